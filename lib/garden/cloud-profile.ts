@@ -1,0 +1,82 @@
+import type { KubeObject } from "../kube/object.ts";
+
+export type Classification = "unavailable" | "preview" | "supported" | "deprecated" | "expired";
+
+/** One stage of a version's `lifecycle[]`; without `startTime` the stage holds from the beginning. */
+export interface LifecycleStage {
+  readonly classification: string;
+  readonly startTime?: string | null;
+}
+
+/** A version that a CloudProfile offers: the classic pair of classification and expiry, or a `lifecycle[]`. */
+export interface ExpirableVersion {
+  readonly version: string;
+  readonly classification?: string | null;
+  readonly expirationDate?: string | null;
+  readonly lifecycle?: readonly LifecycleStage[] | null;
+}
+
+export interface MachineImageVersion extends ExpirableVersion {
+  readonly cri?:
+    | readonly {
+        readonly name: string;
+        readonly containerRuntimes?: readonly { readonly type: string }[] | null;
+      }[]
+    | null;
+  readonly architectures?: readonly string[] | null;
+  readonly capabilityFlavors?: readonly Readonly<Record<string, readonly string[]>>[] | null;
+  readonly kubeletVersionConstraint?: string | null;
+  readonly inPlaceUpdates?: { readonly supported?: boolean; readonly minVersionForUpdate?: string | null } | null;
+}
+
+export interface MachineImage {
+  readonly name: string;
+  /** `patch`, `minor` or `major`; `major` when missing. */
+  readonly updateStrategy?: string | null;
+  readonly versions?: readonly MachineImageVersion[] | null;
+}
+
+export interface MachineType {
+  readonly name: string;
+  readonly cpu?: string;
+  readonly gpu?: string;
+  readonly memory?: string;
+  readonly usable?: boolean | null;
+  readonly architecture?: string | null;
+  readonly capabilities?: Readonly<Record<string, readonly string[]>> | null;
+  readonly storage?: unknown;
+}
+
+export interface CloudProfileSpec {
+  readonly type?: string;
+  readonly kubernetes?: { readonly versions?: readonly ExpirableVersion[] | null } | null;
+  readonly machineImages?: readonly MachineImage[] | null;
+  readonly machineTypes?: readonly MachineType[] | null;
+  readonly machineCapabilities?: readonly { readonly name: string; readonly values: readonly string[] }[] | null;
+  readonly volumeTypes?:
+    | readonly { readonly name: string; readonly class?: string; readonly usable?: boolean | null }[]
+    | null;
+  readonly regions?:
+    | readonly { readonly name: string; readonly zones?: readonly { readonly name: string }[] | null }[]
+    | null;
+  readonly limits?: { readonly maxNodesTotal?: number | null } | null;
+}
+
+export interface CloudProfile extends KubeObject {
+  readonly spec: CloudProfileSpec;
+  readonly status?: {
+    readonly kubernetesVersions?: readonly { readonly version: string; readonly classification?: string }[] | null;
+    readonly machineImageVersions?: unknown;
+  } | null;
+}
+
+/** A project's own view of a CloudProfile. `status.cloudProfileSpec` is the merged result that Gardener computed. */
+export interface NamespacedCloudProfile extends KubeObject {
+  readonly spec: Omit<CloudProfileSpec, "type"> & {
+    readonly parent: { readonly kind?: string; readonly name: string };
+  };
+  readonly status?: {
+    readonly cloudProfileSpec?: CloudProfileSpec | null;
+    readonly observedGeneration?: number;
+  } | null;
+}

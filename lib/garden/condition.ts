@@ -1,0 +1,42 @@
+/** The error codes that Gardener documents; the wire may carry newer ones. */
+export type KnownErrorCode =
+  | "ERR_INFRA_UNAUTHENTICATED"
+  | "ERR_INFRA_UNAUTHORIZED"
+  | "ERR_INFRA_QUOTA_EXCEEDED"
+  | "ERR_INFRA_RATE_LIMITS_EXCEEDED"
+  | "ERR_INFRA_DEPENDENCIES"
+  | "ERR_RETRYABLE_INFRA_DEPENDENCIES"
+  | "ERR_INFRA_RESOURCES_DEPLETED"
+  | "ERR_CLEANUP_CLUSTER_RESOURCES"
+  | "ERR_CONFIGURATION_PROBLEM"
+  | "ERR_RETRYABLE_CONFIGURATION_PROBLEM"
+  | "ERR_PROBLEMATIC_WEBHOOK";
+
+/** A condition or constraint of a Shoot. `status` is one of True, False, Unknown, Progressing, or newer than this build. */
+export interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly lastTransitionTime?: string | null;
+  readonly lastUpdateTime?: string | null;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly codes?: readonly string[] | null;
+}
+
+/** `status.lastOperation`. Every field may be missing or newer than this build knows. */
+export interface LastOperation {
+  readonly type?: string;
+  readonly state?: string;
+  /** Per cent, 0 to 100 when Gardener wrote it. */
+  readonly progress?: number;
+  readonly description?: string;
+  readonly lastUpdateTime?: string | null;
+}
+
+/** One entry of `status.lastErrors`. */
+export interface LastError {
+  readonly description?: string;
+  readonly taskID?: string;
+  readonly codes?: readonly string[] | null;
+  readonly lastUpdateTime?: string | null;
+}

@@ -1,0 +1,77 @@
+/** One entry of `metadata.ownerReferences`. */
+export interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly controller?: boolean;
+  readonly blockOwnerDeletion?: boolean;
+}
+
+/** metav1.ObjectMeta, as far as it is read. Instants are RFC 3339 strings, as on the wire. */
+export interface ObjectMeta {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly generation?: number;
+  readonly creationTimestamp?: string;
+  readonly deletionTimestamp?: string;
+  readonly deletionGracePeriodSeconds?: number;
+  readonly generateName?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly finalizers?: readonly string[];
+  readonly ownerReferences?: readonly OwnerReference[];
+  readonly managedFields?: readonly unknown[];
+}
+
+/** Any object of the Kubernetes API. */
+export interface KubeObject {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata: ObjectMeta;
+}
+
+/** metav1.ListMeta. */
+export interface ListMeta {
+  readonly resourceVersion?: string;
+  readonly continue?: string;
+  readonly remainingItemCount?: number;
+}
+
+/** A list answer of the Kubernetes API. `items` may be null on the wire when it is empty. */
+export interface KubeList<Item extends KubeObject = KubeObject> {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata: ListMeta;
+  readonly items: readonly Item[] | null;
+}
+
+/** metav1.Status: the body of every error answer, and of a watch event of type ERROR. */
+export interface KubeStatus {
+  readonly kind: "Status";
+  readonly apiVersion: "v1";
+  readonly metadata?: ListMeta;
+  readonly status: "Success" | "Failure";
+  readonly message?: string;
+  readonly reason?: string;
+  readonly code?: number;
+  readonly details?: KubeStatusDetails;
+}
+
+export interface KubeStatusDetails {
+  readonly name?: string;
+  readonly group?: string;
+  readonly kind?: string;
+  readonly uid?: string;
+  readonly causes?: readonly KubeStatusCause[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** One field of an object that was refused; `field` is a path such as `spec.kubernetes.version`. */
+export interface KubeStatusCause {
+  readonly reason?: string;
+  readonly message?: string;
+  readonly field?: string;
+}
