@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** Why a request was not done. A closed union: screens branch on it, never on text. */
+export const problemReasons = [
+  "invalid-request",
+  "not-signed-in",
+  "session-expired",
+  "origin-refused",
+  "forbidden",
+  "not-found",
+  "conflict",
+  "refused-by-garden",
+  "too-large",
+  "unsupported-media-type",
+  "method-not-allowed",
+  "too-many-requests",
+  "garden-unreachable",
+  "garden-timeout",
+  "garden-failed",
+  "not-ready",
+  "internal",
+] as const;
+
+export type ProblemReason = (typeof problemReasons)[number];
+
+/**
+ * RFC 9457 problem+json: the body of every 4xx and 5xx answer of Almanac. `detail` is safe to show: it never carries a
+ * stack, an upstream address or a header.
+ */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  reason: z.enum(problemReasons),
+  detail: z.string().optional(),
+  /** Which input was wrong, when one was: a path in the body, a query parameter, or a field of the object. */
+  causes: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** The garden's own words, verbatim, when it refused. */
+  gardenMessage: z.string().optional(),
+  retryAfterSeconds: z.number().int().nonnegative().optional(),
+  requestId: z.string(),
+});
+
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { fleetRowSchema, fleetSnapshotSchema, freshnessSchema, scopeSchema } from "./fleet.ts";
+
+/** Raised whenever a frame's meaning changes; a browser that meets another number reloads the page. */
+export const streamVersion = 1;
+
+/**
+ * GET /api/stream: server-sent events. Each frame is one `message` with `id: <cursor>` where it carries data, so that
+ * Last-Event-ID resumes exactly there. Comments (`: beat`) every 15 s keep proxies from closing a quiet stream.
+ */
+export const streamFrameSchema = z.discriminatedUnion("type", [
+  /** First frame of every stream. */
+  z.object({ type: z.literal("hello"), version: z.number().int(), serverTime: z.string() }),
+  /** Everything the user may see, replacing what the browser holds. */
+  z.object({ type: z.literal("snapshot"), ...fleetSnapshotSchema.shape }),
+  /** What changed since the previous frame, squashed over one tick. `removes` holds uids. */
+  z.object({
+    type: z.literal("change"),
+    cursor: z.string(),
+    upserts: z.array(fleetRowSchema),
+    removes: z.array(z.string()),
+  }),
+  z.object({ type: z.literal("freshness"), freshness: freshnessSchema }),
+  z.object({ type: z.literal("scope"), scope: scopeSchema }),
+  /** The session ends soon (or has ended): sign in again at `expiresAt`. */
+  z.object({ type: z.literal("reauth"), expiresAt: z.string() }),
+  /** The server is going away; reconnect after the given time. */
+  z.object({ type: z.literal("bye"), retryMs: z.number().int() }),
+]);
+export type StreamFrame = z.infer<typeof streamFrameSchema>;
