@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { conditions: ["react-server", "node", "import"] },
   ssr: { resolve: { conditions: ["react-server", "node", "import"] } },
   test: {
-    include: ["{lib,server,components,app,bench,e2e}/**/*.test.{ts,tsx}"],
+    include: ["{.ci,lib,server,components,app,bench,e2e}/**/*.test.{ts,tsx}"],
     environment: "node",
     reporters: ["default"],
   },

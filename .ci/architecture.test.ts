@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { isTest, readSourceFiles, type SourceFile } from "./source-files.ts";
+
+const files = readSourceFiles();
+const product = files.filter(({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path));
+const commandLine = "lib/policy/conformance/main.ts";
+
+/** Which folder may import which; the longest matching key decides. */
+const directions: Readonly<Record<string, readonly string[]>> = {
+  "lib/result.ts": [],
+  "lib/kube": ["lib/kube", "lib/result.ts"],
+  "lib/garden": ["lib/kube", "lib/garden", "lib/result.ts"],
+  "lib/policy": ["lib/kube", "lib/garden", "lib/policy", "lib/result.ts"],
+  "lib/live": ["lib/live", "lib/kube", "lib/result.ts"],
+  "lib/contract": ["lib/contract", "lib/kube", "lib/result.ts"],
+  "lib/view": ["lib"],
+  server: ["lib", "server"],
+  "components/ui": ["components/ui"],
+  "components/data": ["components/data", "components/ui", "lib"],
+  "components/shell": ["components/shell", "components/data", "components/ui", "lib"],
+  components: ["components/data", "components/ui", "lib"],
+  app: ["lib", "server", "components"],
+  "proxy.ts": ["lib", "server"],
+  "instrumentation.ts": ["lib", "server"],
+  e2e: ["e2e", "lib", "server/embedded"],
+  bench: ["bench", "lib", "server"],
+};
+
+const packages: Readonly<Record<string, RegExp>> = {
+  lib: /^(zod|semver|date-fns|@date-fns\/tz)(\/|$)/,
+  server: /^(?!react-dom)/,
+  components:
+    /^(react|react-dom|next|@tanstack\/|radix-ui|recharts|lucide-react|zod|nuqs|cmdk|sonner|class-variance-authority|clsx|tailwind-merge|date-fns|@date-fns\/tz|server-only)/,
+  app: /^(next|react|server-only|@fontsource-variable\/)/,
+};
+
+function folderOf(path: string): string | undefined {
+  return Object.keys(directions)
+    .filter((folder) => path === folder || path.startsWith(`${folder}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function mayImport(from: string, target: string): boolean {
+  const folder = folderOf(from);
+  if (folder === undefined) return true;
+  const noun = folder === "components" ? from.split("/").slice(0, 2).join("/") : undefined;
+  const allowed = [...(directions[folder] ?? []), ...(noun === undefined ? [] : [noun])];
+  return allowed.some((place) => target === place || target.startsWith(`${place}/`));
+}
+
+function faults(check: (file: SourceFile) => readonly string[], among: readonly SourceFile[] = product): string[] {
+  return among.flatMap((file) => check(file).map((fault) => `${file.path}: ${fault}`));
+}
+
+describe("import directions", () => {
+  test("every internal import names a file that exists", () => {
+    expect(
+      faults(
+        ({ imports }) =>
+          imports.flatMap(({ target }) =>
+            target?.endsWith("(missing)") && !/\.(css|json) \(missing\)$/.test(target) ? [target] : [],
+          ),
+        files,
+      ),
+    ).toEqual([]);
+  });
+
+  test("each folder imports only what lies below it", () => {
+    expect(
+      faults(
+        ({ path, imports }) =>
+          imports.flatMap(({ target }) =>
+            target === undefined || target.endsWith("(missing)") || mayImport(path, target)
+              ? []
+              : [`imports ${target}`],
+          ),
+        files.filter(({ path }) => !isTest(path)),
+      ),
+    ).toEqual([]);
+  });
+
+  test("each folder uses only the packages meant for it", () => {
+    expect(
+      faults(({ path, imports }) => {
+        const allowed = packages[path.split("/")[0] ?? ""];
+        if (allowed === undefined || path === commandLine) return [];
+        return imports.flatMap(({ specifier, target }) =>
+          target !== undefined || allowed.test(specifier) ? [] : [`imports the package ${specifier}`],
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  test("no module imports itself over a detour", () => {
+    expect(cycles(files)).toEqual([]);
+  });
+
+  test("no barrels", () => {
+    expect(files.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("boundaries", () => {
+  test("the browser starts only in components and app", () => {
+    const marked = files.filter(({ text }) => /^"use client";/m.test(text)).map(({ path }) => path);
+    expect(marked.filter((path) => !/^(components|app)\//.test(path))).toEqual([]);
+  });
+
+  test("there are no Server Actions: they accept requests without an origin", () => {
+    expect(files.filter(({ text }) => /^\s*"use server";/m.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("lib has no clock, no chance, no environment", () => {
+    const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.env\b|\bfetch\(/;
+    expect(
+      faults(
+        ({ text }) => (impure.test(withoutComments(text)) ? ["reads something from outside"] : []),
+        product.filter(({ path }) => path.startsWith("lib/") && path !== commandLine),
+      ),
+    ).toEqual([]);
+  });
+
+  test("every server module that a page or route imports refuses to enter the browser", () => {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const entries = new Set(
+      product
+        .filter(({ path }) => path.startsWith("app/"))
+        .flatMap(({ imports }) => imports.filter(({ typeOnly }) => !typeOnly).flatMap(({ target }) => target ?? []))
+        .filter((target) => target.startsWith("server/")),
+    );
+    const open = [...entries].filter((path) => !/^import "server-only";/m.test(byPath.get(path)?.text ?? ""));
+    expect(open).toEqual([]);
+  });
+
+  test("every method of a route is made by handler(...)", () => {
+    const bare =
+      /export\s+(?:async\s+function\s+(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)|const\s+(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s*=\s*(?!handler\())/;
+    const routes = product.filter(({ path }) => /^app\/.*route\.ts$/.test(path));
+    expect(routes.length).toBeGreaterThan(0);
+    expect(
+      faults(({ text }) => (bare.test(text) ? ["exports a method that handler(...) did not make"] : []), routes),
+    ).toEqual([]);
+  });
+});
+
+describe("size follows reason to change", () => {
+  const limitOf = (path: string) => (path.startsWith("lib/policy/") ? 300 : 400);
+
+  test("no file outgrows its limit (400 lines; 300 in the policy core; demo data apart)", () => {
+    const long = files
+      .filter(({ path }) => !path.startsWith("server/embedded/demo/") && !path.startsWith(".next/"))
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+      .filter(({ path, lines }) => lines > limitOf(path));
+    expect(long).toEqual([]);
+  });
+
+  test("half of the product's files have at most 100 lines, and 95 % at most 300", () => {
+    const lines = product.map(({ text }) => text.split("\n").length - 1).sort((a, b) => a - b);
+    expect(lines[Math.floor(lines.length * 0.5)]).toBeLessThanOrEqual(100);
+    expect(lines[Math.floor(lines.length * 0.95)]).toBeLessThanOrEqual(300);
+  });
+});
+
+test("no file is named for what it is not", () => {
+  const vague = /(^|\/)(utils?|helpers?|common|misc|managers?|services?)(\.tsx?$|\/)/;
+  expect(files.filter(({ path }) => vague.test(path)).map(({ path }) => path)).toEqual([]);
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
+}
+
+function cycles(among: readonly SourceFile[]): string[] {
+  const targets = new Map(
+    among.map(({ path, imports }) => [
+      path,
+      imports.filter(({ typeOnly }) => !typeOnly).flatMap(({ target }) => target ?? []),
+    ]),
+  );
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) {
+      found.push([...trail.slice(at), path].join(" → "));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of targets.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of among) visit(path, []);
+  return found;
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+
+const candidates = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
+
+/** A Chromium on this machine: CHROMIUM_PATH, Debian's, or Google's; undefined where there is none. */
+export function findChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && named !== "") return named;
+  return candidates.find(isExecutable);
+}
+
+/**
+ * As findChromium, but where none is found and this process may, it installs Debian's package. Elsewhere Playwright
+ * brings its own, and the answer is undefined.
+ */
+export function findOrInstallChromium(): string | undefined {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  if (process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")) {
+    run("apt-get", ["update"]);
+    run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"]);
+    return findChromium();
+  }
+  run("playwright", ["install", "chromium"]);
+  return undefined;
+}
+
+function run(command: string, parameters: readonly string[]): void {
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const { status } = spawnSync(command, parameters, { stdio: ["ignore", "ignore", "inherit"], env: environment });
+  if (status !== 0) throw new Error(`${command} ${parameters.join(" ")} ended with ${status}`);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false; // absent or not ours to run: both mean "look further"
+  }
+}

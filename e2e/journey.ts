@@ -1,0 +1,56 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, type ConsoleMessage, expect, type Page, type Response } from "@playwright/test";
+
+export type DemoIdentity = "operator" | "payments-owner" | "shop-owner" | "viewer" | "stranger";
+
+interface Journey {
+  /** Faults that this journey provokes on purpose, by a part of their text. */
+  readonly expectedFaults: string[];
+  readonly signIn: (identity: string, target?: Page) => Promise<void>;
+}
+
+/**
+ * A journey fails on whatever a user would call broken, also where no assertion looked: an error on the console, an
+ * uncaught exception, an answer of 5xx.
+ */
+export const test = base.extend<Journey>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  expectedFaults: async ({}, use) => {
+    await use([]);
+  },
+  context: async ({ context, expectedFaults }, use) => {
+    const faults: string[] = [];
+    context.on("console", (message) => faults.push(...consoleFault(message)));
+    context.on("weberror", (fault) => faults.push(`uncaught: ${fault.error().message}`));
+    context.on("response", (response) => faults.push(...serverFault(response)));
+    await use(context);
+    expect(faults.filter((fault) => !expectedFaults.some((part) => fault.includes(part)))).toEqual([]);
+  },
+  signIn: async ({ page }, use) => {
+    await use(async (identity, target = page) => {
+      const answer = await target.request.post("/api/session", {
+        data: { method: "demo", identity },
+        headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+      });
+      expect(answer.status(), await answer.text()).toBeLessThan(300);
+    });
+  },
+});
+
+export { expect };
+
+/** No violation of WCAG 2.0–2.2 A and AA, nor of axe's best practices, on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+}
+
+function consoleFault(message: ConsoleMessage): string[] {
+  return message.type() === "error" ? [`console: ${message.text()} (${message.location().url})`] : [];
+}
+
+function serverFault(response: Response): string[] {
+  return response.status() >= 500 ? [`${response.status()} ${response.url()}`] : [];
+}

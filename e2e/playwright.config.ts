@@ -1,0 +1,44 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./find-chromium.ts";
+
+const port = Number(process.env.E2E_PORT ?? "3210");
+const chromium = findChromium();
+
+export default defineConfig({
+  testDir: "journeys",
+  outputDir: "../test-results",
+  // One server, one garden: journeys that change the same clusters must not meet.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? "list" : [["list"], ["json"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      args: [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+  webServer: {
+    command: "npm start",
+    cwd: "..",
+    url: `http://localhost:${port}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    stdout: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    env: { PORT: String(port), DEMO_LIFE: "off", DEMO_PACE: "60", LOG_LEVEL: "warn" },
+  },
+});
