@@ -1,0 +1,102 @@
+import { ok, type Result } from "../../result.ts";
+import {
+  type CleanupFault,
+  type CleanupPeriod,
+  cleanupExtendedApisAnnotation,
+  cleanupKubernetesResourcesAnnotation,
+  cleanupPeriods,
+  cleanupWebhooksAnnotation,
+} from "./cleanup-periods.ts";
+
+export type CleanupStepId = "webhooks" | "extended-apis" | "kubernetes-resources" | "volume-snapshots";
+
+/** One step of the clean-up inside a Shoot in deletion. Steps with the same `order` run in parallel. */
+export interface CleanupStep {
+  readonly id: CleanupStepId;
+  readonly order: number;
+  readonly kinds: readonly string[];
+  readonly period: CleanupPeriod | "skipped";
+  /** The annotation that shortens the step. */
+  readonly annotation: string;
+  /** After this long the step fails with ERR_CLEANUP_CLUSTER_RESOURCES and is tried again by the next reconciliation. */
+  readonly timeoutSeconds: number;
+}
+
+export interface CleanupPlan {
+  readonly steps: readonly CleanupStep[];
+  /** Objects that no step touches, as label selectors or in words that Gardener's documentation uses. */
+  readonly neverTouched: readonly string[];
+}
+
+const stepTimeoutSeconds = 600;
+const workloadKinds = [
+  "CronJob",
+  "DaemonSet",
+  "Deployment",
+  "Ingress",
+  "Job",
+  "Pod",
+  "ReplicaSet",
+  "ReplicationController",
+  "Service",
+  "StatefulSet",
+  "PersistentVolumeClaim",
+] as const;
+
+/** Labels whose objects the clean-up leaves alone. The second is not honoured for APIServices. */
+export const protectedSelectors = [
+  "gardener.cloud/role=system-component",
+  "shoot.gardener.cloud/no-cleanup=true",
+] as const;
+
+/** What a force deletion leaves in the cloud account: Gardener deletes its own records, not the infrastructure. */
+export const forceDeletionLeftovers = [
+  "machines and their disks",
+  "load balancers",
+  "volumes and snapshots of PersistentVolumes",
+  "networks, subnets, routers and security groups",
+  "DNS records",
+  "backups of etcd",
+] as const;
+
+/**
+ * What the deletion of a Shoot removes inside the cluster, in which order and with which patience, before the control
+ * plane and the infrastructure go.
+ * @source Gardener: pkg/gardenlet/operation/botanist/cleanup.go; Gardener docs, shoot_cleanup
+ */
+export function cleanupPlan(annotations: Readonly<Record<string, string>> = {}): Result<CleanupPlan, CleanupFault> {
+  const periods = cleanupPeriods(annotations);
+  if (!periods.ok) return periods;
+  const { webhooks, extendedAPIs, kubernetesResources, volumeSnapshots } = periods.value;
+  const { kinds, ...resourcePeriod } = kubernetesResources;
+  const step = (id: CleanupStepId, order: number) => ({ id, order, timeoutSeconds: stepTimeoutSeconds });
+  return ok({
+    steps: [
+      {
+        ...step("webhooks", 1),
+        kinds: ["ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"],
+        period: webhooks,
+        annotation: cleanupWebhooksAnnotation,
+      },
+      {
+        ...step("extended-apis", 2),
+        kinds: ["APIService", "CustomResourceDefinition"],
+        period: extendedAPIs,
+        annotation: cleanupExtendedApisAnnotation,
+      },
+      {
+        ...step("kubernetes-resources", 3),
+        kinds: kinds === "all" ? workloadKinds : ["Service", "PersistentVolumeClaim"],
+        period: resourcePeriod,
+        annotation: cleanupKubernetesResourcesAnnotation,
+      },
+      {
+        ...step("volume-snapshots", 3),
+        kinds: ["VolumeSnapshot", "VolumeSnapshotContent"],
+        period: volumeSnapshots,
+        annotation: cleanupKubernetesResourcesAnnotation,
+      },
+    ],
+    neverTouched: [...protectedSelectors, "Services labelled provider=kubernetes", "APIServices of the aggregator"],
+  });
+}

@@ -1,0 +1,88 @@
+const advertiseLabel = "endpoint.shoot.gardener.cloud/advertise";
+const applicationLabel = "endpoint.shoot.gardener.cloud/application";
+
+export interface AdvertisedAddress {
+  readonly name: string;
+  readonly url: string;
+  readonly application?: string;
+}
+
+interface Labelled {
+  readonly name: string;
+  readonly labels?: Readonly<Record<string, string>> | null;
+}
+
+/** Where the addresses of a control plane come from. */
+export interface EndpointSources {
+  readonly externalDomain?: string | null;
+  readonly internalDomain?: string | null;
+  /** Host name that a wildcard certificate of the Seed covers. */
+  readonly wildcardHost?: string | null;
+  /** The bare address of the API server, used only without any domain. */
+  readonly apiServerAddress?: string | null;
+  /** The configured or managed issuer of ServiceAccount tokens. */
+  readonly issuer?: string | null;
+  readonly ingresses?: readonly (Labelled & {
+    readonly tls?: readonly { readonly hosts?: readonly string[] | null }[] | null;
+  })[];
+  readonly virtualServices?: readonly (Labelled & { readonly hosts?: readonly string[] | null })[];
+}
+
+/**
+ * `status.advertisedAddresses` as gardenlet writes it, in its order: the API server's own addresses, the issuer of
+ * ServiceAccount tokens, then labelled Ingresses and VirtualServices by name. Hosts with a wildcard are left out but
+ * keep their index.
+ * @source Gardener: pkg/gardenlet/operation/botanist/advertisedaddresses.go
+ */
+export function advertisedAddresses(sources: EndpointSources): readonly AdvertisedAddress[] {
+  return [
+    ...serverAddresses(sources),
+    ...issuerAddress(sources),
+    ...byName(sources.ingresses).flatMap((ingress) => ingressAddresses(ingress)),
+    ...byName(sources.virtualServices).flatMap(({ name, hosts }) =>
+      hostAddresses(hosts ?? [], `virtualservice/${name}`),
+    ),
+  ];
+}
+
+function serverAddresses({
+  externalDomain,
+  wildcardHost,
+  internalDomain,
+  apiServerAddress,
+}: EndpointSources): readonly AdvertisedAddress[] {
+  const addresses: AdvertisedAddress[] = [];
+  if (externalDomain) addresses.push({ name: "external", url: `https://api.${externalDomain}` });
+  if (wildcardHost) addresses.push({ name: "wildcard-tls-seed-bound", url: `https://${wildcardHost}` });
+  if (internalDomain) addresses.push({ name: "internal", url: `https://api.${internalDomain}` });
+  if (addresses.length === 0 && apiServerAddress) {
+    addresses.push({ name: "unmanaged", url: `https://${apiServerAddress}` });
+  }
+  return addresses;
+}
+
+function issuerAddress({ issuer, internalDomain }: EndpointSources): readonly AdvertisedAddress[] {
+  const url = issuer || (internalDomain ? `https://api.${internalDomain}` : undefined);
+  return url === undefined ? [] : [{ name: "service-account-issuer", url }];
+}
+
+function ingressAddresses(ingress: NonNullable<EndpointSources["ingresses"]>[number]): readonly AdvertisedAddress[] {
+  const application = ingress.labels?.[applicationLabel];
+  return (ingress.tls ?? []).flatMap(({ hosts }, tlsIndex) =>
+    hostAddresses(hosts ?? [], `ingress/${ingress.name}/${tlsIndex}`).map((address) =>
+      application === undefined ? address : { ...address, application },
+    ),
+  );
+}
+
+function hostAddresses(hosts: readonly string[], prefix: string): readonly AdvertisedAddress[] {
+  return hosts.flatMap((host, index) =>
+    host.includes("*") ? [] : [{ name: `${prefix}/${index}`, url: `https://${host}` }],
+  );
+}
+
+function byName<Object extends Labelled>(objects: readonly Object[] = []): readonly Object[] {
+  return objects
+    .filter(({ labels }) => labels?.[advertiseLabel] === "true")
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}

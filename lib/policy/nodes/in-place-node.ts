@@ -1,0 +1,43 @@
+const prefix = "node.machine.sapcloud.io/";
+export const candidateForUpdateLabel = `${prefix}candidate-for-update`;
+export const selectedForUpdateLabel = `${prefix}selected-for-update`;
+export const updateResultLabel = `${prefix}update-result`;
+
+/** How far one Node of an in-place pool is with its update. */
+export type NodeUpdatePhase = "idle" | "candidate" | "selected" | "drained" | "updating" | "successful" | "failed";
+
+export interface InPlaceNode {
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The Node condition `InPlaceUpdate`. It keeps the reason of the last update, so it never decides alone. */
+  readonly condition?: { readonly reason?: string; readonly status?: string } | null;
+  /** The pool's update strategy. */
+  readonly strategy?: string;
+}
+
+/**
+ * The phase of a Node's in-place update, and whether a user may select it now, which only a candidate of a pool with
+ * manual updates allows. Of the labels only the keys count, as machine-controller-manager reads them.
+ * @source machine-controller-manager: pkg/util/provider/machinecontroller/machine_util.go; Gardener docs, in-place updates
+ */
+export function nodeUpdate(node: InPlaceNode): { readonly phase: NodeUpdatePhase; readonly userMaySelect: boolean } {
+  const phase = phaseOf(node);
+  return { phase, userMaySelect: phase === "candidate" && node.strategy === "ManualInPlaceUpdate" };
+}
+
+function phaseOf({ labels = {}, condition }: InPlaceNode): NodeUpdatePhase {
+  const result = labels[updateResultLabel];
+  if (result === "failed" || result === "successful") return result;
+  if (!Object.hasOwn(labels, candidateForUpdateLabel)) return "idle";
+  switch (condition?.reason) {
+    case "UpdateFailed":
+      return "failed";
+    case "ReadyForUpdate":
+      return "updating";
+    case "DrainSuccessful":
+      return "drained";
+    case "SelectedForUpdate":
+      return "selected";
+    default:
+      return Object.hasOwn(labels, selectedForUpdateLabel) ? "selected" : "candidate";
+  }
+}

@@ -1,0 +1,118 @@
+import type { Toleration } from "../../garden/shoot.ts";
+import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
+
+/** A taint of a Seed, or an entry of a whitelist or of defaults: a key and, perhaps, a value. */
+export interface KeyValue {
+  readonly key: string;
+  readonly value?: string | null;
+}
+
+/** One fault of `spec.tolerations`; `path` names the entry. */
+export interface TolerationFault {
+  readonly path: string;
+  readonly code: "KEY_REQUIRED" | "KEY_INVALID" | "VALUE_INVALID" | "DUPLICATE";
+}
+
+/**
+ * Whether the tolerations cover all taints of a Seed. A toleration with a value covers a taint without one, but a bare
+ * toleration does not cover a taint with a value, unlike `Exists` in Kubernetes. The last toleration of a key wins, so
+ * two taints of one key with different values can never be tolerated.
+ * @source Gardener: pkg/api/core/v1beta1/helper/seed.go, TaintsAreTolerated
+ */
+export function toleratesTaints(taints: readonly KeyValue[], tolerations: readonly KeyValue[]): boolean {
+  if (taints.length === 0) return true;
+  if (taints.length > tolerations.length) return false;
+  return untoleratedTaints(taints, tolerations).length === 0;
+}
+
+/**
+ * The taints that no toleration covers, in the order of the Seed. It is empty also where more taints than tolerations
+ * stand (two taints of one key): Gardener refuses then by their number, see `toleratesTaints`.
+ * @source Gardener: pkg/api/core/v1beta1/helper/seed.go, TaintsAreTolerated
+ */
+export function untoleratedTaints(taints: readonly KeyValue[], tolerations: readonly KeyValue[]): readonly KeyValue[] {
+  const valueByKey = new Map(tolerations.map(({ key, value }) => [key, value ?? ""]));
+  return taints.filter(({ key, value }) => {
+    const tolerated = valueByKey.get(key);
+    if (tolerated === undefined) return true;
+    return value !== undefined && value !== null && value !== "" && tolerated !== value;
+  });
+}
+
+/**
+ * Static validation of tolerations (422). An entry is a duplicate when the same `key[=value]` or the bare key came
+ * earlier, so the order counts: `[foo, foo=a]` is refused, `[foo=a, foo]` is not.
+ * @param path Path of the list, such as `spec.tolerations`.
+ * @source Gardener: pkg/api/core/validation/project.go, validateTolerations
+ */
+export function validateTolerations(tolerations: readonly KeyValue[], path: string): readonly TolerationFault[] {
+  const seen = new Set<string>();
+  return tolerations.flatMap((toleration, index) => {
+    const at = `${path}[${index}]`;
+    const faults = entryFaults(toleration, at);
+    const text = keyValueText(toleration);
+    if (seen.has(text) || seen.has(toleration.key)) faults.push({ path: at, code: "DUPLICATE" });
+    seen.add(text);
+    return faults;
+  });
+}
+
+function entryFaults({ key, value }: KeyValue, at: string): TolerationFault[] {
+  const faults: TolerationFault[] = [];
+  if (key === "") faults.push({ path: `${at}.key`, code: "KEY_REQUIRED" });
+  else if (!isLabelKey(key)) faults.push({ path: `${at}.key`, code: "KEY_INVALID" });
+  if (value !== undefined && value !== null && !isLabelValue(value)) {
+    faults.push({ path: `${at}.value`, code: "VALUE_INVALID" });
+  }
+  return faults;
+}
+
+/** What the admission of tolerations looks at. */
+export interface TolerationAdmission {
+  readonly operation: "create" | "update";
+  readonly tolerations: readonly Toleration[];
+  /** Before the update; unused on creation. */
+  readonly oldTolerations?: readonly Toleration[];
+  readonly projectWhitelist: readonly KeyValue[];
+  readonly globalWhitelist: readonly KeyValue[];
+}
+
+/**
+ * The tolerations that the project may not use (403). A bare whitelist entry allows every value of its key, an entry
+ * with a value only that pair. On update only new tolerations are tested; removing is always allowed.
+ * @source Gardener: plugin/pkg/shoot/tolerationrestriction
+ */
+export function refusedTolerations(admission: TolerationAdmission): readonly Toleration[] {
+  const whitelist = new Set([...admission.projectWhitelist, ...admission.globalWhitelist].map(keyValueText));
+  const before = new Set(admission.operation === "update" ? (admission.oldTolerations ?? []).map(keyValueText) : []);
+  return admission.tolerations.filter((toleration) => {
+    const text = keyValueText(toleration);
+    return !before.has(text) && !whitelist.has(text) && !whitelist.has(toleration.key);
+  });
+}
+
+/** What the defaulting of tolerations looks at. */
+export interface TolerationDefaulting {
+  readonly operation: "create" | "update";
+  readonly tolerations: readonly Toleration[];
+  readonly globalDefaults: readonly KeyValue[];
+  readonly projectDefaults: readonly KeyValue[];
+}
+
+/**
+ * The tolerations after defaulting: on creation the global defaults and then the project's, each unless the user gave
+ * its key. Keys that a default brought are not remembered, so a key in both lists appears twice and may then fail the
+ * test for duplicates.
+ * @source Gardener: plugin/pkg/shoot/tolerationrestriction
+ */
+export function defaultTolerations(defaulting: TolerationDefaulting): readonly Toleration[] {
+  if (defaulting.operation !== "create") return defaulting.tolerations;
+  const given = new Set(defaulting.tolerations.map(({ key }) => key));
+  const added = [...defaulting.globalDefaults, ...defaulting.projectDefaults].filter(({ key }) => !given.has(key));
+  return [...defaulting.tolerations, ...added];
+}
+
+/** `key` or `key=value`, the form in which Gardener compares and prints tolerations. */
+export function keyValueText({ key, value }: KeyValue): string {
+  return value === undefined || value === null ? key : `${key}=${value}`;
+}
