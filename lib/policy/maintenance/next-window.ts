@@ -1,0 +1,107 @@
+import { secondsPerDay } from "./time-of-day.ts";
+import { type MaintenanceWindow, type TimeWindow, windowContains, windowDurationSeconds } from "./time-window.ts";
+
+const dayMs = secondsPerDay * 1000;
+
+/** One day's window. Instants in epoch milliseconds. */
+export interface WindowOccurrence {
+  readonly beginAt: number;
+  readonly endAt: number;
+}
+
+/** One day's maintenance window. Instants in epoch milliseconds; a run begins in [beginAt, usableEndAt). */
+export interface NextWindow extends WindowOccurrence {
+  readonly usableEndAt: number;
+  /** True when the window has begun: today's run may be over already, and the next one is then a day later. */
+  readonly open: boolean;
+}
+
+/** The span in which the next run begins: epoch milliseconds, the end excluded. */
+export interface NextRun {
+  readonly fromAt: number;
+  readonly untilAt: number;
+}
+
+function occurrence(window: TimeWindow, beginAt: number): WindowOccurrence {
+  return { beginAt, endAt: beginAt + windowDurationSeconds(window) * 1000 };
+}
+
+/** The last begin of the window at or before the instant. */
+function beginAtOrBefore(window: TimeWindow, atMs: number): number {
+  const beginMs = window.beginSeconds * 1000;
+  return Math.floor((atMs - beginMs) / dayMs) * dayMs + beginMs;
+}
+
+/**
+ * The first daily occurrence that begins strictly after the instant.
+ *
+ * @param atMs epoch milliseconds
+ */
+export function windowAfter(window: TimeWindow, atMs: number): WindowOccurrence {
+  return occurrence(window, beginAtOrBefore(window, atMs) + dayMs);
+}
+
+/**
+ * The first daily occurrence that ends strictly after the instant; it may have begun.
+ *
+ * @param atMs epoch milliseconds
+ */
+export function windowEndingAfter(window: TimeWindow, atMs: number): WindowOccurrence {
+  const current = occurrence(window, beginAtOrBefore(window, atMs));
+  return current.endAt > atMs ? current : occurrence(window, current.beginAt + dayMs);
+}
+
+/**
+ * The maintenance window that is open or comes next.
+ *
+ * @param nowMs epoch milliseconds
+ * @source Gardener docs, shoot_maintenance: the time window
+ */
+export function nextWindow({ window, effective }: MaintenanceWindow, nowMs: number): NextWindow {
+  const usable = windowEndingAfter(effective, nowMs);
+  return {
+    beginAt: usable.beginAt,
+    endAt: usable.beginAt + windowDurationSeconds(window) * 1000,
+    usableEndAt: usable.endAt,
+    open: usable.beginAt <= nowMs,
+  };
+}
+
+/**
+ * When the controller's timer next fires after it was set at `fromMs`: a random instant of the span. With `shift`, used
+ * for reconciliations only, a timer set inside the window fires in the rest of it.
+ *
+ * @param window the effective window for maintenance runs
+ * @param fromMs epoch milliseconds
+ * @source Gardener: pkg/apis/utils/timewindow, RandomDurationUntilNext
+ */
+export function nextRun(window: TimeWindow, fromMs: number, shift = false): NextRun {
+  const beginToday = Math.floor(fromMs / dayMs) * dayMs + window.beginSeconds * 1000;
+  const untilToday = beginToday + windowDurationSeconds(window) * 1000;
+  const inside = windowContains(window, fromMs);
+  if (shift && inside) return { fromAt: fromMs, untilAt: endOfCurrent(window, fromMs) };
+  const passed = fromMs > beginToday && (inside || fromMs > untilToday);
+  const delayMs = passed ? dayMs : 0;
+  return { fromAt: beginToday + delayMs, untilAt: untilToday + delayMs };
+}
+
+function endOfCurrent(window: TimeWindow, atMs: number): number {
+  const current = occurrence(window, beginAtOrBefore(window, atMs));
+  return Math.max(current.endAt, atMs);
+}
+
+/**
+ * In which windows a change of the profile at an instant is first noticed. A run exactly at the instant still sees the
+ * old state, so only a window that begins later is certain to see the new one.
+ *
+ * @param window the effective window
+ * @param transitionMs epoch milliseconds
+ * @returns the first window in which a run may notice, and the first in which it must
+ * @source Gardener: pkg/apis/core/v1beta1/helper, strict comparison of the classification with now
+ */
+export function noticingWindows(window: TimeWindow, transitionMs: number) {
+  return {
+    earliest: windowEndingAfter(window, transitionMs),
+    guaranteed: windowAfter(window, transitionMs),
+  };
+}
