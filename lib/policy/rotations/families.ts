@@ -1,0 +1,106 @@
+import type { Shoot, TwoPhaseRotation } from "#lib/garden/shoot.ts";
+
+/** The credentials that Gardener rotates, under the names of `status.credentials.rotation`. */
+export const rotationFamilies = [
+  "certificateAuthorities",
+  "serviceAccountKey",
+  "etcdEncryptionKey",
+  "sshKeypair",
+  "observability",
+] as const;
+export type RotationFamily = (typeof rotationFamilies)[number];
+
+/** The families with phases. */
+export const phasedFamilies = ["certificateAuthorities", "serviceAccountKey", "etcdEncryptionKey"] as const;
+export type PhasedFamily = (typeof phasedFamilies)[number];
+
+/** The twins: they roll nodes and wait for the user between their phases. */
+export const twinFamilies = ["certificateAuthorities", "serviceAccountKey"] as const;
+export type TwinFamily = (typeof twinFamilies)[number];
+
+/** Gardener's phases; the empty text stands for "never rotated". */
+export const rotationPhases = [
+  "",
+  "Preparing",
+  "PreparingWithoutWorkersRollout",
+  "WaitingForWorkersRollout",
+  "Prepared",
+  "Completing",
+  "Completed",
+] as const;
+export type RotationPhase = (typeof rotationPhases)[number];
+
+export function isRotationPhase(text: unknown): text is RotationPhase {
+  return rotationPhases.some((phase) => phase === text);
+}
+
+/** The rotation block of a family; undefined before its first rotation. */
+export function rotationOf(shoot: Shoot, family: PhasedFamily): TwoPhaseRotation | undefined {
+  return shoot.status?.credentials?.rotation?.[family] ?? undefined;
+}
+
+/** The phase as the wire has it, empty when there is none. It may be newer than this build. */
+export function phaseOf(shoot: Shoot, family: PhasedFamily): string {
+  return rotationOf(shoot, family)?.phase ?? "";
+}
+
+/** Whether a rotation of the family may start: it never ran, or it is completed. */
+export function isIdle(phase: string): boolean {
+  return phase === "" || phase === "Completed";
+}
+
+/** The major and minor of a version text such as `1.34.2` or `v1.34.0-beta.1`; undefined when it has none. */
+export function minorOf(version: string | undefined): { readonly major: number; readonly minor: number } | undefined {
+  const match = /^v?(\d{1,9})\.(\d{1,9})(?:\.|[-+]|$)/.exec(version ?? "");
+  return match ? { major: Number(match[1]), minor: Number(match[2]) } : undefined;
+}
+
+/**
+ * Whether the control plane runs at least `1.<minor>`; pre-releases of that minor count. False for an unreadable version.
+ */
+export function isKubernetesAtLeast(shoot: Shoot, minor: number): boolean {
+  const version = minorOf(shoot.spec.kubernetes?.version);
+  return version !== undefined && (version.major > 1 || (version.major === 1 && version.minor >= minor));
+}
+
+/** Pools whose in-place update is still pending. */
+export function pendingInPlacePools(shoot: Shoot): {
+  readonly auto: readonly string[];
+  readonly manual: readonly string[];
+} {
+  const pending = shoot.status?.inPlaceUpdates?.pendingWorkerUpdates;
+  return { auto: pending?.autoInPlaceUpdate ?? [], manual: pending?.manualInPlaceUpdate ?? [] };
+}
+
+/** What a rotation wants of the user. */
+export type RotationWait = "roll-pools" | "select-nodes" | "update-clients-and-complete" | "complete";
+
+export interface WaitingRotation {
+  readonly family: PhasedFamily;
+  readonly phase: string;
+  readonly wait: RotationWait;
+  readonly since?: string;
+}
+
+/** What the family's rotation wants of the user now; undefined when it is idle or Gardener's turn. */
+export function rotationWait(shoot: Shoot, family: PhasedFamily): RotationWait | undefined {
+  const phase = phaseOf(shoot, family);
+  if (family === "etcdEncryptionKey") {
+    const auto = shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
+    return phase === "Prepared" && !auto && !isKubernetesAtLeast(shoot, 34) ? "complete" : undefined;
+  }
+  if (phase === "WaitingForWorkersRollout") return "roll-pools";
+  if (phase === "Prepared") return "update-clients-and-complete";
+  return phase === "Preparing" && pendingInPlacePools(shoot).manual.length > 0 ? "select-nodes" : undefined;
+}
+
+/** The rotations that wait for the user, in the families' order. */
+export function waitingRotations(shoot: Shoot): WaitingRotation[] {
+  return phasedFamilies.flatMap((family) => {
+    const wait = rotationWait(shoot, family);
+    if (!wait) return [];
+    const rotation = rotationOf(shoot, family);
+    const since = rotation?.lastInitiationFinishedTime ?? rotation?.lastInitiationTime;
+    return [{ family, phase: rotation?.phase ?? "", wait, ...(since ? { since } : {}) }];
+  });
+}

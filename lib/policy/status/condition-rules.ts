@@ -1,0 +1,66 @@
+import type { Condition, LastError, LastOperation } from "#lib/garden/condition.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { constraintRules, isConstraintType } from "./constraints.ts";
+
+/** What a failing check makes of a condition. */
+export type FailingStatus = "False" | "Progressing";
+
+export interface FailingCheck {
+  /** The condition as stored before this check. */
+  readonly condition: Pick<Condition, "status" | "reason" | "lastTransitionTime">;
+  /** Undefined when no threshold is configured for the type. */
+  readonly thresholdSeconds: number | undefined;
+  readonly lastOperation: LastOperation | null | undefined;
+  readonly newReason: string;
+}
+
+/**
+ * The status a condition takes when its check fails: Progressing within the threshold, then False. Bounds are inclusive.
+ * @source Gardener: pkg/api/core/v1beta1/helper/condition.go (FailedCondition)
+ */
+export function failedCondition(check: FailingCheck, now: Date): FailingStatus {
+  const { condition, thresholdSeconds, lastOperation } = check;
+  if (thresholdSeconds === undefined) return "False";
+  const within = (text: string | null | undefined) => {
+    const at = parseInstant(text);
+    return at !== undefined && now.getTime() - at <= thresholdSeconds * 1000;
+  };
+  const freshSuccess = lastOperation?.state === "Succeeded" && within(lastOperation.lastUpdateTime);
+  switch (condition.status) {
+    case "True":
+      return "Progressing";
+    case "Progressing":
+      return freshSuccess || within(condition.lastTransitionTime) ? "Progressing" : "False";
+    case "False":
+      return freshSuccess || condition.reason !== check.newReason ? "Progressing" : "False";
+    default:
+      return "False";
+  }
+}
+
+/**
+ * Pardons a failing condition or constraint while the cluster is still being built, deleted, or reconciled without error.
+ * `lastErrors` counts as null only when the field is missing, so an empty list is no pardon.
+ * @source Gardener: pkg/gardenlet/controller/shoot/care (PardonConditions)
+ */
+export function pardonedStatus(
+  status: string,
+  lastOperation: LastOperation | null | undefined,
+  lastErrors: readonly (LastError | null)[] | null | undefined,
+): string {
+  if (status !== "False") return status;
+  if (!lastOperation) return "Progressing";
+  const { type, state } = lastOperation;
+  const building = (type === "Create" || type === "Delete") && state !== "Succeeded";
+  const runningWithoutError = state === "Processing" && (lastErrors === null || lastErrors === undefined);
+  return building || runningWithoutError ? "Progressing" : status;
+}
+
+/** How a computed constraint appears in the status; undefined when Gardener leaves it out. */
+export function shownConstraintStatus(type: string, computedStatus: string, hibernated: boolean): string | undefined {
+  if (!isConstraintType(type)) return computedStatus;
+  const rule = constraintRules[type];
+  if (hibernated && rule.hibernated === "true-not-checked") return "True";
+  if (hibernated && rule.hibernated === "dropped") return undefined;
+  return rule.hiddenWhenTrue && computedStatus === "True" ? undefined : computedStatus;
+}

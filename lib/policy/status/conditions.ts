@@ -1,0 +1,91 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import { type ConditionReading, readCondition } from "./condition-reading.ts";
+import { conditionHealth, type HealthStatus } from "./status-label.ts";
+
+/** The conditions of a Shoot that this build knows, in the order in which screens list them. */
+export const conditionTypes = [
+  "APIServerAvailable",
+  "ControlPlaneHealthy",
+  "EveryNodeReady",
+  "ObservabilityComponentsHealthy",
+  "SystemComponentsHealthy",
+  "BackupBucketsReady",
+  // Copied from the Seed when the Shoot is a managed seed.
+  "GardenletReady",
+  "ExtensionsReady",
+  "SeedSystemComponentsHealthy",
+  "EmergencyStopShootReconciliations",
+] as const;
+export type ConditionType = (typeof conditionTypes)[number];
+
+export interface ConditionRule {
+  /** Which Shoots have it. */
+  readonly present: "always" | "with-workers" | "self-hosted" | "managed-seed";
+  /** Reasons that Gardener writes with `True`. */
+  readonly fineReasons: readonly string[];
+  /** How long a failure stays Progressing before it becomes False, by Gardener's own charts. */
+  readonly thresholdSeconds: number;
+}
+
+/**
+ * What is known of each condition type.
+ * @source Gardener: pkg/gardenlet/controller/shoot/care/health.go, charts/gardener/gardenlet (conditionThresholds)
+ */
+export const conditionRules = {
+  APIServerAvailable: { present: "always", fineReasons: ["HealthzRequestSucceeded"], thresholdSeconds: 60 },
+  ControlPlaneHealthy: { present: "always", fineReasons: ["ControlPlaneRunning"], thresholdSeconds: 60 },
+  EveryNodeReady: { present: "with-workers", fineReasons: ["EveryNodeReady"], thresholdSeconds: 300 },
+  ObservabilityComponentsHealthy: {
+    present: "always",
+    fineReasons: ["ObservabilityComponentsRunning"],
+    thresholdSeconds: 60,
+  },
+  SystemComponentsHealthy: { present: "always", fineReasons: ["SystemComponentsRunning"], thresholdSeconds: 60 },
+  BackupBucketsReady: { present: "self-hosted", fineReasons: ["BackupBucketsAvailable"], thresholdSeconds: 60 },
+  GardenletReady: { present: "managed-seed", fineReasons: ["GardenletReady"], thresholdSeconds: 60 },
+  ExtensionsReady: { present: "managed-seed", fineReasons: ["AllExtensionsReady"], thresholdSeconds: 60 },
+  SeedSystemComponentsHealthy: {
+    present: "managed-seed",
+    fineReasons: ["SystemComponentsRunning"],
+    thresholdSeconds: 60,
+  },
+  EmergencyStopShootReconciliations: { present: "managed-seed", fineReasons: [], thresholdSeconds: 60 },
+} as const satisfies { readonly [Type in ConditionType]: ConditionRule };
+
+export function isConditionType(type: string): type is ConditionType {
+  return Object.hasOwn(conditionRules, type);
+}
+
+export interface ConditionView {
+  readonly type: string;
+  /** False for a type newer than this build: shown under its own name. */
+  readonly known: boolean;
+  readonly status: string;
+  readonly reading: ConditionReading;
+  readonly health: HealthStatus;
+  readonly codes: readonly string[];
+}
+
+/** Reads one condition for display. Never throws, whatever the wire carries. */
+export function viewCondition(condition: Condition): ConditionView {
+  const type = condition.type;
+  const known = isConditionType(type);
+  return {
+    type,
+    known,
+    status: condition.status,
+    reading: readCondition(condition, known ? conditionRules[type].fineReasons : []),
+    health: conditionHealth(condition.status),
+    codes: (condition.codes ?? []).filter((code) => typeof code === "string"),
+  };
+}
+
+/** Reads all conditions, the known ones first in their fixed order, then the others in the wire's order. */
+export function viewConditions(conditions: readonly (Condition | null)[] | null | undefined): ConditionView[] {
+  const order: readonly string[] = conditionTypes;
+  const position = (type: string) => (order.includes(type) ? order.indexOf(type) : order.length);
+  return (conditions ?? [])
+    .filter((condition) => condition !== null)
+    .map(viewCondition)
+    .sort((a, b) => position(a.type) - position(b.type));
+}

@@ -1,0 +1,163 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import { type ConditionReading, readCondition } from "./condition-reading.ts";
+import type { Fixer } from "./error-codes.ts";
+
+/** The constraints that this build knows, in the order in which screens list them. */
+export const constraintTypes = [
+  "HibernationPossible",
+  "MaintenancePreconditionsSatisfied",
+  "CACertificateValiditiesAcceptable",
+  "CRDsWithProblematicConversionWebhooks",
+  "ManualInPlaceWorkersUpdated",
+  "HasIgnoredManagedResources",
+  "PreservedFailedMachinesAbsent",
+  "AutomaticCredentialsRotationPossible",
+  "ReadyForMigration",
+  "DualStackNodesMigrationReady",
+  "DNSServiceMigrationReady",
+  "UsesUnifiedHTTPProxyPort",
+] as const;
+export type ConstraintType = (typeof constraintTypes)[number];
+
+/** What follows from a constraint that is not True; one sentence each. */
+export const constraintConsequences = [
+  "hibernation-refused",
+  "maintenance-may-fail",
+  "ca-expires-soon",
+  "conversion-webhooks-block",
+  "manual-update-pending",
+  "managed-resources-ignored",
+  "failed-machines-preserved",
+  "automatic-rotation-impossible",
+  "migration-waits",
+  "dual-stack-migration-waits",
+  "dns-migration-waits",
+  "old-proxy-port",
+  "unrecognised-constraint",
+] as const;
+export type ConstraintConsequence = (typeof constraintConsequences)[number];
+
+export interface ConstraintRule {
+  /** Absent while it is fine: its absence means "no finding", not "checked and good". */
+  readonly hiddenWhenTrue: boolean;
+  /** What becomes of it while the Shoot is hibernated. */
+  readonly hibernated: "true-not-checked" | "dropped" | "as-computed";
+  readonly fineReasons: readonly string[];
+  readonly consequence: ConstraintConsequence;
+  readonly fixer: Fixer;
+  /** Written only during a process of its own, and informational there. */
+  readonly informational: boolean;
+}
+
+type Facts = Pick<ConstraintRule, "fineReasons" | "consequence"> & Partial<ConstraintRule>;
+
+function rule(facts: Facts): ConstraintRule {
+  return { hiddenWhenTrue: true, hibernated: "as-computed", fixer: "user", informational: false, ...facts };
+}
+
+/**
+ * What is known of each constraint type. For all of them True is good, `HasIgnoredManagedResources` included.
+ * @source Gardener: pkg/gardenlet/controller/shoot/care/constraints.go, docs usage/shoot/shoot_status (constraints)
+ */
+export const constraintRules = {
+  HibernationPossible: rule({
+    hiddenWhenTrue: false,
+    hibernated: "true-not-checked",
+    fineReasons: ["NoProblematicWebhooks"],
+    consequence: "hibernation-refused",
+  }),
+  MaintenancePreconditionsSatisfied: rule({
+    hiddenWhenTrue: false,
+    hibernated: "true-not-checked",
+    fineReasons: ["NoProblematicWebhooks"],
+    consequence: "maintenance-may-fail",
+  }),
+  CACertificateValiditiesAcceptable: rule({
+    hibernated: "true-not-checked",
+    fineReasons: ["NoExpiringCACertificates"],
+    consequence: "ca-expires-soon",
+  }),
+  CRDsWithProblematicConversionWebhooks: rule({
+    hibernated: "true-not-checked",
+    fineReasons: ["NoCRDsWithProblematicConversionWebhooks"],
+    consequence: "conversion-webhooks-block",
+  }),
+  ManualInPlaceWorkersUpdated: rule({
+    hibernated: "dropped",
+    fineReasons: ["NoWorkerPoolsWithManualInPlaceUpdateStrategyPending"],
+    consequence: "manual-update-pending",
+  }),
+  HasIgnoredManagedResources: rule({
+    fineReasons: ["NoManagedResourcesIgnored"],
+    consequence: "managed-resources-ignored",
+    fixer: "operator",
+  }),
+  PreservedFailedMachinesAbsent: rule({
+    hibernated: "dropped",
+    fineReasons: ["NoFailedMachinesPreserved", "NoPreservationApplicable"],
+    consequence: "failed-machines-preserved",
+  }),
+  AutomaticCredentialsRotationPossible: rule({
+    fineReasons: ["AutomaticCredentialsRotationNotRequired"],
+    consequence: "automatic-rotation-impossible",
+  }),
+  ReadyForMigration: rule({
+    hiddenWhenTrue: false,
+    fineReasons: ["DestinationSeedReady"],
+    consequence: "migration-waits",
+    fixer: "operator",
+    informational: true,
+  }),
+  DualStackNodesMigrationReady: rule({
+    hiddenWhenTrue: false,
+    fineReasons: [],
+    consequence: "dual-stack-migration-waits",
+    fixer: "gardener",
+    informational: true,
+  }),
+  DNSServiceMigrationReady: rule({
+    hiddenWhenTrue: false,
+    fineReasons: [],
+    consequence: "dns-migration-waits",
+    fixer: "gardener",
+    informational: true,
+  }),
+  UsesUnifiedHTTPProxyPort: rule({
+    hiddenWhenTrue: false,
+    fineReasons: [],
+    consequence: "old-proxy-port",
+    fixer: "gardener",
+    informational: true,
+  }),
+} as const satisfies { readonly [Type in ConstraintType]: ConstraintRule };
+
+export function isConstraintType(type: string): type is ConstraintType {
+  return Object.hasOwn(constraintRules, type);
+}
+
+export interface ConstraintView {
+  readonly type: string;
+  readonly known: boolean;
+  readonly status: string;
+  readonly reading: ConditionReading;
+  readonly consequence: ConstraintConsequence;
+  readonly fixer: Fixer | undefined;
+  readonly informational: boolean;
+  readonly codes: readonly string[];
+}
+
+/** Reads one constraint for display, worded by its consequence. A type newer than this build is kept under its name. */
+export function viewConstraint(constraint: Condition): ConstraintView {
+  const type = constraint.type;
+  const facts: ConstraintRule | undefined = isConstraintType(type) ? constraintRules[type] : undefined;
+  return {
+    type,
+    known: facts !== undefined,
+    status: constraint.status,
+    reading: readCondition(constraint, facts?.fineReasons ?? []),
+    consequence: facts?.consequence ?? "unrecognised-constraint",
+    fixer: facts?.fixer,
+    informational: facts?.informational ?? false,
+    codes: (constraint.codes ?? []).filter((code) => typeof code === "string"),
+  };
+}

@@ -1,0 +1,85 @@
+import type { KnownErrorCode, LastError } from "#lib/garden/condition.ts";
+
+/** Who has to mend a problem: the person nearest to the user comes first. */
+export const fixers = ["user", "provider", "operator", "gardener"] as const;
+export type Fixer = (typeof fixers)[number];
+
+/** What a code of `lastErrors[].codes` or `conditions[].codes` means for the people involved. */
+export interface ErrorCodeRule {
+  /** Gardener tries again by itself; otherwise the Shoot turns Failed at once. */
+  readonly retryable: boolean;
+  /** Gardener's documentation calls it the user's responsibility. */
+  readonly userError: boolean;
+  readonly fixer: Fixer;
+  /** A Shoot in deletion with this code may be force-deleted. */
+  readonly allowsForceDeletion: boolean;
+  /** The controller-manager asks for a retry by itself, 10 to 15 minutes after the failure. */
+  readonly retriedByControllerManager: boolean;
+}
+
+function rule(facts: Partial<ErrorCodeRule> & Pick<ErrorCodeRule, "retryable" | "fixer">): ErrorCodeRule {
+  return {
+    userError: facts.fixer === "user",
+    allowsForceDeletion: false,
+    retriedByControllerManager: false,
+    ...facts,
+  };
+}
+
+/**
+ * Every code this build knows. A code is retryable unless Gardener lists it as non-retryable.
+ * @source Gardener: pkg/api/core/v1beta1/helper/errors.go, docs usage/shoot/shoot_status (error codes),
+ *   pkg/controllermanager/controller/shoot/retry
+ */
+export const errorCodeRules = {
+  ERR_INFRA_UNAUTHENTICATED: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
+  ERR_INFRA_UNAUTHORIZED: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
+  ERR_INFRA_QUOTA_EXCEEDED: rule({ retryable: false, fixer: "user" }),
+  ERR_INFRA_RATE_LIMITS_EXCEEDED: rule({ retryable: false, fixer: "provider", retriedByControllerManager: true }),
+  ERR_INFRA_DEPENDENCIES: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
+  ERR_RETRYABLE_INFRA_DEPENDENCIES: rule({ retryable: true, fixer: "gardener" }),
+  // The provider has run out, but only the user can choose another machine type, zone or region.
+  ERR_INFRA_RESOURCES_DEPLETED: rule({ retryable: true, fixer: "user" }),
+  ERR_CLEANUP_CLUSTER_RESOURCES: rule({ retryable: true, fixer: "user", allowsForceDeletion: true }),
+  ERR_CONFIGURATION_PROBLEM: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
+  ERR_RETRYABLE_CONFIGURATION_PROBLEM: rule({ retryable: true, fixer: "user" }),
+  ERR_PROBLEMATIC_WEBHOOK: rule({ retryable: false, fixer: "user" }),
+} as const satisfies { readonly [Code in KnownErrorCode]: ErrorCodeRule };
+
+/** Narrows a code from the wire to one that this build knows. */
+export function isKnownErrorCode(code: string): code is KnownErrorCode {
+  return Object.hasOwn(errorCodeRules, code);
+}
+
+/** The rule of a code, undefined for a code newer than this build. */
+export function errorCodeRule(code: string): ErrorCodeRule | undefined {
+  return isKnownErrorCode(code) ? errorCodeRules[code] : undefined;
+}
+
+/** All codes of a list of errors or conditions, each once, in order of appearance. Tolerates nulls anywhere. */
+export function codesOf(carriers: readonly (Pick<LastError, "codes"> | null)[] | null | undefined): string[] {
+  const codes = new Set<string>();
+  for (const carrier of carriers ?? []) {
+    for (const code of carrier?.codes ?? []) if (typeof code === "string") codes.add(code);
+  }
+  return [...codes];
+}
+
+/**
+ * Whether gardenlet gives up at once: any code of any error is non-retryable. Unknown codes are retryable, as in Gardener.
+ * @source Gardener: pkg/api/core/v1beta1/helper/errors.go (HasNonRetryableErrorCode)
+ */
+export function hasNonRetryableCode(codes: readonly string[]): boolean {
+  return codes.some((code) => errorCodeRule(code)?.retryable === false);
+}
+
+/** Whether any code makes a Shoot in deletion eligible for force deletion. @source Gardener: validation/shoot.go */
+export function hasForceDeletionCode(codes: readonly string[]): boolean {
+  return codes.some((code) => errorCodeRule(code)?.allowsForceDeletion === true);
+}
+
+/** Who has to mend these codes, the person nearest to the user first; undefined when no known code names anybody. */
+export function fixerOf(codes: readonly string[]): Fixer | undefined {
+  const named = new Set(codes.map((code) => errorCodeRule(code)?.fixer));
+  return fixers.find((fixer) => named.has(fixer));
+}

@@ -1,0 +1,66 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { earliestTransition, isFinding } from "./condition-reading.ts";
+import { viewCondition } from "./conditions.ts";
+import { viewConstraint } from "./constraints.ts";
+import { codesOf, type Fixer, fixerOf, fixers } from "./error-codes.ts";
+
+/** The conditions of a Shoot that are not fine, by how sure that is. */
+export interface Findings {
+  readonly failing: readonly Condition[];
+  readonly unknown: readonly Condition[];
+  readonly progressing: readonly Condition[];
+  readonly constraints: readonly Condition[];
+  /** Codes of the last errors and of conditions that are not True, each once. */
+  readonly codes: readonly string[];
+}
+
+/**
+ * Conditions that describe what runs in the user's own nodes; the others are run by the operator of the garden.
+ * @source Gardener docs, usage/shoot/shoot_status
+ */
+const userConditions: readonly string[] = ["EveryNodeReady", "SystemComponentsHealthy"];
+
+/** Collects what is not fine with a Shoot. Informational constraints of migrations are no findings. */
+export function findingsOf({ status }: Pick<Shoot, "status">): Findings {
+  const failing: Condition[] = [];
+  const unknown: Condition[] = [];
+  const progressing: Condition[] = [];
+  for (const condition of status?.conditions ?? []) {
+    if (!condition) continue;
+    const { health } = viewCondition(condition);
+    if (health === "unhealthy") failing.push(condition);
+    else if (health === "unknown") unknown.push(condition);
+    else if (health === "progressing") progressing.push(condition);
+  }
+  const constraints = (status?.constraints ?? []).filter((constraint) => {
+    if (!constraint) return false;
+    const view = viewConstraint(constraint);
+    return !view.informational && isFinding(view.reading);
+  });
+  return {
+    failing,
+    unknown,
+    progressing,
+    constraints: constraints.filter((constraint) => constraint !== null),
+    codes: codesOf([...(status?.lastErrors ?? []), ...failing, ...unknown, ...progressing]),
+  };
+}
+
+/** Who mends failing conditions: whom their codes name, else the person who runs what they describe. */
+export function fixerOfConditions(conditions: readonly Condition[]): Fixer | undefined {
+  const named = fixerOf(codesOf(conditions));
+  if (named || conditions.length === 0) return named;
+  return conditions.some(({ type }) => userConditions.includes(type)) ? "user" : "operator";
+}
+
+/** Who mends failing constraints: the person nearest to the user whom one of them names. */
+export function fixerOfConstraints(constraints: readonly Condition[]): Fixer | undefined {
+  const named = new Set(constraints.map((constraint) => viewConstraint(constraint).fixer));
+  return fixers.find((fixer) => named.has(fixer));
+}
+
+/** Since when the worst of these conditions lasts. */
+export function sinceOfConditions(conditions: readonly Condition[]): string | undefined {
+  return earliestTransition(conditions);
+}

@@ -1,0 +1,121 @@
+import type { LastOperation } from "#lib/garden/condition.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+
+export const lastOperationTypes = ["Create", "Reconcile", "Delete", "Migrate", "Restore"] as const;
+export type LastOperationType = (typeof lastOperationTypes)[number];
+
+export const lastOperationStates = ["Processing", "Succeeded", "Error", "Failed", "Pending", "Aborted"] as const;
+export type LastOperationState = (typeof lastOperationStates)[number];
+
+/** What the last operation says, in one word for the screens. */
+export const lastOperationMeanings = [
+  "never-reconciled",
+  "not-scheduled",
+  "skipped",
+  "running",
+  "finished",
+  "retrying",
+  "stopped",
+  "aborted",
+  "unrecognised",
+] as const;
+export type LastOperationMeaning = (typeof lastOperationMeanings)[number];
+
+/** Who moves next: the scheduler and gardenlet are both Gardener's own. */
+export type NextActor = "scheduler" | "gardenlet" | "operator" | "user" | "unknown";
+
+export interface LastOperationReading {
+  readonly meaning: LastOperationMeaning;
+  readonly nextActor: NextActor;
+  /** The type when this build knows it. */
+  readonly type?: LastOperationType;
+  readonly state?: LastOperationState;
+  /** The wire's own words when this build does not know them. */
+  readonly unknownType?: string;
+  readonly unknownState?: string;
+  /** Per cent, 0 to 100, whole. */
+  readonly progress?: number;
+  readonly description?: string;
+  /** When it was last written, RFC 3339; absent when missing or malformed. */
+  readonly updatedAt?: string;
+}
+
+export function isLastOperationType(text: unknown): text is LastOperationType {
+  return lastOperationTypes.some((type) => type === text);
+}
+
+export function isLastOperationState(text: unknown): text is LastOperationState {
+  return lastOperationStates.some((state) => state === text);
+}
+
+/** Per cent within 0 to 100; undefined for what is no finite number. */
+export function clampProgress(progress: unknown): number | undefined {
+  if (typeof progress !== "number" || !Number.isFinite(progress)) return undefined;
+  return Math.min(100, Math.max(0, Math.floor(progress)));
+}
+
+function meaningOf(type: LastOperationType | undefined, state: LastOperationState | undefined): LastOperationMeaning {
+  switch (state) {
+    case "Pending":
+      // The scheduler writes Create/Pending; gardenlet writes Pending without a type for a Shoot that it skips.
+      return type === "Create" ? "not-scheduled" : "skipped";
+    case "Processing":
+      return "running";
+    case "Succeeded":
+      return "finished";
+    case "Error":
+      return "retrying";
+    case "Failed":
+      return "stopped";
+    case "Aborted":
+      return "aborted";
+    case undefined:
+      return "unrecognised";
+    default:
+      return state satisfies never;
+  }
+}
+
+function nextActorOf(meaning: LastOperationMeaning): NextActor {
+  switch (meaning) {
+    case "never-reconciled":
+    case "not-scheduled":
+      return "scheduler";
+    case "skipped":
+      return "operator";
+    case "running":
+    case "finished":
+    case "retrying":
+    case "aborted":
+      return "gardenlet";
+    case "stopped":
+      return "user";
+    case "unrecognised":
+      return "unknown";
+    default:
+      return meaning satisfies never;
+  }
+}
+
+/**
+ * Reads `status.lastOperation`: what it means, who moves next, and its progress within bounds. A type or state newer
+ * than this build is kept in words, never dropped.
+ * @source Gardener docs, usage/shoot/shoot_status; pkg/gardenlet/controller/shoot/shoot
+ */
+export function readLastOperation(lastOperation: LastOperation | null | undefined): LastOperationReading {
+  if (!lastOperation) return { meaning: "never-reconciled", nextActor: nextActorOf("never-reconciled") };
+  const type = isLastOperationType(lastOperation.type) ? lastOperation.type : undefined;
+  const state = isLastOperationState(lastOperation.state) ? lastOperation.state : undefined;
+  const meaning = meaningOf(type, state);
+  const progress = clampProgress(lastOperation.progress);
+  const updatedAt = lastOperation.lastUpdateTime;
+  return {
+    meaning,
+    nextActor: nextActorOf(meaning),
+    ...(type ? { type } : lastOperation.type ? { unknownType: String(lastOperation.type) } : {}),
+    ...(state ? { state } : lastOperation.state ? { unknownState: String(lastOperation.state) } : {}),
+    ...(progress === undefined ? {} : { progress }),
+    ...(lastOperation.description ? { description: lastOperation.description } : {}),
+    ...(updatedAt && parseInstant(updatedAt) !== undefined ? { updatedAt } : {}),
+  };
+}

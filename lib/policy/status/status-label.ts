@@ -1,0 +1,48 @@
+import type { Condition, LastError, LastOperation } from "#lib/garden/condition.ts";
+
+/** The values of the label `shoot.gardener.cloud/status`, best first. */
+export const healthStatuses = ["healthy", "progressing", "unknown", "unhealthy"] as const;
+export type HealthStatus = (typeof healthStatuses)[number];
+
+const rank: Readonly<Record<HealthStatus, number>> = { healthy: 3, progressing: 2, unknown: 1, unhealthy: 0 };
+
+/** The worse of two health statuses. Also the roll-up of a group. */
+export function worseHealth(a: HealthStatus, b: HealthStatus): HealthStatus {
+  return rank[a] <= rank[b] ? a : b;
+}
+
+/** What one condition contributes. Whatever is neither True, Progressing nor Unknown counts as unhealthy. */
+export function conditionHealth(status: string | undefined): HealthStatus {
+  switch (status) {
+    case "True":
+      return "healthy";
+    case "Progressing":
+      return "progressing";
+    case "Unknown":
+      return "unknown";
+    default:
+      return "unhealthy";
+  }
+}
+
+/**
+ * The health that Gardener's status-label controller computes. Constraints are no input. An absent last operation is
+ * healthy; a Create that is not finished, and every Delete, look only at the errors.
+ * @source Gardener: pkg/controllermanager/controller/shoot/statuslabel, pkg/utils/gardener/shoot_status.go
+ */
+export function statusLabel(
+  lastOperation: LastOperation | null | undefined,
+  lastErrors: readonly (LastError | null)[] | null | undefined,
+  conditions: readonly (Condition | null)[] | null | undefined,
+): HealthStatus {
+  if (!lastOperation) return "healthy";
+  const { type, state } = lastOperation;
+  const withoutErrors: HealthStatus = (lastErrors?.length ?? 0) === 0 ? "healthy" : "unhealthy";
+  if ((type === "Create" && state !== "Succeeded") || type === "Delete") return withoutErrors;
+  const worst = (conditions ?? []).reduce<HealthStatus>(
+    (health, condition) => (condition ? worseHealth(health, conditionHealth(condition.status)) : health),
+    "healthy",
+  );
+  if (state === "Processing") return worseHealth(worst, withoutErrors);
+  return worseHealth(worst, state === "Succeeded" ? "healthy" : "unhealthy");
+}
