@@ -10,7 +10,7 @@ export function parseInstant(text: unknown): number | undefined {
   return Number.isFinite(ms) ? ms : undefined;
 }
 
-/** An instant as Gardener writes it: UTC, whole seconds, `2026-08-10T08:00:00Z`. */
-export function formatInstant(at: Date): string {
-  return `${at.toISOString().slice(0, 19)}Z`;
+/** An instant (milliseconds since 1970) as Gardener writes it: UTC, whole seconds, `2026-08-10T08:00:00Z`. */
+export function formatInstant(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 19)}Z`;
 }

@@ -18,12 +18,12 @@ export interface FailingCheck {
  * The status a condition takes when its check fails: Progressing within the threshold, then False. Bounds are inclusive.
  * @source Gardener: pkg/api/core/v1beta1/helper/condition.go (FailedCondition)
  */
-export function failedCondition(check: FailingCheck, now: Date): FailingStatus {
+export function failedCondition(check: FailingCheck, nowMs: number): FailingStatus {
   const { condition, thresholdSeconds, lastOperation } = check;
   if (thresholdSeconds === undefined) return "False";
   const within = (text: string | null | undefined) => {
     const at = parseInstant(text);
-    return at !== undefined && now.getTime() - at <= thresholdSeconds * 1000;
+    return at !== undefined && nowMs - at <= thresholdSeconds * 1000;
   };
   const freshSuccess = lastOperation?.state === "Succeeded" && within(lastOperation.lastUpdateTime);
   switch (condition.status) {

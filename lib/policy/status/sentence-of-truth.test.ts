@@ -3,7 +3,7 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import type { ObjectMeta } from "#lib/kube/object.ts";
 import { sentenceOfTruth } from "./sentence-of-truth.ts";
 
-const now = new Date("2026-08-10T10:00:00Z");
+const nowMs = Date.parse("2026-08-10T10:00:00Z");
 
 function shoot(status: ShootStatus | null, metadata: Partial<ObjectMeta> = {}): Shoot {
   return {
@@ -141,21 +141,21 @@ describe("the sentence of truth", () => {
       next: "nothing",
     },
   ])("$rule", ({ of, subject, turn, next }) => {
-    const truth = sentenceOfTruth(of, now);
+    const truth = sentenceOfTruth(of, nowMs);
     expect({ subject: truth.subject.id, turn: truth.turn, next: truth.next }).toEqual({ subject, turn, next });
   });
 
   test("it tells since when, and never counts backwards", () => {
     const failing = { type: "EveryNodeReady", status: "False", lastTransitionTime: "2026-08-10T09:18:00Z" };
-    const truth = sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [failing] }), now);
+    const truth = sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [failing] }), nowMs);
     expect(truth).toMatchObject({ since: "2026-08-10T09:18:00Z", forSeconds: 42 * 60, conditions: ["EveryNodeReady"] });
     const future = { ...failing, lastTransitionTime: "2026-08-10T11:00:00Z" };
-    expect(sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [future] }), now).forSeconds).toBe(0);
+    expect(sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [future] }), nowMs).forSeconds).toBe(0);
   });
 
   test("a malformed instant is left out instead of becoming NaN", () => {
     const failing = { type: "EveryNodeReady", status: "False", lastTransitionTime: "yesterday" };
-    const truth = sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [failing] }), now);
+    const truth = sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [failing] }), nowMs);
     expect(truth.since).toBeUndefined();
     expect(truth.forSeconds).toBeUndefined();
   });
@@ -163,7 +163,7 @@ describe("the sentence of truth", () => {
   test("a Shoot in Error says when Gardener gives up", () => {
     const truth = sentenceOfTruth(
       shoot({ lastOperation: { type: "Reconcile", state: "Error" }, retryCycleStartTime: "2026-08-10T08:00:00Z" }),
-      now,
+      nowMs,
     );
     expect(truth.subject).toEqual({ id: "retrying", operation: "Reconcile", failsAt: "2026-08-10T20:00:00Z" });
   });

@@ -22,7 +22,7 @@ function verdictOf(shoot: Shoot, findings: Findings): Verdict {
  * operation, which outranks conditions, then constraints, then what waits for the user.
  * @source Gardener docs, usage/shoot/shoot_status and usage/shoot-operations
  */
-export function sentenceOfTruth(shoot: Shoot, now: Date): Truth {
+export function sentenceOfTruth(shoot: Shoot, nowMs: number): Truth {
   const { status } = shoot;
   const findings = findingsOf(shoot);
   const { since, ...verdict } = verdictOf(shoot, findings);
@@ -32,9 +32,7 @@ export function sentenceOfTruth(shoot: Shoot, now: Date): Truth {
   return {
     health: statusLabel(status?.lastOperation, status?.lastErrors, status?.conditions),
     ...verdict,
-    ...(since && sinceMs !== undefined
-      ? { since, forSeconds: Math.max(0, Math.floor((now.getTime() - sinceMs) / 1000)) }
-      : {}),
+    ...(since && sinceMs !== undefined ? { since, forSeconds: Math.max(0, Math.floor((nowMs - sinceMs) / 1000)) } : {}),
     codes: findings.codes,
     ...(fixer ? { fixer } : {}),
     conditions: types([...findings.failing, ...findings.unknown, ...findings.progressing]),

@@ -41,7 +41,7 @@ function retryingVerdict(shoot: Shoot, reading: LastOperationReading): Verdict {
     subject: {
       id: "retrying",
       operation: reading.type ?? reading.unknownType ?? "",
-      failsAt: started === undefined ? undefined : formatInstant(new Date(started + retryDurationMs)),
+      failsAt: started === undefined ? undefined : formatInstant(started + retryDurationMs),
     },
     turn: turnOf(fixer, "Gardener"),
     next: fixer === "user" ? "fix-and-wait" : "wait",
