@@ -27,7 +27,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
 };
 
 const packages: Readonly<Record<string, RegExp>> = {
-  lib: /^(zod|semver|date-fns|@date-fns\/tz)(\/|$)/,
+  lib: /^(zod|semver|date-fns|@date-fns\/tz|@noble\/hashes)(\/|$)/,
   server: /^(?!react-dom)/,
   components:
     /^(react|react-dom|next|@tanstack\/|radix-ui|recharts|lucide-react|zod|nuqs|cmdk|sonner|class-variance-authority|clsx|tailwind-merge|date-fns|@date-fns\/tz|server-only)/,

@@ -1,0 +1,82 @@
+const pattern = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(m|u|n|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei|[eE][+-]?[0-9]+)?$/;
+const nano = 1_000_000_000n;
+const decimalSuffixes: readonly string[] = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
+const binarySuffixes: readonly string[] = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+
+interface Quantity {
+  /** The amount in units of 10⁻⁹, rounded away from zero. */
+  readonly nanos: bigint;
+  readonly format: "decimal" | "binary" | "exponent";
+}
+
+/**
+ * The canonical text of a Kubernetes quantity, so that `1024Mi` and `1Gi`, or `0.08` and `80m`, are one. Undefined when
+ * the text is no quantity.
+ * @source Kubernetes: apimachinery pkg/api/resource, Quantity.String
+ */
+export function canonicalQuantity(text: string): string | undefined {
+  const quantity = parseQuantity(text);
+  if (quantity === undefined) return undefined;
+  const { nanos, format } = quantity;
+  const small = nanos > -1024n * nano && nanos < 1024n * nano;
+  if (format === "binary" && !small) return binaryText(nanos);
+  return format === "exponent" ? exponentText(nanos) : decimalText(nanos);
+}
+
+function parseQuantity(text: string): Quantity | undefined {
+  const match = pattern.exec(text);
+  if (match === null) return undefined;
+  const [, sign = "", whole = "", fraction = "", suffix = ""] = match;
+  if (whole === "" && fraction === "") return undefined;
+  const binary = binarySuffixes.findIndex((candidate) => candidate !== "" && candidate === suffix);
+  const isExponent = /^[eE]/.test(suffix) && suffix.length > 1;
+  const tens = isExponent ? Number(suffix.slice(1)) : decimalPower(suffix);
+  if (Math.abs(tens) > 100) return undefined;
+  const digits = BigInt(`${whole}${fraction}`) * (binary > 0 ? 1024n ** BigInt(binary) : 1n);
+  const amount = scaled(digits, tens + 9 - fraction.length);
+  return {
+    nanos: sign === "-" ? -amount : amount,
+    format: binary > 0 ? "binary" : isExponent ? "exponent" : "decimal",
+  };
+}
+
+function decimalPower(suffix: string): number {
+  const at = decimalSuffixes.indexOf(suffix);
+  return at < 0 ? 0 : (at - 3) * 3;
+}
+
+/** digits × 10^power, rounded up where it does not divide. */
+function scaled(digits: bigint, power: number): bigint {
+  if (power >= 0) return digits * 10n ** BigInt(power);
+  const divisor = 10n ** BigInt(-power);
+  return (digits + divisor - 1n) / divisor;
+}
+
+function decimalText(nanos: bigint): string {
+  const [mantissa, at] = reduced(nanos, 1000n, decimalSuffixes.length - 1);
+  return `${mantissa}${decimalSuffixes[at] ?? ""}`;
+}
+
+function exponentText(nanos: bigint): string {
+  const [mantissa, at] = reduced(nanos, 1000n, Number.MAX_SAFE_INTEGER);
+  const exponent = (at - 3) * 3;
+  return exponent === 0 ? `${mantissa}` : `${mantissa}e${exponent}`;
+}
+
+function binaryText(nanos: bigint): string {
+  const whole = nanos < 0n ? -((-nanos + nano - 1n) / nano) : (nanos + nano - 1n) / nano;
+  const [mantissa, at] = reduced(whole, 1024n, binarySuffixes.length - 1);
+  return `${mantissa}${binarySuffixes[at] ?? ""}`;
+}
+
+/** Divides as often as it leaves no rest; zero has no largest unit and keeps the plain one. */
+function reduced(amount: bigint, by: bigint, most: number): readonly [bigint, number] {
+  if (amount === 0n) return [0n, by === 1000n ? 3 : 0];
+  let rest = amount;
+  let times = 0;
+  while (times < most && rest % by === 0n) {
+    rest /= by;
+    times += 1;
+  }
+  return [rest, times];
+}

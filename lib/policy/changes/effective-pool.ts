@@ -1,0 +1,52 @@
+import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+
+export type UpdateStrategy = "AutoRollingUpdate" | "AutoInPlaceUpdate" | "ManualInPlaceUpdate";
+
+/**
+ * The Kubernetes version of a pool: its own, otherwise the control plane's.
+ * @source Gardener: pkg/api/core/v1beta1/helper, CalculateEffectiveKubernetesVersion
+ */
+export function effectiveKubernetesVersion(spec: ShootSpec, pool: Worker): string {
+  return pool.kubernetes?.version || spec.kubernetes.version;
+}
+
+/**
+ * The kubelet configuration of a pool: its own block as a whole, otherwise the Shoot's. Fields are never merged, so a
+ * pool that sets one field loses all that it inherited.
+ * @source Gardener: pkg/api/core/v1beta1/helper, CalculateEffectiveKubeletConfiguration
+ */
+export function effectiveKubelet(spec: ShootSpec, pool: Worker): Readonly<Record<string, unknown>> | undefined {
+  return pool.kubernetes?.kubelet ?? spec.kubernetes.kubelet ?? undefined;
+}
+
+/** Whether the nodes of the pool are updated where they are instead of being replaced. */
+export function isInPlace(pool: Worker): boolean {
+  return pool.updateStrategy === "AutoInPlaceUpdate" || pool.updateStrategy === "ManualInPlaceUpdate";
+}
+
+/** The pools of a Shoot; none on a workerless one. Entries that are null on the wire are left out. */
+export function poolsOf(spec: ShootSpec): readonly Worker[] {
+  return (spec.provider.workers ?? []).filter((pool) => pool !== null && pool !== undefined);
+}
+
+/** `major.minor` as the hash of a pool spells it; the text itself where it has no minor. */
+export function minorText(version: string): string {
+  const [, major, minor] = /^v?([0-9]+)\.([0-9]+)/.exec(version) ?? [];
+  return major === undefined || minor === undefined ? version : `${major}.${minor}`;
+}
+
+/** The field of a record at a path, undefined as soon as one step is no record. */
+export function fieldAt(value: unknown, ...path: readonly string[]): unknown {
+  let current: unknown = value;
+  for (const step of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, step)) return undefined;
+    current = Reflect.get(current, step);
+  }
+  return current;
+}
+
+/** As fieldAt, for a text; anything else counts as unset. */
+export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = fieldAt(value, ...path);
+  return typeof found === "string" ? found : undefined;
+}

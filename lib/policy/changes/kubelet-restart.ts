@@ -1,0 +1,103 @@
+import type { Worker } from "../../garden/shoot.ts";
+import { effectiveKubelet, effectiveKubernetesVersion, fieldAt } from "./effective-pool.ts";
+import type { KubeletTrigger, PoolChange } from "./impact.ts";
+import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";
+import { sameValue } from "./same-value.ts";
+
+/** Kubelet fields that are part of the pool's hash, and those whose values the node never takes. */
+const ignoredKubeletFields: ReadonlySet<string> = new Set([
+  "kubeReserved",
+  "evictionHard",
+  "cpuManagerPolicy",
+  "imageMinimumGCAge",
+  "imageMaximumGCAge",
+]);
+
+const wellKnownLabels: ReadonlySet<string> = new Set([
+  "kubernetes.io/hostname",
+  "topology.kubernetes.io/zone",
+  "topology.kubernetes.io/region",
+  "failure-domain.beta.kubernetes.io/zone",
+  "failure-domain.beta.kubernetes.io/region",
+  "node.kubernetes.io/instance-type",
+  "beta.kubernetes.io/instance-type",
+  "kubernetes.io/os",
+  "kubernetes.io/arch",
+  "beta.kubernetes.io/os",
+  "beta.kubernetes.io/arch",
+]);
+
+/**
+ * What makes the kubelet on the nodes of a pool restart; the nodes and their Pods stay.
+ * @source Gardener docs, shoot_updates; Gardener: pkg/component/extensions/operatingsystemconfig/original/components/kubelet
+ */
+export function kubeletTriggers(change: PoolChange, rules: PoolHashRules): readonly KubeletTrigger[] {
+  const tests: readonly (readonly [KubeletTrigger, (at: PoolInShoot) => unknown])[] = [
+    ["kubernetesPatch", ({ spec, pool }) => effectiveKubernetesVersion(spec, pool)],
+    ["kubeletConfig", ({ spec, pool }) => restartingKubeletFields(effectiveKubelet(spec, pool))],
+    ["taints", ({ pool }) => pool.taints],
+    ["labels", ({ pool }) => kubeletLabels(pool)],
+    ["systemComponentsAllow", ({ pool }) => fieldAt(pool, "systemComponents", "allow") ?? true],
+    ["containerRuntimes", ({ pool }) => pool.cri?.containerRuntimes],
+    ["caBundle", ({ pool }) => pool.caBundle],
+    ["nodeLocalDNSLabel", (at) => nodeLocalDnsLabel(at, rules)],
+    [
+      "nodeMonitorGracePeriod",
+      ({ spec }) => http2Timeouts(fieldAt(spec.kubernetes.kubeControllerManager, "nodeMonitorGracePeriod")),
+    ],
+  ];
+  return tests.flatMap(([trigger, valueIn]) =>
+    sameValue(valueIn(change.before), valueIn(change.after)) ? [] : [trigger],
+  );
+}
+
+function restartingKubeletFields(kubelet: Readonly<Record<string, unknown>> | undefined): unknown {
+  return Object.fromEntries(Object.entries(kubelet ?? {}).filter(([field]) => !ignoredKubeletFields.has(field)));
+}
+
+/** Where node-local DNS does not roll the nodes, it reaches them as a label. */
+function nodeLocalDnsLabel(at: PoolInShoot, rules: PoolHashRules): boolean {
+  return fieldAt(at.spec.systemComponents, "nodeLocalDNS", "enabled") === true && !nodeLocalDnsRolls(at, rules);
+}
+
+function kubeletLabels(pool: Worker): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(pool.labels ?? {}).filter(([key]) => mayKubeletSet(key)));
+}
+
+/**
+ * Whether a kubelet may set the label on its own Node; others reach the node through the machine-controller-manager
+ * and restart nothing.
+ * @source Kubernetes: admission plugin NodeRestriction
+ */
+export function mayKubeletSet(key: string): boolean {
+  const slash = key.indexOf("/");
+  const domain = slash < 0 ? "" : key.slice(0, slash);
+  if (isWithin(domain, "node-restriction.kubernetes.io")) return false;
+  if (!isWithin(domain, "kubernetes.io") && !isWithin(domain, "k8s.io")) return true;
+  return (
+    wellKnownLabels.has(key) || isWithin(domain, "kubelet.kubernetes.io") || isWithin(domain, "node.kubernetes.io")
+  );
+}
+
+function isWithin(domain: string, parent: string): boolean {
+  return domain === parent || domain.endsWith(`.${parent}`);
+}
+
+/** The kubelet's HTTP/2 timeouts in seconds: read idle and ping, from the grace period for silent nodes. */
+function http2Timeouts(gracePeriod: unknown): readonly [number, number] {
+  const seconds = typeof gracePeriod === "string" ? (durationSeconds(gracePeriod) ?? 40) : 40;
+  if (seconds >= 46) return [30, 15];
+  return [Math.max(0, Math.trunc(((seconds - 2) * 2) / 3)), Math.max(0, Math.trunc((seconds - 2) / 3))];
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
+
+/** Go's duration text, such as `1m30s`, in seconds; undefined when it is none. */
+export function durationSeconds(text: string): number | undefined {
+  const [, sign, rest = ""] = /^([+-]?)(.+)$/.exec(text) ?? [];
+  if (rest === "0") return 0;
+  const parts = [...rest.matchAll(/([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(ns|us|µs|ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== rest) return undefined;
+  const total = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitSeconds[unit ?? ""] ?? 0), 0);
+  return sign === "-" ? -total : total;
+}

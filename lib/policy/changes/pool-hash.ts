@@ -1,0 +1,213 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { ShootCredentialsRotation, ShootSpec, TwoPhaseRotation, Worker } from "../../garden/shoot.ts";
+import { canonicalQuantity } from "../../kube/quantity.ts";
+import {
+  effectiveKubelet,
+  effectiveKubernetesVersion,
+  fieldAt,
+  isInPlace,
+  minorText,
+  textAt,
+} from "./effective-pool.ts";
+
+/** The name of one value that enters the hash of a pool. */
+export type HashDatumName =
+  | "kubernetesMinor"
+  | "machineType"
+  | "image"
+  | "imageVersion"
+  | "volumeSize"
+  | "volumeType"
+  | "cri"
+  | "caRotation"
+  | "saRotation"
+  | "nodeLocalDNS"
+  | "providerConfig"
+  | "kubeReserved"
+  | "evictionHard"
+  | "cpuManagerPolicy";
+
+export interface HashDatum {
+  readonly name: HashDatumName;
+  readonly value: string;
+}
+
+/** What of the hash depends on the Gardener release. */
+export interface PoolHashRules {
+  /** Whether kubeReserved, evictionHard and cpuManagerPolicy count and the provider picks from providerConfig. */
+  readonly kubeletData: boolean;
+  /** Whether systemReserved is added to kubeReserved. */
+  readonly systemReserved: boolean;
+  /** Whether a pool listed as pending keeps the rotation time of its own entry. */
+  readonly rotationPerPool: boolean;
+  /** Whether node-local DNS counts only below Kubernetes 1.34 or with kube-proxy in IPVS mode. */
+  readonly nodeLocalDnsScoped: boolean;
+  /** Whether in-place pools have a hash of their own. */
+  readonly inPlace: boolean;
+}
+
+export const newestPoolHashRules: PoolHashRules = {
+  kubeletData: true,
+  systemReserved: false,
+  rotationPerPool: true,
+  nodeLocalDnsScoped: true,
+  inPlace: true,
+};
+
+/** A pool in the Shoot that it belongs to, with the rotations that its Shoot has seen. */
+export interface PoolInShoot {
+  readonly spec: ShootSpec;
+  readonly pool: Worker;
+  readonly rotation?: ShootCredentialsRotation | null | undefined;
+}
+
+/**
+ * The values that decide whether the nodes of a rolling pool are replaced, in the order in which they are hashed. The
+ * hash sees the sequence of values without their names, so two different changes can cancel each other out.
+ * @source Gardener: pkg/component/extensions/operatingsystemconfig, Key
+ */
+export function rollingHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
+  const { pool } = at;
+  const image = pool.machine.image;
+  return present([
+    ["kubernetesMinor", minorText(effectiveKubernetesVersion(at.spec, pool))],
+    ["machineType", pool.machine.type],
+    ["image", image ? `${image.name}${image.version ?? ""}` : undefined],
+    ["volumeSize", pool.volume?.size],
+    ["volumeType", pool.volume ? (pool.volume.type ?? undefined) : undefined],
+    ["cri", pool.cri?.name],
+    ...rotationData(at, rules),
+    ["nodeLocalDNS", nodeLocalDnsRolls(at, rules) ? "node-local-dns" : undefined],
+    [
+      "providerConfig",
+      !rules.kubeletData && pool.providerConfig != null ? JSON.stringify(pool.providerConfig) : undefined,
+    ],
+    ...kubeletData(at, rules),
+  ]);
+}
+
+/**
+ * The values that decide whether the nodes of an in-place pool are updated, in the order in which they are hashed.
+ * @source Gardener: pkg/utils/gardener/shoot.go, CalculateWorkerPoolHashForInPlaceUpdate
+ */
+export function inPlaceHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
+  return present([
+    ["kubernetesMinor", minorText(effectiveKubernetesVersion(at.spec, at.pool))],
+    ["imageVersion", at.pool.machine.image?.version ?? undefined],
+    ...rotationData(at, rules),
+    ...kubeletData(at, rules),
+  ]);
+}
+
+/** The data that count for the pool's own strategy. */
+export function poolHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
+  return rules.inPlace && isInPlace(at.pool) ? inPlaceHashData(at, rules) : rollingHashData(at, rules);
+}
+
+/**
+ * The names of the data that differ, empty where the hash is the same. Decided on the sequence of values, as Gardener
+ * does; the names only explain.
+ */
+export function changedHashData(before: readonly HashDatum[], after: readonly HashDatum[]): readonly HashDatumName[] {
+  const same = before.length === after.length && before.every(({ value }, index) => value === after[index]?.value);
+  if (same) return [];
+  const old = new Map(before.map(({ name, value }) => [name, value]));
+  const now = new Map(after.map(({ name, value }) => [name, value]));
+  return [...new Set([...before, ...after].map(({ name }) => name))].filter((name) => old.get(name) !== now.get(name));
+}
+
+/**
+ * The name of the operating system configuration of a pool, which is the key that machines are created with.
+ * @param values Empty for an in-place pool: its key is constant.
+ * @source Gardener: pkg/component/extensions/operatingsystemconfig, KeyV2
+ */
+export function poolKey(pool: string, values: readonly string[]): string {
+  return values.length === 0 ? `gardener-node-agent-${pool}` : `gardener-node-agent-${pool}-${poolHash(values)}`;
+}
+
+/** The first 16 hexadecimal digits of the hash over the hashes of all values. */
+export function poolHash(values: readonly string[]): string {
+  return sha256Hex(values.map(sha256Hex).join("")).slice(0, 16);
+}
+
+function sha256Hex(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
+type MaybeDatum = readonly [HashDatumName, string | null | undefined];
+
+function present(data: readonly MaybeDatum[]): readonly HashDatum[] {
+  return data.flatMap(([name, value]) => (value === undefined || value === null ? [] : [{ name, value }]));
+}
+
+function rotationData({ pool, rotation }: PoolInShoot, rules: PoolHashRules): readonly MaybeDatum[] {
+  return [
+    ["caRotation", rotationTime(rotation?.certificateAuthorities, pool, rules)],
+    ["saRotation", rotationTime(rotation?.serviceAccountKey, pool, rules)],
+  ];
+}
+
+function rotationTime(
+  family: TwoPhaseRotation | null | undefined,
+  pool: Worker,
+  rules: PoolHashRules,
+): string | undefined {
+  const pending = rules.rotationPerPool
+    ? family?.pendingWorkersRollouts?.find(({ name }) => name === pool.name)
+    : undefined;
+  const instant = pending === undefined ? family?.lastInitiationTime : pending.lastInitiationTime;
+  return instant ? goTime(instant) : undefined;
+}
+
+/** Go's default text of an instant in UTC, to whole seconds; a text that is no instant stays as it is. */
+function goTime(instant: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return instant;
+  return `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;
+}
+
+/** Whether node-local DNS is part of the pool's hash; otherwise it is only a label of the node. */
+export function nodeLocalDnsRolls({ spec, pool }: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): boolean {
+  if (fieldAt(spec.systemComponents, "nodeLocalDNS", "enabled") !== true) return false;
+  return !rules.nodeLocalDnsScoped || nodeLocalDnsNeedsRoll(spec, effectiveKubernetesVersion(spec, pool));
+}
+
+/** Below Kubernetes 1.34, or with kube-proxy in IPVS mode, nodes take node-local DNS only when they are new. */
+export function nodeLocalDnsNeedsRoll(spec: ShootSpec, version: string): boolean {
+  const [, major = "0", minor = "0"] = /^v?([0-9]+)\.([0-9]+)/.exec(version) ?? [];
+  const below134 = Number(major) < 1 || (Number(major) === 1 && Number(minor) < 34);
+  const ipvs =
+    fieldAt(spec.kubernetes.kubeProxy, "enabled") !== false && textAt(spec.kubernetes.kubeProxy, "mode") === "IPVS";
+  return below134 || ipvs;
+}
+
+function kubeletData({ spec, pool }: PoolInShoot, rules: PoolHashRules): readonly MaybeDatum[] {
+  if (!rules.kubeletData) return [];
+  const kubelet = effectiveKubelet(spec, pool);
+  return [
+    ["kubeReserved", reservedText(fieldAt(kubelet, "kubeReserved"))],
+    ["evictionHard", evictionText(fieldAt(kubelet, "evictionHard"))],
+    ["cpuManagerPolicy", textAt(kubelet, "cpuManagerPolicy")],
+  ];
+}
+
+function reservedText(block: unknown): string | undefined {
+  if (typeof block !== "object" || block === null) return undefined;
+  return ["cpu", "memory", "pid", "ephemeralStorage"]
+    .map((resource) => quantityText(fieldAt(block, resource)))
+    .join("-");
+}
+
+/** Quantities are compared by amount; numbers are accepted as the API accepts them. */
+function quantityText(value: unknown): string {
+  if (typeof value !== "string" && typeof value !== "number") return "<nil>";
+  return canonicalQuantity(String(value)) ?? String(value);
+}
+
+function evictionText(block: unknown): string | undefined {
+  if (typeof block !== "object" || block === null) return undefined;
+  return ["imageFSAvailable", "imageFSInodesFree", "memoryAvailable", "nodeFSAvailable", "nodeFSInodesFree"]
+    .map((signal) => textAt(block, signal) ?? "")
+    .join("-");
+}
