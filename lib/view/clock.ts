@@ -1,0 +1,74 @@
+/** In which clock instants are shown: the cluster's fixed offset, the reader's own zone, or UTC. */
+export const clockNames = ["me", "cluster", "utc"] as const;
+export type ClockName = (typeof clockNames)[number];
+
+export type Clock =
+  | { readonly kind: "zone"; readonly timeZone: string }
+  | { readonly kind: "offset"; readonly offsetMinutes: number };
+
+export const utcClock: Clock = { kind: "offset", offsetMinutes: 0 };
+
+const minuteMs = 60_000;
+
+/** `UTC+01:00`, or `UTC` for no offset. */
+export function formatOffset(offsetMinutes: number): string {
+  if (offsetMinutes === 0) return "UTC";
+  const minutes = Math.abs(offsetMinutes);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `UTC${offsetMinutes < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+interface WallTime {
+  readonly weekday: string;
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+  readonly time: string;
+  readonly seconds: string;
+  readonly offset: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "longOffset",
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** The wall clock's reading of an instant (milliseconds since 1970). Undefined outside what a date can hold. */
+export function wallTime(atMs: number, clock: Clock): WallTime | undefined {
+  const fixed = clock.kind === "offset";
+  // A fixed offset is read as a shifted UTC: engines disagree on which offset zones they accept.
+  const date = new Date(fixed ? atMs + clock.offsetMinutes * minuteMs : atMs);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const parts = new Map<string, string>(
+    formatFor(fixed ? "UTC" : clock.timeZone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (name: string) => parts.get(name) ?? "";
+  const zone = part("timeZoneName").replace("GMT", "UTC");
+  return {
+    weekday: part("weekday"),
+    day: part("day"),
+    month: part("month").replace("Sept", "Sep"),
+    year: part("year"),
+    time: `${part("hour")}:${part("minute")}`,
+    seconds: part("second"),
+    offset: fixed ? formatOffset(clock.offsetMinutes) : zone,
+  };
+}

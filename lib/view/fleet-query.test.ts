@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { clearFilters, formatFleetQuery, parseFleetQuery, toggleFilter } from "./fleet-query.ts";
+
+const parse = (text: string) => parseFleetQuery(new URLSearchParams(text));
+
+describe("the address of a fleet screen", () => {
+  test("says search, filters, order, columns and clock", () => {
+    const query = parse("q=eu&status=unhealthy,unknown&k8s=1.33.*&sort=-findings,name&cols=name,health&tz=utc");
+    expect(query).toEqual({
+      q: "eu",
+      filters: new Map([
+        ["status", ["unhealthy", "unknown"]],
+        ["k8s", ["1.33.*"]],
+      ]),
+      sort: [
+        { key: "findings", descending: true },
+        { key: "name", descending: false },
+      ],
+      columns: ["name", "health"],
+      clock: "utc",
+      unknown: [],
+    });
+  });
+
+  test.each([
+    "",
+    "?q=eu%20west&status=-healthy&cond=EveryNodeReady:False&label=team:blue&sort=-op&tz=cluster",
+    "?project=pay&forceIn=..30d&panel=pay/prod",
+  ])("survives the way there and back: %s", (address) => {
+    expect(formatFleetQuery(parse(address))).toBe(address);
+  });
+
+  test("keeps what it does not understand, and says so", () => {
+    const query = parse("status=healthy&deadend=1&tz=mars");
+    expect(query.unknown).toEqual([
+      { key: "deadend", value: "1" },
+      { key: "tz", value: "mars" },
+    ]);
+    expect(formatFleetQuery(query)).toBe("?status=healthy&deadend=1&tz=mars");
+  });
+
+  test("joins a repeated key and drops empty and doubled values", () => {
+    expect(parse("status=healthy,,&status=healthy,unknown").filters.get("status")).toEqual(["healthy", "unknown"]);
+  });
+
+  test("an order by a key that no column has is not applied but named", () => {
+    const query = parse("sort=colour,-name");
+    expect(query.sort).toEqual([{ key: "name", descending: true }]);
+    expect(query.unknown).toEqual([{ key: "sort", value: "colour" }]);
+  });
+
+  test("toggling a value twice leads back", () => {
+    const query = parse("status=healthy");
+    const both = toggleFilter(query, "status", "unknown");
+    expect(formatFleetQuery(both)).toBe("?status=healthy,unknown");
+    expect(formatFleetQuery(toggleFilter(both, "status", "unknown"))).toBe("?status=healthy");
+    expect(formatFleetQuery(toggleFilter(query, "status", "healthy"))).toBe("");
+  });
+
+  test("clearing keeps order and clock", () => {
+    expect(formatFleetQuery(clearFilters(parse("q=x&status=healthy&what=1&sort=-name&tz=utc")))).toBe(
+      "?sort=-name&tz=utc",
+    );
+  });
+});

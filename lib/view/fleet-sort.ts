@@ -1,0 +1,91 @@
+import type { FleetRow } from "../contract/fleet.ts";
+import { parseInstant } from "../kube/instant.ts";
+import { nameKeyOf } from "./fleet-fields.ts";
+import { healthSeverity } from "./health.ts";
+import { compareText, naturalKey } from "./natural-key.ts";
+import { stageSeverity, worstImage } from "./version-stage.ts";
+
+export const sortKeys = [
+  "name",
+  "project",
+  "health",
+  "op",
+  "k8s",
+  "images",
+  "window",
+  "rotation",
+  "findings",
+  "purpose",
+  "provider",
+  "region",
+  "seed",
+  "created",
+] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface SortTerm {
+  readonly key: SortKey;
+  readonly descending: boolean;
+}
+
+export function isSortKey(text: string): text is SortKey {
+  return sortKeys.some((key) => key === text);
+}
+
+/** What "ascending" puts first where words have an order of their own: trouble, work, rest. */
+const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];
+
+type SortValue = string | number;
+
+interface SortContext {
+  /** When the row's next maintenance window begins, in ms; undefined without one. */
+  readonly windowBegin: (row: FleetRow) => number | undefined;
+}
+
+const last = Number.MAX_SAFE_INTEGER;
+const sortValueOf: Readonly<Record<SortKey, (row: FleetRow, context: SortContext) => SortValue>> = {
+  name: nameKeyOf,
+  project: (row) => naturalKey(row.project),
+  health: (row) => -healthSeverity(row.health),
+  op: ({ lastOperation }) => {
+    const at = operationOrder.indexOf(lastOperation?.state ?? "");
+    return at < 0 ? operationOrder.length : at;
+  },
+  k8s: (row) => naturalKey(row.kubernetes.version),
+  images: (row) => -stageSeverity(worstImage(row.images)?.classification),
+  window: (row, { windowBegin }) => windowBegin(row) ?? last,
+  rotation: ({ rotation }) => (rotation ? (parseInstant(rotation.since) ?? 0) : last),
+  findings: (row) => -row.findings,
+  purpose: (row) => row.purpose ?? "~",
+  provider: (row) => `${row.provider}/${row.region ?? ""}`,
+  region: (row) => row.region ?? "~",
+  seed: (row) => naturalKey(row.seed ?? "~"),
+  created: (row) => parseInstant(row.createdAt) ?? last,
+};
+
+/** A new array in the order asked for; equal rows come by name, so that no order is left to chance. */
+export function sortFleet(
+  rows: readonly FleetRow[],
+  terms: readonly SortTerm[],
+  context: SortContext,
+): readonly FleetRow[] {
+  const all = terms.length === 0 ? [{ key: "name", descending: false } as const] : terms;
+  const keyed = rows.map((row) => ({
+    row,
+    name: nameKeyOf(row),
+    values: all.map(({ key }) => sortValueOf[key](row, context)),
+  }));
+  keyed.sort((a, b) => {
+    for (const [index, { descending }] of all.entries()) {
+      const order = compareValues(a.values[index], b.values[index]);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return compareText(a.name, b.name) || compareText(a.row.uid, b.row.uid);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function compareValues(a: SortValue | undefined, b: SortValue | undefined): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return compareText(String(a ?? ""), String(b ?? ""));
+}

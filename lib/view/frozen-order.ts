@@ -1,0 +1,40 @@
+/** How a list differs from the order that is on screen. */
+export interface OrderChanges {
+  readonly entering: number;
+  readonly leaving: number;
+  readonly moving: number;
+}
+
+/**
+ * What applying `next` to the frozen `shown` order would do. Moves are the least number of rows that have to change
+ * place, so one row that jumps to the top counts as one change and not as a thousand.
+ */
+export function orderChanges(shown: readonly string[], next: readonly string[]): OrderChanges {
+  const place = new Map(next.map((id, index) => [id, index]));
+  const common = shown.flatMap((id) => place.get(id) ?? []);
+  return {
+    entering: next.length - common.length,
+    leaving: shown.length - common.length,
+    moving: common.length - longestRising(common),
+  };
+}
+
+export function countChanges({ entering, leaving, moving }: OrderChanges): number {
+  return entering + leaving + moving;
+}
+
+/** Length of the longest rising subsequence (patience sorting). */
+function longestRising(values: readonly number[]): number {
+  const tails: number[] = [];
+  for (const value of values) {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((tails[middle] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    tails[low] = value;
+  }
+  return tails.length;
+}
