@@ -1,0 +1,58 @@
+/** What the API server calls the kind of a field error. */
+export type FaultType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong";
+
+/** Every reason for which a change of a Shoot is refused: one code a rule. */
+export type ChangeFaultCode =
+  | "K8S_VERSION_UNSET"
+  | "K8S_VERSION_MALFORMED"
+  | "K8S_DOWNGRADE"
+  | "K8S_MINOR_SKIP"
+  | "K8S_NOT_SEMVER"
+  | "K8S_NO_DEFAULT"
+  | "K8S_NOT_OFFERED"
+  | "POOL_NEWER_THAN_CONTROL_PLANE"
+  | "POOL_SKEW"
+  | "FIELD_NOT_SUPPORTED"
+  | "IMAGE_NOT_OFFERED"
+  | "IMAGE_INVALID"
+  | "IMAGE_KUBELET_CONSTRAINT"
+  | "IMAGE_VERSION_UNSET"
+  | "IMAGE_DOWNGRADE_IN_PLACE"
+  | "UPDATE_STRATEGY_UNKNOWN"
+  | "ROLLING_TO_IN_PLACE"
+  | "IN_PLACE_TO_ROLLING"
+  | "IN_PLACE_GATE_DISABLED"
+  | "IN_PLACE_IMMUTABLE"
+  | "IN_PLACE_UPDATE_PENDING"
+  | "IN_PLACE_NODE_LOCAL_DNS"
+  | "NOT_INT_OR_PERCENT"
+  | "NEGATIVE"
+  | "OVER_100_PERCENT"
+  | "BOTH_ZERO"
+  | "MANUAL_MUST_BE_UNSET"
+  | "IN_PLACE_ONLY"
+  | "OVER_MAXIMUM"
+  | "LEAVE_ONE_FOR_SYSTEM_COMPONENTS"
+  | "NOT_A_DURATION"
+  | "SPEC_FROZEN"
+  | "WORKERLESS_SWITCH"
+  | "POOL_NAME_DUPLICATE"
+  | "MAX_NODES_EXCEEDED";
+
+/** One finding about a field of the changed object. */
+export interface ChangeFault {
+  /** The field as a user writes it, from `spec` on, or relative to a pool where the function judges one pool. */
+  readonly path: string;
+  readonly code: ChangeFaultCode;
+  readonly type: FaultType;
+  /** The facts that the sentence about it needs. */
+  readonly facts?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** Puts the findings about one pool under its place in the Shoot. */
+export function inPool(index: number, faults: readonly ChangeFault[]): readonly ChangeFault[] {
+  return faults.map((fault) => ({
+    ...fault,
+    path: fault.path === "" ? `spec.provider.workers[${index}]` : `spec.provider.workers[${index}].${fault.path}`,
+  }));
+}

@@ -1,0 +1,111 @@
+import type { ShootCredentialsRotation, ShootSpec } from "../../garden/shoot.ts";
+import { effectiveKubelet, effectiveKubernetesVersion, fieldAt, isInPlace, poolsOf } from "./effective-pool.ts";
+import type { ChangeFault } from "./fault.ts";
+import {
+  inPlaceHashData,
+  newestPoolHashRules,
+  nodeLocalDnsNeedsRoll,
+  type PoolHashRules,
+  poolHash,
+} from "./pool-hash.ts";
+import { sameValue } from "./same-value.ts";
+
+/** The names of the in-place pools whose update is under way: `status.inPlaceUpdates.pendingWorkerUpdates`. */
+export interface PendingInPlaceUpdates {
+  readonly autoInPlaceUpdate?: readonly string[] | null;
+  readonly manualInPlaceUpdate?: readonly string[] | null;
+}
+
+/** A change of a Shoot while in-place updates may be pending. */
+export interface ChangeWhilePending {
+  readonly old: ShootSpec;
+  readonly new: ShootSpec;
+  readonly pending?: PendingInPlaceUpdates | null;
+  /** The whole value of the annotation gardener.cloud/operation. */
+  readonly operation?: string | null;
+}
+
+/**
+ * While an in-place pool's update is pending, nothing about the pool may change: no field (not even its size), nor the
+ * version or kubelet configuration that it inherits. The operation force-in-place-update, alone, lifts the rule.
+ * @source Gardener: pkg/api/core/validation/shoot.go, ValidateInPlaceUpdates
+ */
+export function validatePendingInPlace(change: ChangeWhilePending): readonly ChangeFault[] {
+  if (change.operation === "force-in-place-update" || change.pending == null) return [];
+  const pending = new Set([...(change.pending.autoInPlaceUpdate ?? []), ...(change.pending.manualInPlaceUpdate ?? [])]);
+  const before = new Map(poolsOf(change.old).map((pool) => [pool.name, pool]));
+  return poolsOf(change.new).flatMap((pool, index) => {
+    const old = before.get(pool.name);
+    if (old === undefined || !isInPlace(pool) || !pending.has(pool.name)) return [];
+    const unchanged =
+      sameValue(old, pool) &&
+      effectiveKubernetesVersion(change.old, old) === effectiveKubernetesVersion(change.new, pool) &&
+      sameValue(effectiveKubelet(change.old, old), effectiveKubelet(change.new, pool));
+    return unchanged
+      ? []
+      : [{ path: `spec.provider.workers[${index}]`, code: "IN_PLACE_UPDATE_PENDING", type: "Forbidden" } as const];
+  });
+}
+
+/** What pendingInPlaceUpdates compares. */
+export interface InPlaceState {
+  readonly spec: ShootSpec;
+  readonly rotation?: ShootCredentialsRotation | null;
+  /** `status.inPlaceUpdates.workerPoolToHashMap` of the Worker resource; null where there is none. */
+  readonly workerPoolHashes: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * Which in-place pools are pending at the start of a reconciliation: those whose hash the Worker resource does not
+ * carry yet. Pools come in the order of the spec.
+ * @source Gardener: pkg/gardenlet/controller/shoot, in-place update status
+ */
+export function pendingInPlaceUpdates(
+  { spec, rotation, workerPoolHashes }: InPlaceState,
+  rules: PoolHashRules = newestPoolHashRules,
+): { readonly autoInPlaceUpdate: readonly string[]; readonly manualInPlaceUpdate: readonly string[] } {
+  const pending = poolsOf(spec).filter((pool) => {
+    if (!isInPlace(pool)) return false;
+    const hash = poolHash(inPlaceHashData({ spec, pool, rotation }, rules).map(({ value }) => value));
+    return workerPoolHashes === null || workerPoolHashes[pool.name] !== hash;
+  });
+  const named = (strategy: string) =>
+    pending.filter((pool) => pool.updateStrategy === strategy).map(({ name }) => name);
+  return { autoInPlaceUpdate: named("AutoInPlaceUpdate"), manualInPlaceUpdate: named("ManualInPlaceUpdate") };
+}
+
+/**
+ * The constraint ManualInPlaceWorkersUpdated: shown, as False, only while manual pools are pending on a Shoot that is
+ * awake. Its absence means fine.
+ * @source Gardener: pkg/gardenlet/controller/shoot/care, constraints
+ */
+export function manualInPlaceConstraint(
+  pending: PendingInPlaceUpdates | null | undefined,
+  hibernated: boolean,
+): { readonly shown: false } | { readonly shown: true; readonly status: "False"; readonly reason: string } {
+  if (hibernated || (pending?.manualInPlaceUpdate ?? []).length === 0) return { shown: false };
+  return { shown: true, status: "False", reason: "WorkerPoolsWithManualInPlaceUpdateStrategyPending" };
+}
+
+/** When the toggle of node-local DNS is refused for in-place pools; it depends on the Gardener release. */
+export type NodeLocalDnsLock = "absent" | "always" | "below134OrIPVS";
+
+/**
+ * Node-local DNS may not be switched while the Shoot has an in-place pool whose nodes would have to be replaced for it.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateNodeLocalDNSUpdate
+ */
+export function validateNodeLocalDnsToggle(
+  before: ShootSpec,
+  after: ShootSpec,
+  lock: NodeLocalDnsLock = "below134OrIPVS",
+): readonly ChangeFault[] {
+  const enabled = (spec: ShootSpec) => fieldAt(spec.systemComponents, "nodeLocalDNS", "enabled") === true;
+  if (lock === "absent" || enabled(before) === enabled(after)) return [];
+  const held = poolsOf(before).some(
+    (pool) =>
+      isInPlace(pool) && (lock === "always" || nodeLocalDnsNeedsRoll(before, effectiveKubernetesVersion(before, pool))),
+  );
+  return held
+    ? [{ path: "spec.systemComponents.nodeLocalDNS", code: "IN_PLACE_NODE_LOCAL_DNS", type: "Forbidden" }]
+    : [];
+}

@@ -1,0 +1,58 @@
+import type { Worker } from "../../garden/shoot.ts";
+import type { ChangeFault, ChangeFaultCode } from "./fault.ts";
+import { sameValue } from "./same-value.ts";
+
+/** Whether a landscape takes in-place pools: on every write, or only asked when a pool is new; absent before 1.113. */
+export interface InPlaceGate {
+  readonly enabled: boolean;
+  /** Until 1.117 the gate was asked on every write, not only for new pools. */
+  readonly everyWrite?: boolean;
+}
+
+const strategies = ["AutoRollingUpdate", "AutoInPlaceUpdate", "ManualInPlaceUpdate"];
+
+/**
+ * The rules for a pool's updateStrategy and for what an in-place pool freezes. A pool cannot change between replacing
+ * its nodes and updating them in place; machine type, image name, container runtime and volume of an in-place pool
+ * cannot change while the strategy stays the same. (A change that also swaps automatic and manual updates escapes the
+ * freeze in Gardener; `strictFreeze` refuses it nevertheless.)
+ * @param before The pool of this name before the change; null for a new pool.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateProviderUpdate and validateWorkerUpdateStrategy
+ */
+export function validateUpdateStrategy(
+  before: Worker | null,
+  after: Worker,
+  { gate, strictFreeze = false }: { readonly gate: InPlaceGate; readonly strictFreeze?: boolean },
+): readonly ChangeFault[] {
+  const strategy = after.updateStrategy ?? "AutoRollingUpdate";
+  if (!strategies.includes(strategy)) {
+    return [{ path: "updateStrategy", code: "UPDATE_STRATEGY_UNKNOWN", type: "NotSupported" }];
+  }
+  const inPlace = strategy !== "AutoRollingUpdate";
+  const gated = inPlace && !gate.enabled && (before === null || gate.everyWrite === true);
+  const faults: ChangeFault[] = gated ? [invalid("updateStrategy", "IN_PLACE_GATE_DISABLED")] : [];
+  if (before === null) return faults;
+
+  const oldStrategy = before.updateStrategy ?? "AutoRollingUpdate";
+  const wasInPlace = oldStrategy !== "AutoRollingUpdate";
+  if (!wasInPlace && inPlace) return [...faults, invalid("updateStrategy", "ROLLING_TO_IN_PLACE")];
+  if (wasInPlace && !inPlace) return [...faults, invalid("updateStrategy", "IN_PLACE_TO_ROLLING")];
+  const frozen = wasInPlace && inPlace && (strictFreeze || oldStrategy === strategy);
+  return frozen ? [...faults, ...frozenFields(before, after)] : faults;
+}
+
+function frozenFields(before: Worker, after: Worker): readonly ChangeFault[] {
+  const fields: readonly (readonly [string, (pool: Worker) => unknown])[] = [
+    ["machine.type", ({ machine }) => machine.type],
+    ["machine.image.name", ({ machine }) => machine.image?.name],
+    ["cri.name", ({ cri }) => cri?.name],
+    ["volume", ({ volume }) => volume],
+  ];
+  return fields.flatMap(([path, valueIn]) =>
+    sameValue(valueIn(before), valueIn(after)) ? [] : [invalid(path, "IN_PLACE_IMMUTABLE")],
+  );
+}
+
+function invalid(path: string, code: ChangeFaultCode): ChangeFault {
+  return { path, code, type: "Invalid" };
+}
