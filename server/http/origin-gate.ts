@@ -1,0 +1,33 @@
+import "server-only";
+import type { Decision } from "#lib/result.ts";
+import { isLoopback } from "../config.ts";
+
+export type OriginRefusal = "cross-site" | "origin" | "origin-missing" | "header-missing" | "host";
+
+const accepted = { allowed: true } as const;
+const refused = (reason: OriginRefusal) => ({ allowed: false, reason }) as const;
+
+/**
+ * Whether a request comes from our own pages. What changes something must prove it: by the browser's own word
+ * (Sec-Fetch-Site) or, where that is absent, by Origin, and always by a header that no form and no link can send.
+ */
+export function judgeOrigin(request: Request, publicOrigin: string | undefined): Decision<OriginRefusal> {
+  const host = request.headers.get("host");
+  // Without a public origin we are on loopback: a foreign name that resolves here is DNS rebinding.
+  if (publicOrigin === undefined && host !== null && !isLoopbackHost(host)) return refused("host");
+
+  const site = request.headers.get("sec-fetch-site");
+  if (request.method === "GET" || request.method === "HEAD") {
+    return site === null || site === "same-origin" || site === "none" ? accepted : refused("cross-site");
+  }
+  if (site !== null && site !== "same-origin") return refused("cross-site");
+  const origin = request.headers.get("origin");
+  if (origin === null && site === null) return refused("origin-missing");
+  if (origin !== null && origin !== (publicOrigin ?? `http://${host}`)) return refused("origin");
+  return request.headers.get("x-almanac") === "1" ? accepted : refused("header-missing");
+}
+
+function isLoopbackHost(host: string): boolean {
+  const url = URL.parse(`http://${host}`);
+  return url !== null && isLoopback(url.hostname);
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import type { ProblemReason } from "#lib/contract/problem.ts";
+import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+import { ProblemError } from "./problem.ts";
+
+/** What each failure of a call to the garden is to the browser: said once, here. */
+const reasons: Readonly<Record<GardenErrorReason, ProblemReason>> = {
+  configuration: "garden-failed",
+  "bad-request": "refused-by-garden",
+  unreachable: "garden-unreachable",
+  timeout: "garden-timeout",
+  aborted: "garden-timeout",
+  unauthorized: "session-expired",
+  forbidden: "forbidden",
+  "not-found": "not-found",
+  "method-not-allowed": "refused-by-garden",
+  "not-acceptable": "garden-failed",
+  conflict: "conflict",
+  "already-exists": "conflict",
+  expired: "conflict",
+  "version-too-large": "garden-timeout",
+  "request-too-large": "too-large",
+  "unsupported-media-type": "garden-failed",
+  invalid: "refused-by-garden",
+  "too-many-requests": "too-many-requests",
+  internal: "garden-failed",
+  unavailable: "garden-unreachable",
+  "bad-answer": "garden-failed",
+};
+
+/** The problem that any error is; undefined for a fault of Almanac itself, whose words are not for the browser. */
+export function problemOf(error: unknown): ProblemError | undefined {
+  if (error instanceof ProblemError) return error;
+  if (!(error instanceof GardenError)) return undefined;
+  const { gardenMessage, retryAfterSeconds } = error;
+  const causes = error.causes.flatMap(({ field, message }) =>
+    message === undefined ? [] : [{ field: field ?? "", message }],
+  );
+  return new ProblemError(
+    reasons[error.reason],
+    {
+      ...(gardenMessage === undefined ? {} : { gardenMessage }),
+      ...(causes.length === 0 ? {} : { causes }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+    { cause: error },
+  );
+}

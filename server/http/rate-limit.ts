@@ -1,0 +1,65 @@
+import "server-only";
+
+interface Budget {
+  /** How many requests may come at once. */
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
+const budgets = {
+  // Only attempts that fail count: see RateLimits.giveBack.
+  "sign-in": { burst: 10, perMinute: 10 },
+  mutation: { burst: 60, perMinute: 60 },
+  stream: { burst: 120, perMinute: 120 },
+  read: { burst: 300, perMinute: 1200 },
+} as const satisfies Record<string, Budget>;
+
+export type LimitName = keyof typeof budgets;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** Token buckets per caller. A replica counts for itself, so N replicas allow up to N times as much. */
+export class RateLimits {
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #now: () => number;
+  readonly #maxCallers: number;
+
+  constructor(now: () => number, maxCallers = 20_000) {
+    this.#now = now;
+    this.#maxCallers = maxCallers;
+  }
+
+  /** Zero when the request may go on, else the seconds to wait. */
+  take(name: LimitName, caller: string): number {
+    const bucket = this.#refilled(name, caller);
+    if (bucket.tokens >= 1) {
+      bucket.tokens -= 1;
+      return 0;
+    }
+    return Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / budgets[name].perMinute));
+  }
+
+  /** For what should not count after all, such as a sign-in that succeeded. */
+  giveBack(name: LimitName, caller: string): void {
+    const bucket = this.#refilled(name, caller);
+    bucket.tokens = Math.min(budgets[name].burst, bucket.tokens + 1);
+  }
+
+  #refilled(name: LimitName, caller: string): Bucket {
+    const { burst, perMinute } = budgets[name];
+    const key = `${name} ${caller}`;
+    const now = this.#now();
+    const known = this.#buckets.get(key);
+    const earned = known === undefined ? burst : known.tokens + (Math.max(0, now - known.at) * perMinute) / 60_000;
+    const bucket = { tokens: Math.min(burst, earned), at: now };
+    // Re-inserting keeps the map ordered by last use, so the one dropped is the longest unused.
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+    const [oldest] = this.#buckets.keys();
+    if (this.#buckets.size > this.#maxCallers && oldest !== undefined) this.#buckets.delete(oldest);
+    return bucket;
+  }
+}

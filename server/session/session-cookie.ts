@@ -1,0 +1,76 @@
+import "server-only";
+
+/** Browsers keep at most 4,096 bytes per cookie, attributes and name included. */
+const chunkChars = 3800;
+/** Node refuses about 16 KB of request headers, so the session must leave room for the rest. */
+export const sealedLimitChars = 12_000;
+const maxChunks = Math.ceil(sealedLimitChars / chunkChars);
+
+export interface CookieJar {
+  readonly name: string;
+  readonly secure: boolean;
+}
+
+/**
+ * `__Host-` cookies wherever the origin is https. Over plain http, which the configuration allows on loopback only, some
+ * browsers drop Secure cookies; there the port is part of the name, since cookies do not tell ports apart.
+ */
+export function cookieJar(publicOrigin: string | undefined, port: number): CookieJar {
+  const secure = publicOrigin?.startsWith("https:") ?? false;
+  return { name: secure ? "__Host-almanac" : `almanac-${port}`, secure };
+}
+
+/** The cookies that hold `sealed`, and deletions of those that a longer session left behind. */
+export function writeSessionCookies(jar: CookieJar, sealed: string, maxAgeSeconds: number): readonly string[] {
+  const count = Math.ceil(sealed.length / chunkChars);
+  return Array.from({ length: maxChunks }, (_, index) => {
+    if (index >= count) return deletion(jar, index);
+    const chunk = sealed.slice(index * chunkChars, (index + 1) * chunkChars);
+    // The first one says how many there are; a wrong count leaves a text that does not decrypt.
+    const value = index === 0 ? `${count}.${chunk}` : chunk;
+    return `${cookieName(jar, index)}=${value}; ${attributes(jar, maxAgeSeconds)}`;
+  });
+}
+
+export function clearSessionCookies(jar: CookieJar): readonly string[] {
+  return Array.from({ length: maxChunks }, (_, index) => deletion(jar, index));
+}
+
+export type CookieReading = { readonly kind: "none" } | { readonly kind: "sealed"; readonly sealed: string };
+
+/** What a Cookie header says. A broken set of chunks reads as a text that will not open, never as "none". */
+export function readSessionCookies(jar: CookieJar, header: string | null): CookieReading {
+  const values = valuesByName(header ?? "");
+  const first = values.get(jar.name);
+  if (first === undefined) return { kind: "none" };
+  const match = /^([1-9])\.(.*)$/.exec(first);
+  const count = Math.min(Number(match?.[1] ?? 0), maxChunks);
+  const rest = Array.from(
+    { length: Math.max(0, count - 1) },
+    (_, index) => values.get(cookieName(jar, index + 1)) ?? "",
+  );
+  return { kind: "sealed", sealed: [match?.[2] ?? "", ...rest].join("") };
+}
+
+function valuesByName(header: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const pair of header.split(";")) {
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, Math.max(0, at)).trim();
+    // Duplicates: the first one wins, as it has the more specific path.
+    if (at > 0 && !values.has(name)) values.set(name, pair.slice(at + 1).trim());
+  }
+  return values;
+}
+
+function cookieName(jar: CookieJar, index: number): string {
+  return index === 0 ? jar.name : `${jar.name}.${index}`;
+}
+
+function deletion(jar: CookieJar, index: number): string {
+  return `${cookieName(jar, index)}=; ${attributes(jar, 0)}`;
+}
+
+function attributes(jar: CookieJar, maxAgeSeconds: number): string {
+  return `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${jar.secure ? "; Secure" : ""}`;
+}
