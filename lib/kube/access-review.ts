@@ -1,0 +1,69 @@
+import type { KubeResource } from "./resource.ts";
+
+const review = (group: string, plural: string, kind: string): KubeResource => ({
+  group,
+  version: "v1",
+  plural,
+  kind,
+  namespaced: false,
+});
+
+export const selfSubjectAccessReviews = review(
+  "authorization.k8s.io",
+  "selfsubjectaccessreviews",
+  "SelfSubjectAccessReview",
+);
+export const selfSubjectRulesReviews = review(
+  "authorization.k8s.io",
+  "selfsubjectrulesreviews",
+  "SelfSubjectRulesReview",
+);
+export const selfSubjectReviews = review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview");
+
+/** authorization.k8s.io/v1 ResourceAttributes: what is asked for. Missing names and namespaces mean "all". */
+export interface ResourceAttributes {
+  readonly verb: string;
+  readonly group?: string;
+  readonly resource: string;
+  readonly subresource?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+/** The answer to a SelfSubjectAccessReview. */
+export interface SelfSubjectAccessReview {
+  readonly status?: {
+    readonly allowed?: boolean;
+    readonly denied?: boolean;
+    readonly reason?: string;
+    readonly evaluationError?: string;
+  };
+}
+
+export interface ResourceRule {
+  readonly verbs?: readonly string[] | null;
+  readonly apiGroups?: readonly string[] | null;
+  readonly resources?: readonly string[] | null;
+  readonly resourceNames?: readonly string[] | null;
+}
+
+/** The answer to a SelfSubjectRulesReview. `incomplete` means that the rules are a part of the truth only. */
+export interface SelfSubjectRulesReview {
+  readonly status?: {
+    readonly resourceRules?: readonly ResourceRule[] | null;
+    readonly incomplete?: boolean;
+    readonly evaluationError?: string;
+  };
+}
+
+/** The answer to a SelfSubjectReview: who the garden takes the caller for. */
+export interface SelfSubjectReview {
+  readonly status?: {
+    readonly userInfo?: {
+      readonly username?: string;
+      readonly uid?: string;
+      readonly groups?: readonly string[] | null;
+      readonly extra?: Readonly<Record<string, readonly string[]>> | null;
+    };
+  };
+}

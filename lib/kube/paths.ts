@@ -1,0 +1,63 @@
+import type { Result } from "#lib/result.ts";
+import { fail, ok } from "#lib/result.ts";
+import { isDns1123Label, isDns1123Subdomain } from "./names.ts";
+import type { KubeResource } from "./resource.ts";
+
+/** The subresources that are ever asked for. A closed list: no path is built from a word of a request. */
+export const subresources = ["status", "adminkubeconfig", "viewerkubeconfig", "token"] as const;
+export type Subresource = (typeof subresources)[number];
+
+/** All objects of a resource: of every namespace, or of one. */
+export interface CollectionTarget {
+  readonly resource: KubeResource;
+  readonly namespace?: string;
+}
+
+/** One object, or a subresource of it. */
+export interface ObjectTarget extends CollectionTarget {
+  readonly name: string;
+  readonly subresource?: Subresource;
+}
+
+/** Why no path was built. */
+export type PathFault =
+  | { readonly reason: "bad-group" | "bad-version" | "bad-plural" | "bad-namespace" | "bad-name" | "bad-subresource" }
+  | { readonly reason: "namespace-missing" | "namespace-unexpected" };
+
+/**
+ * The URL path of a collection or an object, without the server's own prefix. Every segment is validated before it is
+ * encoded: percent-encoding alone leaves `..` as it is.
+ */
+export function resourcePath(target: CollectionTarget | ObjectTarget): Result<string, PathFault> {
+  const { resource, namespace } = target;
+  const fault = resourceFault(resource) ?? namespaceFault(target);
+  if (fault !== undefined) return fail(fault);
+  const segments = resource.group === "" ? ["api", resource.version] : ["apis", resource.group, resource.version];
+  if (namespace !== undefined) segments.push("namespaces", namespace);
+  segments.push(resource.plural);
+  if ("name" in target) {
+    if (!isDns1123Subdomain(target.name)) return fail({ reason: "bad-name" });
+    segments.push(target.name);
+    if (target.subresource !== undefined) {
+      if (!subresources.includes(target.subresource)) return fail({ reason: "bad-subresource" });
+      segments.push(target.subresource);
+    }
+  }
+  return ok(`/${segments.map(encodeURIComponent).join("/")}`);
+}
+
+function resourceFault(resource: KubeResource): PathFault | undefined {
+  if (resource.group !== "" && !isDns1123Subdomain(resource.group)) return { reason: "bad-group" };
+  if (!isDns1123Label(resource.version)) return { reason: "bad-version" };
+  if (!isDns1123Label(resource.plural)) return { reason: "bad-plural" };
+  return undefined;
+}
+
+function namespaceFault(target: CollectionTarget | ObjectTarget): PathFault | undefined {
+  const { resource, namespace } = target;
+  if (namespace === undefined) {
+    return resource.namespaced && "name" in target ? { reason: "namespace-missing" } : undefined;
+  }
+  if (!resource.namespaced) return { reason: "namespace-unexpected" };
+  return isDns1123Label(namespace) ? undefined : { reason: "bad-namespace" };
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import { readFile } from "node:fs/promises";
+import { performance } from "node:perf_hooks";
+import { GardenError } from "./garden-error.ts";
+
+interface FreshFileOptions {
+  readonly maxAgeMs?: number;
+  readonly monotonicMs?: () => number;
+  readonly read?: (path: string) => Promise<string>;
+}
+
+/**
+ * A file that someone else rotates, such as a service account's token or a CA bundle: read again when the last reading
+ * is older than `maxAgeMs` (60 s). A reading that fails leaves the last good text in use until the next attempt.
+ */
+export function freshFile(path: string, options: FreshFileOptions = {}): () => Promise<string> {
+  const { maxAgeMs = 60_000, monotonicMs = () => performance.now(), read = readText } = options;
+  let text: string | undefined;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let reading: Promise<string> | undefined;
+
+  async function readAgain(): Promise<string> {
+    try {
+      text = (await read(path)).trim();
+    } catch (cause) {
+      if (text === undefined) {
+        throw new GardenError({ reason: "configuration", message: "A credential file could not be read", cause });
+      }
+    } finally {
+      readAtMs = monotonicMs();
+      reading = undefined;
+    }
+    return text;
+  }
+
+  return async () => {
+    if (text !== undefined && monotonicMs() - readAtMs < maxAgeMs) return text;
+    reading ??= readAgain();
+    return reading;
+  };
+}
+
+function readText(path: string): Promise<string> {
+  return readFile(path, "utf8");
+}

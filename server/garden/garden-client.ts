@@ -1,0 +1,265 @@
+import "server-only";
+import type { KubeList, KubeObject } from "#lib/kube/object.ts";
+import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
+import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { isJson, parseJson } from "./answer-body.ts";
+import type { CredentialSource } from "./connection.ts";
+import { badAnswer } from "./garden-error.ts";
+import type { Deadline, RawAnswer, RequestSender } from "./request-sender.ts";
+
+/** What the garden answered, with the advice of its `Warning` headers. */
+export interface Answer<Body> {
+  readonly body: Body;
+  readonly warnings: readonly string[];
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** W3C trace context to hand on. */
+  readonly traceparent?: string | undefined;
+}
+
+export interface ListOptions extends CallOptions {
+  readonly limit?: number | undefined;
+  readonly continue?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+  readonly resourceVersionMatch?: "NotOlderThan" | "Exact" | undefined;
+  readonly labelSelector?: string | undefined;
+  /** See `fieldSelector` of lib/kube. */
+  readonly fieldSelector?: string | undefined;
+}
+
+export interface WatchOptions extends Omit<ListOptions, "limit" | "continue" | "resourceVersionMatch"> {
+  readonly timeoutSeconds?: number | undefined;
+  readonly allowWatchBookmarks?: boolean | undefined;
+  /** Begin with the present objects (watch-list); implies resourceVersionMatch=NotOlderThan. */
+  readonly sendInitialEvents?: boolean | undefined;
+}
+
+/** One page of a collection; the items are as they came, for readers that skip and count what is malformed. */
+export interface ListPage {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly resourceVersion: string | undefined;
+  readonly continue: string | undefined;
+  readonly items: readonly unknown[];
+}
+
+export interface WriteOptions extends CallOptions {
+  /** Ask the garden what it would do, without doing it. */
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface DeleteOptions extends WriteOptions {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+}
+
+/** A merge patch is always bound to the version that was read, so that nobody's change is overwritten unseen. */
+export type MergePatch = Readonly<Record<string, unknown>> & {
+  readonly metadata: Readonly<Record<string, unknown>> & { readonly resourceVersion: string };
+};
+
+/** Typed calls to one garden with one credential. Every failure is a GardenError. */
+export interface GardenClient {
+  get<Item extends KubeObject>(target: ObjectTarget, options?: CallOptions): Promise<Answer<Item>>;
+  /** One page; `body.metadata.continue` asks for the next. */
+  list<Item extends KubeObject>(target: CollectionTarget, options?: ListOptions): Promise<Answer<KubeList<Item>>>;
+  listPage(target: CollectionTarget, options?: ListOptions): Promise<ListPage>;
+  /** Opens a watch and gives its bytes: JSON texts, one a line. No deadline but the signal. */
+  watch(target: CollectionTarget, options: WatchOptions): Promise<AsyncIterable<Uint8Array>>;
+  patch<Item extends KubeObject>(
+    target: ObjectTarget,
+    patch: MergePatch,
+    options?: WriteOptions,
+  ): Promise<Answer<Item>>;
+  /** Creates an object, or posts to a subresource or a review: those answer with what the caller says they do. */
+  create<Body>(target: CollectionTarget | ObjectTarget, body: object, options?: WriteOptions): Promise<Answer<Body>>;
+  delete(target: ObjectTarget, options?: DeleteOptions): Promise<Answer<Readonly<Record<string, unknown>>>>;
+  /** GET of a fixed path such as ["version"] or ["openapi", "v3"]; JSON is parsed, anything else is its text. */
+  raw(segments: readonly string[], options?: CallOptions): Promise<Answer<unknown>>;
+}
+
+const mebibyte = 1024 * 1024;
+const limits = { object: 8 * mebibyte, page: 64 * mebibyte } as const;
+const deadlines = {
+  read: { headersMs: 10_000, overallMs: 30_000 },
+  list: { headersMs: 10_000, overallMs: 60_000 },
+  /** A person waits for it, and must not be left wondering whether to press again. */
+  write: { headersMs: 9_000, overallMs: 9_000 },
+} as const satisfies Record<string, Deadline>;
+
+const fieldManager = "almanac";
+
+export function createGardenClient(sender: RequestSender, credential: CredentialSource): GardenClient {
+  async function listPage(target: CollectionTarget, options: ListOptions = {}): Promise<[ListPage, RawAnswer]> {
+    const answer = await sender.call({
+      method: "GET",
+      target,
+      query: listQuery(options),
+      credential,
+      deadline: deadlines.list,
+      limitBytes: limits.page,
+      ...callOptions(options),
+    });
+    return [toListPage(parseJson(answer.text, answer.status), target), answer];
+  }
+
+  async function write(
+    method: "POST" | "PATCH" | "DELETE",
+    call: { target: CollectionTarget | ObjectTarget; body: object; contentType: string; options: WriteOptions },
+  ): Promise<Answer<unknown>> {
+    const { target, body, contentType, options } = call;
+    const answer = await sender.call({
+      method,
+      target,
+      query: {
+        ...(method === "DELETE" ? {} : { fieldManager }),
+        ...(options.dryRun ? { dryRun: "All" } : {}),
+      },
+      body: JSON.stringify(body),
+      contentType,
+      credential,
+      deadline: deadlines.write,
+      limitBytes: limits.object,
+      ...callOptions(options),
+    });
+    return { body: parseJson(answer.text, answer.status), warnings: answer.warnings };
+  }
+
+  return {
+    async get<Item extends KubeObject>(target: ObjectTarget, options: CallOptions = {}) {
+      const answer = await sender.call({
+        method: "GET",
+        target,
+        query: {},
+        credential,
+        deadline: deadlines.read,
+        limitBytes: limits.object,
+        ...callOptions(options),
+      });
+      return typed<Item>({ body: parseJson(answer.text, answer.status), warnings: answer.warnings });
+    },
+
+    async list<Item extends KubeObject>(target: CollectionTarget, options: ListOptions = {}) {
+      const [page, { warnings }] = await listPage(target, options);
+      const items = page.items.filter(isWireObject<Item>);
+      if (items.length < page.items.length) throw badAnswer("The garden's list holds something that is no object");
+      const metadata = {
+        ...(page.resourceVersion === undefined ? {} : { resourceVersion: page.resourceVersion }),
+        ...(page.continue === undefined ? {} : { continue: page.continue }),
+      };
+      return { body: { kind: page.kind, apiVersion: page.apiVersion, metadata, items }, warnings };
+    },
+
+    async listPage(target, options) {
+      const [page] = await listPage(target, options);
+      return page;
+    },
+
+    watch(target, options) {
+      return sender.open({ target, query: watchQuery(options), credential, ...callOptions(options) });
+    },
+
+    async patch<Item extends KubeObject>(target: ObjectTarget, patch: MergePatch, options: WriteOptions = {}) {
+      const contentType = "application/merge-patch+json";
+      return typed<Item>(await write("PATCH", { target, body: patch, contentType, options }));
+    },
+
+    async create<Body>(target: CollectionTarget | ObjectTarget, body: object, options: WriteOptions = {}) {
+      const answer = await write("POST", { target, body, contentType: "application/json", options });
+      if (!isCreated<Body>(answer.body)) throw badAnswer("The garden answered with something that is no object");
+      return { body: answer.body, warnings: answer.warnings };
+    },
+
+    async delete(target, options = {}) {
+      const { uid, resourceVersion } = options;
+      const body = {
+        kind: "DeleteOptions",
+        apiVersion: "v1",
+        propagationPolicy: "Background",
+        preconditions: {
+          ...(uid === undefined ? {} : { uid }),
+          ...(resourceVersion === undefined ? {} : { resourceVersion }),
+        },
+      };
+      const answer = await write("DELETE", { target, body, contentType: "application/json", options });
+      return { body: isRecord(answer.body) ? answer.body : {}, warnings: answer.warnings };
+    },
+
+    async raw(segments, options = {}) {
+      const { text, status, headers, warnings } = await sender.call({
+        method: "GET",
+        target: { segments },
+        query: {},
+        credential,
+        deadline: deadlines.read,
+        limitBytes: limits.page,
+        ...callOptions(options),
+      });
+      return { body: isJson(headers) ? parseJson(text, status) : text, warnings };
+    },
+  };
+}
+
+function callOptions(options: CallOptions): CallOptions {
+  return { signal: options.signal, traceparent: options.traceparent };
+}
+
+function listQuery(options: ListOptions): Record<string, string | undefined> {
+  return {
+    limit: options.limit?.toString(),
+    continue: options.continue,
+    resourceVersion: options.resourceVersion,
+    resourceVersionMatch: options.resourceVersionMatch,
+    labelSelector: options.labelSelector,
+    fieldSelector: options.fieldSelector,
+  };
+}
+
+function watchQuery(options: WatchOptions): Record<string, string | undefined> {
+  const initial = options.sendInitialEvents ? { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" } : {};
+  return {
+    watch: "true",
+    resourceVersion: options.resourceVersion,
+    timeoutSeconds: options.timeoutSeconds?.toString(),
+    allowWatchBookmarks: options.allowWatchBookmarks ? "true" : undefined,
+    labelSelector: options.labelSelector,
+    fieldSelector: options.fieldSelector,
+    ...initial,
+  };
+}
+
+function toListPage(body: unknown, target: CollectionTarget): ListPage {
+  const { kind, group, version } = target.resource;
+  const apiVersion = group === "" ? version : `${group}/${version}`;
+  if (!isRecord(body) || body.kind !== `${kind}List` || body.apiVersion !== apiVersion) {
+    throw badAnswer(`The garden did not answer with a ${kind}List of ${apiVersion}`);
+  }
+  const { metadata, items } = body;
+  if (!isRecord(metadata) || !(Array.isArray(items) || items === null || items === undefined)) {
+    throw badAnswer(`The garden's ${kind}List has no metadata or no items`);
+  }
+  return {
+    kind: body.kind,
+    apiVersion,
+    resourceVersion: textOrNothing(metadata.resourceVersion),
+    continue: textOrNothing(metadata.continue),
+    items: items ?? [],
+  };
+}
+
+function textOrNothing(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function typed<Item extends KubeObject>(answer: Answer<unknown>): Answer<Item> {
+  const { body, warnings } = answer;
+  if (!isWireObject<Item>(body)) throw badAnswer("The garden answered with something that is no object");
+  return { body, warnings };
+}
+
+/** Reviews and subresources have no name to check; the types of lib/kube mark all of their fields as optional. */
+function isCreated<Body>(value: unknown): value is Body {
+  return isRecord(value) && typeof value.kind === "string";
+}

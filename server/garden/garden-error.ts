@@ -1,0 +1,197 @@
+import "server-only";
+import type { KubeStatus, KubeStatusCause } from "#lib/kube/object.ts";
+
+/** Why a call to the garden failed. Callers branch on this, never on text. */
+export const gardenErrorReasons = [
+  /** Almanac's own configuration forbids or lacks something; no request was made. */
+  "configuration",
+  /** The call itself was malformed, here or in the garden's eyes (400). */
+  "bad-request",
+  "unreachable",
+  "timeout",
+  /** The caller gave up. */
+  "aborted",
+  "unauthorized",
+  "forbidden",
+  "not-found",
+  "method-not-allowed",
+  "not-acceptable",
+  "conflict",
+  "already-exists",
+  /** The resourceVersion or continue token is too old. */
+  "expired",
+  /** The resourceVersion is from a future that the garden does not know. */
+  "version-too-large",
+  "request-too-large",
+  "unsupported-media-type",
+  "invalid",
+  "too-many-requests",
+  "internal",
+  "unavailable",
+  /** An answer that is not the Kubernetes API's: HTML, a redirect, cut or oversized JSON. */
+  "bad-answer",
+] as const;
+
+export type GardenErrorReason = (typeof gardenErrorReasons)[number];
+
+interface GardenErrorFacts {
+  readonly reason: GardenErrorReason;
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly gardenMessage?: string | undefined;
+  readonly causes?: readonly KubeStatusCause[] | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * Every failure of a call to the garden. `message` never holds an address, a token or a header; `gardenMessage` is the
+ * garden's own sentence, verbatim, when it gave one.
+ */
+export class GardenError extends Error {
+  override readonly name = "GardenError";
+  readonly reason: GardenErrorReason;
+  /** The HTTP status, when there was an answer. */
+  readonly status: number | undefined;
+  readonly gardenMessage: string | undefined;
+  readonly causes: readonly KubeStatusCause[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(facts: GardenErrorFacts) {
+    super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.reason = facts.reason;
+    this.status = facts.status;
+    this.gardenMessage = facts.gardenMessage;
+    this.causes = facts.causes ?? [];
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+const reasonOfStatusReason: Readonly<Record<string, GardenErrorReason>> = {
+  BadRequest: "bad-request",
+  Unauthorized: "unauthorized",
+  Forbidden: "forbidden",
+  NotFound: "not-found",
+  MethodNotAllowed: "method-not-allowed",
+  NotAcceptable: "not-acceptable",
+  AlreadyExists: "already-exists",
+  Conflict: "conflict",
+  Gone: "expired",
+  Expired: "expired",
+  RequestEntityTooLarge: "request-too-large",
+  UnsupportedMediaType: "unsupported-media-type",
+  Invalid: "invalid",
+  TooManyRequests: "too-many-requests",
+  InternalError: "internal",
+  ServerTimeout: "timeout",
+  Timeout: "timeout",
+  ServiceUnavailable: "unavailable",
+};
+
+const reasonOfCode: Readonly<Record<number, GardenErrorReason>> = {
+  400: "bad-request",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not-found",
+  405: "method-not-allowed",
+  406: "not-acceptable",
+  409: "conflict",
+  410: "expired",
+  413: "request-too-large",
+  415: "unsupported-media-type",
+  422: "invalid",
+  429: "too-many-requests",
+  500: "internal",
+  502: "unavailable",
+  503: "unavailable",
+  504: "timeout",
+};
+
+/** The error that a metav1.Status says: the body of an answer, or an ERROR event of a watch. */
+export function errorFromStatus(status: Partial<KubeStatus>, retryAfterHeader?: number): GardenError {
+  const { code, details } = status;
+  const causes = Array.isArray(details?.causes) ? details.causes : [];
+  const reason = causes.some((cause) => cause?.reason === "ResourceVersionTooLarge")
+    ? "version-too-large"
+    : (ownEntry(reasonOfStatusReason, status.reason) ?? reasonOfHttpCode(code));
+  return new GardenError({
+    reason,
+    status: code,
+    message: status.message ?? `The garden answered ${code ?? "with an error"}`,
+    gardenMessage: status.message,
+    causes,
+    retryAfterSeconds: retryAfterHeader ?? positive(details?.retryAfterSeconds),
+  });
+}
+
+/** The error of an answer whose body is no Status, such as a proxy's page. */
+export function errorFromCode(code: number, retryAfterHeader?: number): GardenError {
+  return new GardenError({
+    reason: reasonOfHttpCode(code),
+    status: code,
+    message: `The garden answered ${code} without saying why`,
+    retryAfterSeconds: retryAfterHeader,
+  });
+}
+
+/** The error of an answer that is not what the Kubernetes API sends. */
+export function badAnswer(message: string, facts: { status?: number; cause?: unknown } = {}): GardenError {
+  return new GardenError({ reason: "bad-answer", message, status: facts.status, cause: facts.cause });
+}
+
+interface FaultContext {
+  /** The caller's own signal had fired. */
+  readonly aborted: boolean;
+  /** Our deadline for the call had passed. */
+  readonly timedOut: boolean;
+}
+
+const timeoutCodes = new Set([
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ETIMEDOUT",
+]);
+const answerCodes = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/;
+
+/** The error of a request or a body that broke off. A GardenError passes through unchanged. */
+export function errorFromFault(fault: unknown, context: FaultContext): GardenError {
+  if (fault instanceof GardenError) return fault;
+  if (context.aborted) return new GardenError({ reason: "aborted", message: "The call was given up", cause: fault });
+  const code = faultCode(fault);
+  if (context.timedOut || (code !== undefined && timeoutCodes.has(code))) {
+    return new GardenError({ reason: "timeout", message: "The garden did not answer in time", cause: fault });
+  }
+  if (code !== undefined && answerCodes.test(code)) {
+    return badAnswer(`The garden's answer could not be read (${code})`, { cause: fault });
+  }
+  const message = `The garden cannot be reached${code === undefined ? "" : ` (${code})`}`;
+  return new GardenError({ reason: "unreachable", message, cause: fault });
+}
+
+/** A Retry-After header in whole seconds. The form with a date is not used by Kubernetes and is ignored. */
+export function retryAfterSeconds(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d{1,9}$/.test(header) ? positive(Number(header)) : undefined;
+}
+
+function faultCode(fault: unknown): string | undefined {
+  if (!(fault instanceof Error)) return undefined;
+  if ("code" in fault && typeof fault.code === "string") return fault.code;
+  return fault.cause === fault ? undefined : faultCode(fault.cause);
+}
+
+function reasonOfHttpCode(code: number | undefined): GardenErrorReason {
+  if (code === undefined) return "internal";
+  const known = reasonOfCode[code];
+  if (known !== undefined) return known;
+  if (code >= 500) return "internal";
+  return code >= 400 ? "bad-request" : "bad-answer";
+}
+
+function ownEntry<Value>(table: Readonly<Record<string, Value>>, key: string | undefined): Value | undefined {
+  return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function positive(value: number | undefined): number | undefined {
+  return value !== undefined && Number.isFinite(value) && value > 0 ? value : undefined;
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import type { GardenSummary } from "#lib/contract/session.ts";
+import type { ConnectionPolicy, CredentialSource, GardenConnection } from "./connection.ts";
+import { createGardenClient, type GardenClient } from "./garden-client.ts";
+import { GardenError } from "./garden-error.ts";
+import { type InClusterSource, inClusterConnection } from "./in-cluster.ts";
+import { type KubeconfigSource, kubeconfigConnection } from "./kubeconfig.ts";
+import { createRequestSender } from "./request-sender.ts";
+import { createTransport, type Transport } from "./transport.ts";
+
+/** The garden that this process serves itself: the caller has started it and knows all of this. */
+export interface EmbeddedSource {
+  readonly kind: "embedded";
+  readonly url: string;
+  /** PEM. */
+  readonly ca: string;
+  /** Almanac's own token. */
+  readonly token: string;
+}
+
+export type GardenSource = EmbeddedSource | KubeconfigSource | InClusterSource;
+
+/** One garden and its shared connections. */
+export interface Garden {
+  readonly summary: GardenSummary;
+  /**
+   * A client with Almanac's own credential, for the shared watches only; undefined when it has none, as with a
+   * kubeconfig without a user.
+   */
+  readonly own: GardenClient | undefined;
+  /** A client with a user's own credential. Sockets are shared, identities are not. */
+  withToken(token: string): GardenClient;
+  /** Ends every connection at once, watches too. */
+  close(): Promise<void>;
+}
+
+/** Reads where the garden is and how to speak to it. Makes no request. Throws a GardenError `configuration`. */
+export async function openGarden(source: GardenSource, policy: ConnectionPolicy): Promise<Garden> {
+  const connection = await connectionOf(source, policy);
+  return createGarden(connection, createTransport(connection));
+}
+
+/** A garden over a given transport. */
+export function createGarden(connection: GardenConnection, transport: Transport): Garden {
+  const { kind, name, server, ownCredential } = connection;
+  if (!URL.canParse(server)) {
+    throw new GardenError({ reason: "configuration", message: "The garden's address is not a URL" });
+  }
+  const sender = createRequestSender(server, transport);
+  return {
+    summary: { kind, name },
+    own: ownCredential && createGardenClient(sender, ownCredential),
+    withToken: (token) => createGardenClient(sender, tokenCredential(token)),
+    close: () => transport.close(),
+  };
+}
+
+function connectionOf(source: GardenSource, policy: ConnectionPolicy): Promise<GardenConnection> | GardenConnection {
+  switch (source.kind) {
+    case "embedded":
+      return {
+        kind: "embedded",
+        name: "demo",
+        server: source.url.replace(/\/+$/, ""),
+        ca: async () => source.ca,
+        skipTlsVerify: false,
+        ownCredential: tokenCredential(source.token),
+      };
+    case "kubeconfig":
+      return kubeconfigConnection(source, policy);
+    case "in-cluster":
+      return inClusterConnection(source);
+  }
+}
+
+function tokenCredential(token: string): CredentialSource {
+  // What is no header value would fail deep in the transport; an empty token must not become an anonymous request.
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new GardenError({ reason: "unauthorized", message: "The token is empty or has characters no token has" });
+  }
+  return async () => ({ token });
+}

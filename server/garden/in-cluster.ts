@@ -1,0 +1,37 @@
+import "server-only";
+import { isIPv6 } from "node:net";
+import { join } from "node:path";
+import type { GardenConnection } from "./connection.ts";
+import { freshFile } from "./fresh-file.ts";
+import { GardenError } from "./garden-error.ts";
+
+export interface InClusterSource {
+  readonly kind: "in-cluster";
+  /** KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT, as every container of a cluster has them. */
+  readonly host: string;
+  readonly port: string;
+  /** Where the service account is mounted. */
+  readonly directory?: string | undefined;
+}
+
+const serviceAccountDirectory = "/var/run/secrets/kubernetes.io/serviceaccount";
+
+/** The garden this process runs in, with its own service account, whose token kubelet rotates on disk. */
+export function inClusterConnection(source: InClusterSource): GardenConnection {
+  const { host, port, directory = serviceAccountDirectory } = source;
+  if (host === "" || !/^\d{1,5}$/.test(port)) {
+    throw new GardenError({
+      reason: "configuration",
+      message: "Not in a cluster: its API server's address is missing",
+    });
+  }
+  const token = freshFile(join(directory, "token"));
+  return {
+    kind: "in-cluster",
+    name: "in-cluster",
+    server: `https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+    ca: freshFile(join(directory, "ca.crt")),
+    skipTlsVerify: false,
+    ownCredential: async () => ({ token: await token() }),
+  };
+}
