@@ -4,15 +4,7 @@ import { z } from "zod";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session, SessionReading } from "../session/session.ts";
-import {
-  anyone,
-  type Boundary,
-  createHandler,
-  json,
-  nothing,
-  type SessionReading,
-  signedIn,
-} from "./create-handler.ts";
+import { anyone, type Boundary, createHandler, json, nothing, signedIn } from "./create-handler.ts";
 import { ProblemError } from "./problem.ts";
 import { RateLimits } from "./rate-limit.ts";
 
