@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../garden/shoot.ts";
+import { isInPlace, poolsOf } from "./effective-pool.ts";
+import { impact, type PoolImpactKind } from "./impact.ts";
+import { poolHash, poolHashData } from "./pool-hash.ts";
+
+interface State {
+  readonly spec: ShootSpec;
+  readonly rotation: ShootCredentialsRotation;
+}
+
+const start: State = {
+  spec: {
+    kubernetes: { version: "1.33.4", kubelet: { kubeReserved: { cpu: "80m", memory: "1Gi" } } },
+    provider: {
+      type: "aws",
+      workers: ["AutoRollingUpdate", "AutoInPlaceUpdate", "ManualInPlaceUpdate"].map((updateStrategy, index) => ({
+        name: `pool-${index}`,
+        updateStrategy,
+        machine: { type: "m5.large", image: { name: "gardenlinux", version: "1592.1.0" } },
+        minimum: 1,
+        maximum: 3,
+      })),
+    },
+  },
+  rotation: {},
+};
+
+const version = fc.constantFrom("1.33.4", "1.33.5", "1.34.0", "1.34.1", "1.35.2");
+const instant = fc.constantFrom("2026-01-05T10:00:00Z", "2026-08-20T10:00:00Z");
+const kubelet = fc.record(
+  {
+    kubeReserved: fc.constantFrom({ cpu: "80m" }, { cpu: "0.08" }, { cpu: "1" }),
+    evictionHard: fc.constantFrom({ memoryAvailable: "100Mi" }, { memoryAvailable: "5%" }),
+    cpuManagerPolicy: fc.constantFrom("none", "static"),
+    maxPods: fc.integer({ min: 50, max: 52 }),
+    imageMinimumGCAge: fc.constantFrom("2m", "5m"),
+  },
+  { requiredKeys: [] },
+);
+
+type Mutation = (state: State) => State;
+
+function onPool(index: number, change: (pool: Worker) => Worker): Mutation {
+  return ({ spec, rotation }) => ({
+    rotation,
+    spec: {
+      ...spec,
+      provider: { ...spec.provider, workers: poolsOf(spec).map((pool, at) => (at === index ? change(pool) : pool)) },
+    },
+  });
+}
+
+function onSpec(change: (spec: ShootSpec) => ShootSpec): Mutation {
+  return ({ spec, rotation }) => ({ spec: change(spec), rotation });
+}
+
+const poolIndex = fc.integer({ min: 0, max: 2 });
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  version.map((value) => onSpec((spec) => ({ ...spec, kubernetes: { ...spec.kubernetes, version: value } }))),
+  kubelet.map((value) => onSpec((spec) => ({ ...spec, kubernetes: { ...spec.kubernetes, kubelet: value } }))),
+  fc.boolean().map((enabled) => onSpec((spec) => ({ ...spec, systemComponents: { nodeLocalDNS: { enabled } } }))),
+  fc
+    .constantFrom("IPVS", "IPTables")
+    .map((mode) =>
+      onSpec((spec) => ({ ...spec, kubernetes: { ...spec.kubernetes, kubeProxy: { enabled: true, mode } } })),
+    ),
+  fc
+    .tuple(poolIndex, version)
+    .map(([at, value]) => onPool(at, (pool) => ({ ...pool, kubernetes: { version: value } }))),
+  fc
+    .tuple(poolIndex, kubelet)
+    .map(([at, value]) => onPool(at, (pool) => ({ ...pool, kubernetes: { kubelet: value } }))),
+  poolIndex.map((at) => onPool(at, (pool) => ({ ...pool, kubernetes: null }))),
+  fc
+    .tuple(poolIndex, fc.constantFrom("m5.large", "m5.xlarge"))
+    .map(([at, type]) => onPool(at, (pool) => ({ ...pool, machine: { ...pool.machine, type } }))),
+  fc
+    .tuple(poolIndex, fc.constantFrom("1592.1.0", "1592.2.0"))
+    .map(([at, value]) =>
+      onPool(at, (pool) => ({ ...pool, machine: { ...pool.machine, image: { name: "gardenlinux", version: value } } })),
+    ),
+  fc
+    .tuple(poolIndex, fc.constantFrom("50Gi", "51200Mi"))
+    .map(([at, size]) => onPool(at, (pool) => ({ ...pool, volume: { type: "ssd", size } }))),
+  fc
+    .tuple(poolIndex, fc.integer({ min: 0, max: 9 }))
+    .map(([at, maximum]) => onPool(at, (pool) => ({ ...pool, maximum }))),
+  fc
+    .tuple(poolIndex, fc.constantFrom("a", "b"))
+    .map(([at, note]) => onPool(at, (pool) => ({ ...pool, annotations: { note } }))),
+  fc.tuple(fc.constantFrom("certificateAuthorities", "serviceAccountKey"), instant).map(
+    ([family, at]): Mutation =>
+      ({ spec, rotation }) => ({ spec, rotation: { ...rotation, [family]: { lastInitiationTime: at } } }),
+  ),
+  instant.map(
+    (at): Mutation =>
+      ({ spec, rotation }) => ({
+        spec,
+        rotation: {
+          ...rotation,
+          certificateAuthorities: { lastInitiationTime: at, pendingWorkersRollouts: [{ name: "pool-0" }] },
+        },
+      }),
+  ),
+);
+
+const updates: ReadonlySet<PoolImpactKind> = new Set(["rollingUpdate", "inPlaceAuto", "inPlaceManual"]);
+
+describe("a seeded walk through 12,000 neighbouring specs", () => {
+  test("a pool is said to roll, or to be updated in place, exactly when its hash changes", () => {
+    const mutations = fc.sample(mutation, { numRuns: 12_000, seed: 20_261_121 });
+    let state = start;
+    let rolled = 0;
+    for (const mutate of mutations) {
+      const next = mutate(state);
+      const impacts = impact({
+        old: state.spec,
+        new: next.spec,
+        oldRotation: state.rotation,
+        newRotation: next.rotation,
+      });
+      for (const { name } of poolsOf(next.spec)) {
+        const changed = hashOf(state, name) !== hashOf(next, name);
+        const kind = impacts.get(name)?.impact ?? "none";
+        expect({ name, updates: updates.has(kind) }).toEqual({ name, updates: changed });
+        if (changed) rolled += 1;
+      }
+      state = next;
+    }
+    expect(rolled).toBeGreaterThan(1_000);
+  });
+});
+
+function hashOf({ spec, rotation }: State, name: string): string {
+  const pool = poolsOf(spec).find((candidate) => candidate.name === name);
+  if (pool === undefined) throw new Error(`the walk lost ${name}`);
+  return `${isInPlace(pool)}${poolHash(poolHashData({ spec, pool, rotation }).map(({ value }) => value))}`;
+}
