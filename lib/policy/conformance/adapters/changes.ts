@@ -1,0 +1,3 @@
+import type { Adapters } from "../adapter.ts";
+
+export const changesAdapters: Adapters = new Map([]);

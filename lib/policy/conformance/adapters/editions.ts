@@ -1,0 +1,45 @@
+import { parseEdition } from "../../editions/edition.ts";
+import { gateState, isGateName } from "../../editions/gates.ts";
+import { resolveRule } from "../../editions/resolve.ts";
+import { isRuleId } from "../../editions/rules.ts";
+import { supportedKubernetes } from "../../editions/supported-kubernetes.ts";
+import { type Adapters, adapter } from "../adapter.ts";
+import { editionOfVector, rulesOfVector } from "../edition-of-vector.ts";
+
+export const editionAdapters: Adapters = new Map([
+  ["edition.edition.parse", adapter<{ raw: string }>(({ raw }) => parseEdition(raw) ?? null)],
+  [
+    "edition.edition.resolve",
+    adapter<{ gardenlet: string | null; apiserver: string | null; rule: string; gates?: Record<string, boolean> }>(
+      ({ gardenlet, apiserver, rule, gates }) => {
+        if (!isRuleId(rule)) return null;
+        const context = { gardenlet: parseEdition(gardenlet), apiServer: parseEdition(apiserver), gates };
+        const { value, certain } = resolveRule(rule, context);
+        return { value, certain };
+      },
+    ),
+  ],
+  [
+    "edition.gate.stage",
+    adapter<{ gate: string }>(({ gate }, vector) =>
+      isGateName(gate) ? gateState(gate, editionOfVector(vector)) : null,
+    ),
+  ],
+  [
+    "edition.supported.versions",
+    adapter<object>((_, vector) => {
+      const { minMinor, maxMinor } = supportedKubernetes(editionOfVector(vector));
+      return { min: `1.${minMinor}`, max: `1.${maxMinor}` };
+    }),
+  ],
+  [
+    "edition.class.lifecycleGate",
+    adapter<{ gateEnabled: boolean }>(({ gateEnabled }, vector) => ({
+      result: rulesOfVector(vector, { VersionClassificationLifecycle: gateEnabled })("class.lifecycle"),
+    })),
+  ],
+  [
+    "edition.profile.maxNodes",
+    adapter<object>((_, vector) => ({ available: rulesOfVector(vector)("profile.maxNodes") === "present" })),
+  ],
+]);

@@ -1,0 +1,3 @@
+import type { Adapters } from "../adapter.ts";
+
+export const maintenanceAdapters: Adapters = new Map([]);

@@ -1,0 +1,31 @@
+import type { Adapter, Adapters } from "./adapter.ts";
+import { changesAdapters } from "./adapters/changes.ts";
+import { editionAdapters } from "./adapters/editions.ts";
+import { maintenanceAdapters } from "./adapters/maintenance.ts";
+import { operationsAdapters } from "./adapters/operations.ts";
+import { profileAdapters } from "./adapters/profiles.ts";
+import { versionAdapters } from "./adapters/versions.ts";
+
+/**
+ * Every area that the conformance runner knows, with the adapter that answers it.
+ *
+ * Convention: one file a subject in `adapters/`, which exports `<subject>Adapters: Adapters`, a map from area to
+ * `adapter<Input>((input, vector) => answer, lists?)`. A subject that outgrows its file gets a second one
+ * (`adapters/<subject>-<part>.ts`). Every file stands in the list below, and no area in two of them: the test checks it.
+ * Areas of edition vectors begin with `edition.`; `rulesOfVector(vector)` in `edition-of-vector.ts` gives their rules.
+ */
+export const subjects: readonly Adapters[] = [
+  versionAdapters,
+  profileAdapters,
+  editionAdapters,
+  maintenanceAdapters,
+  changesAdapters,
+  operationsAdapters,
+];
+
+const adapters: Adapters = new Map(subjects.flatMap((subject) => [...subject]));
+
+/** The adapter of an area, undefined for an area that is not known. */
+export function adapterOf(area: string): Adapter | undefined {
+  return adapters.get(area);
+}

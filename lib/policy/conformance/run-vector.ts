@@ -1,0 +1,35 @@
+import { meetsExpectation } from "./compare-expectation.ts";
+import { adapterOf } from "./registry.ts";
+import type { Vector } from "./vector.ts";
+
+/** What became of one vector. */
+export type Outcome =
+  | { readonly passed: true }
+  | { readonly passed: false; readonly reason: "unknown area" }
+  | { readonly passed: false; readonly reason: "mismatch"; readonly want: unknown; readonly got: unknown }
+  | { readonly passed: false; readonly reason: "thrown"; readonly want: unknown; readonly error: unknown };
+
+/** Runs one vector through the policy core. An area without an adapter, and an exception, count as failed. */
+export function runVector(vector: Vector): Outcome {
+  const adapter = adapterOf(vector.area);
+  if (!adapter) return { passed: false, reason: "unknown area" };
+  const want = vector.expect;
+  try {
+    const got = adapter.run(vector);
+    return meetsExpectation(got, want, adapter.lists)
+      ? { passed: true }
+      : { passed: false, reason: "mismatch", want, got };
+  } catch (error) {
+    return { passed: false, reason: "thrown", want, error };
+  }
+}
+
+/** A failed vector in words: its id and area, what was wanted and what came. */
+export function describeFailure(vector: Vector, outcome: Outcome): string {
+  const head = `${vector.id} (${vector.area})`;
+  if (outcome.passed) return `${head}: passed`;
+  if (outcome.reason === "unknown area") return `${head}: unknown area`;
+  const want = `  want ${JSON.stringify(outcome.want)}`;
+  const got = outcome.reason === "thrown" ? `threw ${String(outcome.error)}` : `got  ${JSON.stringify(outcome.got)}`;
+  return `${head}:\n${want}\n  ${got}`;
+}

@@ -1,0 +1,66 @@
+import { type Edition, newestEdition } from "./edition.ts";
+import { type EditionContext, otherContexts, resolveRule } from "./resolve.ts";
+import type { RuleId, RuleValues } from "./rules.ts";
+
+/**
+ * The rules of one landscape: every rule function that changed between releases takes this as its `rules` and asks
+ * `rules("pool.skew")`. A rule is never an `if` on a version elsewhere.
+ */
+export type EditionRules = <Id extends RuleId>(id: Id) => RuleValues[Id];
+
+/** The most likely value of each rule. Reads are remembered, so that asking in a loop costs a look-up. */
+export function rulesOf(context: EditionContext): EditionRules {
+  const known: { [Id in RuleId]?: RuleValues[Id] } = {};
+  return (id) => {
+    const held = known[id];
+    if (held !== undefined) return held;
+    const { value } = resolveRule(id, context);
+    known[id] = value;
+    return value;
+  };
+}
+
+/** The rules when every component runs the same release. */
+export function rulesAt(edition: Edition, gates?: EditionContext["gates"]): EditionRules {
+  return rulesOf({ gardenlet: edition, apiServer: edition, gates });
+}
+
+/** The newest rules that are known: used where nothing is known about the landscape. */
+export const newestRules: EditionRules = rulesAt(newestEdition);
+
+/** An answer under the rules that apply, with the answers under those that may apply instead. */
+export interface EditionAnswer<Answer> {
+  readonly answer: Answer;
+  readonly certain: boolean;
+  readonly alternatives: readonly Answer[];
+  /** The rules in doubt on which the answer rests; empty when it is certain. */
+  readonly doubtful: readonly RuleId[];
+}
+
+/**
+ * Asks a question under every edition that may apply, for landscapes whose API server release is not known. Only rules
+ * that the question really reads count, and answers that come out the same (as JSON) are one answer.
+ *
+ * @param question a pure function of the rules
+ */
+export function underEditions<Answer>(
+  context: EditionContext,
+  question: (rules: EditionRules) => Answer,
+): EditionAnswer<Answer> {
+  const read = new Set<RuleId>();
+  const likely = rulesOf(context);
+  const answer = question((id) => {
+    read.add(id);
+    return likely(id);
+  });
+  const doubtful = [...read].filter((id) => !resolveRule(id, context).certain);
+  const answers = new Map([[JSON.stringify(answer), answer]]);
+  for (const other of doubtful.flatMap((id) => otherContexts(id, context))) {
+    const different = question(rulesOf(other));
+    const key = JSON.stringify(different);
+    if (!answers.has(key)) answers.set(key, different);
+  }
+  const alternatives = [...answers.values()].slice(1);
+  const certain = alternatives.length === 0;
+  return { answer, certain, alternatives, doubtful: certain ? [] : doubtful };
+}

@@ -1,0 +1,111 @@
+import { compareEditions, type Edition, newestEdition, oldestEdition } from "./edition.ts";
+import { type GateName, gateState } from "./gates.ts";
+import { type Component, type EditionRule, type Gated, isGated, type Step } from "./rule.ts";
+import { editionRules, type RuleId, type RuleValues } from "./rules.ts";
+
+/**
+ * What is known about a landscape. All parts may be unknown: the gardenlet's release is in the Shoot's status, the API
+ * server's in the ConfigMap `gardener-info` where it exists, the feature gates nowhere but in the operator's head.
+ */
+export interface EditionContext {
+  readonly gardenlet?: Edition | undefined;
+  readonly apiServer?: Edition | undefined;
+  readonly gates?: Partial<Readonly<Record<GateName, boolean>>> | undefined;
+}
+
+/** A rule's value in a landscape. */
+export interface ResolvedRule<Value> {
+  readonly value: Value;
+  /** False when another value is possible: `alternatives` then lists the others. */
+  readonly certain: boolean;
+  readonly alternatives: readonly Value[];
+  /** The feature gate whose default was assumed while it can be set. */
+  readonly assumedGate: GateName | undefined;
+}
+
+/** How many minors the gardenlet may trail the API server by. */
+const reach = 2;
+
+/** `likely` is what a component most probably runs; `from` and `upTo` bound what else it may run. */
+interface Span {
+  readonly likely: Edition;
+  readonly from: Edition;
+  readonly upTo: Edition;
+}
+
+function runsInGardenlet(component: Component): boolean {
+  return component === "gardenlet" || component === "resourceManager";
+}
+
+function lastPatchOf(minor: number): Edition {
+  return { minor, patch: Number.MAX_SAFE_INTEGER, dev: false };
+}
+
+function spanOf(component: Component, { gardenlet, apiServer }: EditionContext): Span {
+  const own = runsInGardenlet(component) ? gardenlet : apiServer;
+  if (own) return { likely: own, from: own.dev ? lastPatchOf(own.minor - 1) : own, upTo: own };
+  const other = gardenlet ?? apiServer;
+  if (!other) return { likely: newestEdition, from: oldestEdition, upTo: newestEdition };
+  if (runsInGardenlet(component)) {
+    return { likely: other, from: { minor: other.minor - reach, patch: 0, dev: false }, upTo: other };
+  }
+  return { likely: other, from: other, upTo: lastPatchOf(other.minor + reach) };
+}
+
+function lastStep<Value>({ steps }: EditionRule<Value>, edition: Edition): Step<Value> {
+  return steps.findLast(({ from }) => compareEditions(from, edition) <= 0) ?? steps[0];
+}
+
+interface Reading<Value> {
+  readonly value: Value;
+  readonly assumedGate: GateName | undefined;
+}
+
+function read<Value>(value: Value | Gated<Value>, edition: Edition, gates: EditionContext["gates"]): Reading<Value> {
+  if (!isGated(value)) return { value, assumedGate: undefined };
+  const { stage, default: byDefault } = gateState(value.gate, edition);
+  const settable = stage === "Alpha" || stage === "Beta";
+  const set = settable ? gates?.[value.gate] : undefined;
+  const isOn = set ?? byDefault ?? stage === "Removed";
+  return {
+    value: isOn ? value.on : value.off,
+    assumedGate: settable && set === undefined ? value.gate : undefined,
+  };
+}
+
+/** The landscapes, other than the likely one, in which the rule may read differently. */
+export function otherContexts(id: RuleId, context: EditionContext): readonly EditionContext[] {
+  const { component, steps } = editionRules[id];
+  const { likely, from, upTo } = spanOf(component, context);
+  const within = steps
+    .map((step) => step.from)
+    .filter((at) => compareEditions(at, from) > 0 && compareEditions(at, upTo) <= 0);
+  const editions = [likely, from, ...within];
+  return editions.flatMap((edition) => {
+    const moved = { ...context, [runsInGardenlet(component) ? "gardenlet" : "apiServer"]: { ...edition, dev: false } };
+    const { assumedGate } = read(lastStep(editionRules[id], edition).value, edition, context.gates);
+    if (assumedGate === undefined) return [moved];
+    const flipped = gateState(assumedGate, edition).default !== true;
+    return [moved, { ...moved, gates: { ...context.gates, [assumedGate]: flipped } }];
+  });
+}
+
+function likelyValue<Id extends RuleId>(id: Id, context: EditionContext): Reading<RuleValues[Id]> {
+  const rule: EditionRule<RuleValues[Id]> = editionRules[id];
+  const { likely } = spanOf(rule.component, context);
+  return read(lastStep(rule, likely).value, likely, context.gates);
+}
+
+/**
+ * The value of a rule, with what else it might be. With nothing known about the landscape the newest rules are likely,
+ * and every other value since 1.100 is possible. A dev build stands between two releases, so a step at exactly its
+ * minor may not be in it yet.
+ *
+ * @source Gardener's version skew policy: the gardenlet may trail the API server by two minors
+ */
+export function resolveRule<Id extends RuleId>(id: Id, context: EditionContext): ResolvedRule<RuleValues[Id]> {
+  const { value, assumedGate } = likelyValue(id, context);
+  const possible = new Set(otherContexts(id, context).map((other) => likelyValue(id, other).value));
+  possible.delete(value);
+  return { value, certain: possible.size === 0, alternatives: [...possible], assumedGate };
+}

@@ -1,0 +1,33 @@
+import type { Edition } from "./edition.ts";
+
+/** The Kubernetes minors of major 1 that a Gardener release can run, both ends included. */
+export interface KubernetesRange {
+  readonly minMinor: number;
+  readonly maxMinor: number;
+}
+
+const ranges: readonly (readonly [fromRelease: number, minMinor: number, maxMinor: number])[] = [
+  [95, 25, 30],
+  [106, 25, 31],
+  [113, 25, 32],
+  [114, 27, 32],
+  [122, 27, 33],
+  [127, 29, 33],
+  [132, 29, 34],
+  [133, 30, 34],
+  [136, 30, 35],
+  [141, 31, 35],
+  [142, 32, 35],
+  [145, 32, 36],
+];
+
+/**
+ * The Kubernetes minors that a Gardener release supports. It is not enforced when a Shoot is written: the CloudProfile
+ * decides what can be chosen.
+ *
+ * @source Gardener: pkg/utils/validation/kubernetesversion
+ */
+export function supportedKubernetes(edition: Edition): KubernetesRange {
+  const [, minMinor, maxMinor] = ranges.findLast(([from]) => from <= edition.minor) ?? [95, 25, 30];
+  return { minMinor, maxMinor };
+}

@@ -1,0 +1,98 @@
+import type { Classification, ExpirableVersion } from "../../garden/cloud-profile.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import type { RuleValues } from "../editions/rules.ts";
+import type { ListedVersion, Stage } from "./listed-version.ts";
+
+/** An instant, and how the landscape's release reads dates and classifications at it. */
+export interface Reading {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly model: RuleValues["class.model"];
+  readonly boundary: RuleValues["class.boundary"];
+}
+
+/**
+ * How the maintenance controller reads a profile at an instant.
+ *
+ * @param now epoch milliseconds
+ */
+export function readingAt(now: number, rules: EditionRules = newestRules): Reading {
+  return { now, model: rules("class.model"), boundary: rules("class.boundary") };
+}
+
+/**
+ * How the API server reads a profile at an instant: its release may draw the line at an expiry differently.
+ *
+ * @param now epoch milliseconds
+ */
+export function admissionReadingAt(now: number, rules: EditionRules = newestRules): Reading {
+  return { now, model: rules("class.model.admission"), boundary: rules("class.boundary.admission") };
+}
+
+function hasBegun(startsAt: number, { now, boundary }: Reading): boolean {
+  return boundary === "strict" ? startsAt < now : startsAt <= now;
+}
+
+const known: ReadonlySet<string> = new Set(["unavailable", "preview", "supported", "deprecated", "expired"]);
+
+function isClassification(text: string): text is Classification {
+  return known.has(text);
+}
+
+/** The stages that count: `lifecycle[]` where it is given and known to the release, else the legacy pair. */
+export function stagesOf({ lifecycle, legacy }: ListedVersion, { model }: Pick<Reading, "model">): readonly Stage[] {
+  return model === "lifecycle" && lifecycle.length > 0 ? lifecycle : legacy;
+}
+
+/**
+ * What a version is at an instant. The stages are walked in list order, and the last one that has begun wins; a stage
+ * begins strictly after its start. Without any stage a version is supported, with all stages ahead it is unavailable. A
+ * past expiry overrides the classification. A stage of an unknown name counts as supported.
+ *
+ * Before Gardener 1.121 classification and expiry were judged apart: use the predicates below, not this value.
+ *
+ * @source Gardener: pkg/api/core/v1beta1/helper, CurrentLifecycleClassification
+ */
+export function classify(listed: ListedVersion, reading: Reading): Classification {
+  const stages = stagesOf(listed, reading);
+  if (stages.length === 0) return "supported";
+  let classification: string = "unavailable";
+  for (const stage of stages) {
+    if (hasBegun(stage.startsAt, reading)) classification = stage.classification;
+  }
+  return isClassification(classification) ? classification : "supported";
+}
+
+function isRaw(listed: ListedVersion, classification: Classification, reading: Reading): boolean {
+  if (reading.model !== "separateFields") return classify(listed, reading) === classification;
+  return listed.entry.classification === classification;
+}
+
+/** Its expiry, or the begin of its last stage, has passed. */
+export function isExpired(listed: ListedVersion, reading: Reading): boolean {
+  return classify(listed, reading) === "expired";
+}
+
+export function isPreview(listed: ListedVersion, reading: Reading): boolean {
+  return isRaw(listed, "preview", reading);
+}
+
+export function isDeprecated(listed: ListedVersion, reading: Reading): boolean {
+  return isRaw(listed, "deprecated", reading);
+}
+
+/** Unclassified versions count as supported. */
+export function isSupported(listed: ListedVersion, reading: Reading): boolean {
+  return classify(listed, reading) === "supported";
+}
+
+/** Neither expired nor unavailable: what may be asked for anew. */
+export function isActive(listed: ListedVersion, reading: Reading): boolean {
+  const classification = classify(listed, reading);
+  return classification !== "expired" && classification !== "unavailable";
+}
+
+/** Whether a classification is written on the version, or it has a lifecycle. Unclassified versions count as supported. */
+export function isClassified({ classification, lifecycle }: ExpirableVersion): boolean {
+  return Boolean(classification) || (lifecycle?.length ?? 0) > 0;
+}

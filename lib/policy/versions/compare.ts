@@ -1,0 +1,25 @@
+import semver from "semver";
+import type { Version } from "./parse.ts";
+
+function comparePrereleases(a: string, b: string): number {
+  if (a === b) return 0;
+  if (a === "") return 1;
+  if (b === "") return -1;
+  const [left, right] = [a.split("."), b.split(".")];
+  for (let index = 0; index < Math.min(left.length, right.length); index++) {
+    const order = semver.compareIdentifiers(left[index] ?? "", right[index] ?? "");
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+/**
+ * Orders two versions: numerically, then a release above its pre-releases, then pre-releases identifier by identifier.
+ * Versions that differ only in build metadata are equal.
+ *
+ * @returns negative, zero or positive
+ * @source Semantic Versioning 2.0.0, section 11
+ */
+export function compareVersions(a: Version, b: Version): number {
+  return a.major - b.major || a.minor - b.minor || a.patch - b.patch || comparePrereleases(a.prerelease, b.prerelease);
+}

@@ -1,0 +1,72 @@
+import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import { parseInstant } from "../../kube/instant.ts";
+import { normaliseVersion, parseVersion, type Version } from "./parse.ts";
+
+/** A stage of a version's life; `startsAt` in epoch milliseconds, -Infinity for "from the beginning". */
+export interface Stage {
+  readonly classification: string;
+  readonly startsAt: number;
+}
+
+/**
+ * An entry of a profile's version list, read once: what the pickers work on. `version` and `core` (its numeric core) are
+ * undefined when the text cannot be parsed.
+ */
+export interface ListedVersion<Entry extends ExpirableVersion = ExpirableVersion> {
+  readonly entry: Entry;
+  /** As written in the profile. */
+  readonly text: string;
+  readonly version: Version | undefined;
+  readonly core: Version | undefined;
+  /** From `lifecycle[]`, empty without one. */
+  readonly lifecycle: readonly Stage[];
+  /** From the legacy pair of classification and expiry, empty when neither is set. */
+  readonly legacy: readonly Stage[];
+  /** When the legacy expiry takes effect, in epoch milliseconds; undefined without one. */
+  readonly expiresAt: number | undefined;
+}
+
+/**
+ * The start of a stage. An unreadable date never comes: it must not force an update, and validation reports it.
+ */
+function startOf(text: string | null | undefined): number {
+  if (text === undefined || text === null || text === "") return Number.NEGATIVE_INFINITY;
+  return parseInstant(text) ?? Number.POSITIVE_INFINITY;
+}
+
+function legacyStages({ classification, expirationDate }: ExpirableVersion): readonly Stage[] {
+  if (!classification && !expirationDate) return [];
+  const first = { classification: classification || "supported", startsAt: Number.NEGATIVE_INFINITY };
+  return expirationDate ? [first, { classification: "expired", startsAt: startOf(expirationDate) }] : [first];
+}
+
+function parsed(text: string): Version | undefined {
+  const result = parseVersion(text);
+  return result.ok ? result.value : undefined;
+}
+
+function listVersion<Entry extends ExpirableVersion>(entry: Entry): ListedVersion<Entry> {
+  const text = typeof entry.version === "string" ? entry.version : "";
+  return {
+    entry,
+    text,
+    version: parsed(text),
+    core: parsed(normaliseVersion(text)),
+    lifecycle: (entry.lifecycle ?? []).map(({ classification, startTime }) => ({
+      classification,
+      startsAt: startOf(startTime),
+    })),
+    legacy: legacyStages(entry),
+    expiresAt: entry.expirationDate ? startOf(entry.expirationDate) : undefined,
+  };
+}
+
+/**
+ * Reads a list of versions. Null and undefined lists are empty, and null entries are left out. Reading costs a parse for
+ * each entry: keep the result (see `prepareProfile`) where it is asked often.
+ */
+export function listVersions<Entry extends ExpirableVersion>(
+  entries: readonly Entry[] | null | undefined,
+): readonly ListedVersion<Entry>[] {
+  return (entries ?? []).filter((entry) => entry !== null && entry !== undefined).map(listVersion);
+}
