@@ -1,0 +1,94 @@
+import { config, type z } from "zod";
+import { type Problem, problemSchema } from "#lib/contract/problem.ts";
+import { ApiProblem } from "./api-problem.ts";
+
+// zod compiles schemas with `new Function`, which our content security policy refuses.
+config({ jitless: true });
+
+const readTimeoutMs = 20_000;
+const writeTimeoutMs = 30_000;
+
+interface Call<Schema extends z.ZodType> {
+  readonly schema: Schema;
+  readonly signal?: AbortSignal;
+}
+
+export function getJson<Schema extends z.ZodType>(path: string, call: Call<Schema>): Promise<z.infer<Schema>> {
+  return send(path, { ...call, init: { method: "GET" }, timeoutMs: readTimeoutMs });
+}
+
+export function postJson<Schema extends z.ZodType>(
+  path: string,
+  call: Call<Schema> & { readonly body: unknown },
+): Promise<z.infer<Schema>> {
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-almanac": "1" },
+    body: JSON.stringify(call.body),
+  };
+  return send(path, { ...call, init, timeoutMs: writeTimeoutMs });
+}
+
+/** A DELETE whose answer has no body. */
+export async function deleteResource(path: string): Promise<void> {
+  await fetchChecked(path, { method: "DELETE", headers: { "x-almanac": "1" } }, AbortSignal.timeout(writeTimeoutMs));
+}
+
+interface Sending<Schema extends z.ZodType> extends Call<Schema> {
+  readonly init: RequestInit;
+  readonly timeoutMs: number;
+}
+
+async function send<Schema extends z.ZodType>(
+  path: string,
+  { schema, signal, init, timeoutMs }: Sending<Schema>,
+): Promise<z.infer<Schema>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const response = await fetchChecked(path, init, signal ? AbortSignal.any([signal, timeout]) : timeout);
+  const parsed = schema.safeParse(await bodyOf(response));
+  if (parsed.success) return parsed.data;
+  const detail = `The answer of ${path} is not of the agreed form; this page may be of another version than the server.`;
+  throw new ApiProblem({ reason: "internal", detail }, undefined, { cause: parsed.error });
+}
+
+async function fetchChecked(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(path, { ...init, signal, credentials: "same-origin", cache: "no-store" }).catch(
+    (error: unknown) => {
+      throw signal.aborted && !isTimeout(signal.reason) ? error : networkProblem(error);
+    },
+  );
+  if (response.ok) return response;
+  throw await problemOf(response);
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === "TimeoutError";
+}
+
+function networkProblem(error: unknown): ApiProblem {
+  return isTimeout(error)
+    ? new ApiProblem({ reason: "timeout", detail: "No answer came in time." }, undefined, { cause: error })
+    : new ApiProblem({ reason: "unreachable", detail: "Almanac's server cannot be reached." }, undefined, {
+        cause: error,
+      });
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return response.json().catch((error: unknown) => {
+    throw isTimeout(error)
+      ? networkProblem(error)
+      : new ApiProblem({ reason: "internal" }, undefined, { cause: error });
+  });
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const parsed = problemSchema.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return new ApiProblem(toFault(parsed.data), parsed.data);
+  // A proxy in between answers in its own words: only the status can be relied on.
+  return new ApiProblem({ reason: "internal", detail: `The server answered ${response.status} without saying why.` });
+}
+
+function toFault({ reason, detail, title, gardenMessage, requestId }: Problem) {
+  return { reason, detail: detail ?? title, requestId, ...(gardenMessage !== undefined && { gardenMessage }) };
+}

@@ -1,0 +1,25 @@
+import type { Problem } from "#lib/contract/problem.ts";
+import type { RequestFault } from "#lib/view/operation-progress.ts";
+
+/** Why a call of our own API gave no usable answer. Branch on `fault.reason`, never on text. */
+export class ApiProblem extends Error {
+  readonly fault: RequestFault;
+  readonly problem: Problem | undefined;
+
+  constructor(fault: RequestFault, problem?: Problem, options?: ErrorOptions) {
+    super(fault.detail ?? fault.reason, options);
+    this.name = "ApiProblem";
+    this.fault = fault;
+    this.problem = problem;
+  }
+}
+
+export function faultOf(error: unknown): RequestFault {
+  return error instanceof ApiProblem ? error.fault : { reason: "internal", detail: String(error) };
+}
+
+/** Whether the person has to sign in (again) before anything else can work. */
+export function needsSignIn(error: unknown): boolean {
+  const { reason } = faultOf(error);
+  return reason === "not-signed-in" || reason === "session-expired";
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import { fleetSnapshotSchema } from "#lib/contract/fleet.ts";
+import { getJson } from "./api-client.ts";
+
+/**
+ * The whole fleet that the user may see. Read once; from then on the live stream writes into this entry, which is why
+ * it never goes stale by itself and is not compared deeply on every write.
+ */
+export const fleetQuery = queryOptions({
+  queryKey: ["fleet"],
+  queryFn: ({ signal }) => getJson("/api/fleet", { schema: fleetSnapshotSchema, signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+});

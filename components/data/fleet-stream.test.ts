@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { type ConnectionState, type EventSourceLike, followFleet } from "./fleet-stream.ts";
+
+/** A browser whose clock and network the test moves by hand. */
+function surroundings() {
+  const opened: { url: string; source: EventSourceLike; closed: boolean }[] = [];
+  const waiting: { run: () => void; ms: number }[] = [];
+  const heard: string[] = [];
+  const states: ConnectionState[] = [];
+  const stop = followFleet(
+    "e.1",
+    {
+      frame: (frame) => heard.push(frame.type),
+      connection: (state) => states.push(state),
+      outdated: () => heard.push("outdated"),
+    },
+    {
+      now: () => 1_000,
+      random: () => 0.5,
+      later: (run, ms) => {
+        const entry = { run, ms };
+        waiting.push(entry);
+        return () => waiting.splice(waiting.indexOf(entry), waiting.includes(entry) ? 1 : 0);
+      },
+      open: (url) => {
+        const source: EventSourceLike = {
+          onmessage: null,
+          onopen: null,
+          onerror: null,
+          close: () => {
+            entry.closed = true;
+          },
+        };
+        const entry = { url, source, closed: false };
+        opened.push(entry);
+        return entry.source;
+      },
+    },
+  );
+  const latest = () => {
+    const entry = opened.at(-1);
+    if (!entry) throw new Error("nothing was opened");
+    return entry;
+  };
+  const send = (frame: unknown, lastEventId = "") =>
+    latest().source.onmessage?.({ data: typeof frame === "string" ? frame : JSON.stringify(frame), lastEventId });
+  const elapse = () => waiting.shift()?.run();
+  return { opened, waiting, heard, states, stop, latest, send, elapse };
+}
+
+const change = { type: "change", cursor: "e.7", upserts: [], removes: [] };
+
+describe("the live stream", () => {
+  test("starts at the snapshot's cursor and resumes at the last frame", () => {
+    const tab = surroundings();
+    expect(tab.latest().url).toBe("/api/stream?cursor=e.1");
+    tab.send(change, "e.7");
+    tab.latest().source.onerror?.();
+    expect(tab.latest().closed).toBe(true);
+    tab.elapse();
+    expect(tab.latest().url).toBe("/api/stream?cursor=e.7");
+  });
+
+  test("waits longer after every failure, up to a limit, and starts over once a frame arrived", () => {
+    const tab = surroundings();
+    const waits: (number | undefined)[] = [];
+    for (let failure = 0; failure < 8; failure++) {
+      tab.latest().source.onerror?.();
+      waits.push(tab.waiting[0]?.ms);
+      tab.elapse();
+    }
+    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000]);
+    tab.send(change, "e.8");
+    tab.latest().source.onerror?.();
+    expect(tab.waiting[0]?.ms).toBe(500);
+  });
+
+  test("an open connection that delivers nothing does not shorten the wait", () => {
+    const tab = surroundings();
+    tab.latest().source.onerror?.();
+    tab.elapse();
+    tab.latest().source.onopen?.();
+    tab.latest().source.onerror?.();
+    expect(tab.waiting[0]?.ms).toBe(1_000);
+  });
+
+  test("says since when it is cut off, and that it is open again", () => {
+    const tab = surroundings();
+    tab.latest().source.onerror?.();
+    tab.elapse();
+    tab.latest().source.onopen?.();
+    expect(tab.states.map(({ state }) => state)).toEqual(["connecting", "waiting", "waiting", "open"]);
+  });
+
+  test("a server that leaves says when to come back", () => {
+    const tab = surroundings();
+    tab.send({ type: "bye", retryMs: 3_000 });
+    expect(tab.waiting[0]?.ms).toBe(3_000);
+    expect(tab.heard).toEqual([]);
+  });
+
+  test("another version of the frames asks for a reload", () => {
+    const tab = surroundings();
+    tab.send({ type: "hello", version: 99, serverTime: "2026-11-24T12:00:00Z" });
+    expect(tab.heard).toEqual(["outdated"]);
+  });
+
+  test("a torn or unknown frame is left out, the next one is heard", () => {
+    const tab = surroundings();
+    tab.send('{"type":"cha');
+    tab.send({ type: "song" });
+    tab.send(change, "e.7");
+    expect(tab.heard).toEqual(["change"]);
+  });
+
+  test("stopping closes the stream and every wait", () => {
+    const tab = surroundings();
+    tab.latest().source.onerror?.();
+    tab.stop();
+    expect(tab.waiting).toEqual([]);
+    expect(tab.latest().closed).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import { type StreamFrame, streamFrameSchema, streamVersion } from "#lib/contract/stream.ts";
+
+/** What the stream needs of the browser; tests pass their own. */
+export interface StreamSurroundings {
+  readonly open: (url: string) => EventSourceLike;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Runs later; returns its undo. */
+  readonly later: (run: () => void, ms: number) => () => void;
+}
+
+export interface EventSourceLike {
+  onmessage: ((event: { readonly data: unknown; readonly lastEventId: string }) => void) | null;
+  onopen: (() => void) | null;
+  onerror: (() => void) | null;
+  close(): void;
+}
+
+export interface StreamListener {
+  readonly frame: (frame: StreamFrame) => void;
+  readonly connection: (state: ConnectionState) => void;
+  /** The server speaks another version of the frames: only a reload brings the matching page. */
+  readonly outdated: () => void;
+}
+
+export type ConnectionState =
+  | { readonly state: "connecting" }
+  | { readonly state: "open"; readonly since: number }
+  | { readonly state: "waiting"; readonly since: number; readonly attempts: number };
+
+const firstDelayMs = 500;
+const longestDelayMs = 20_000;
+
+/**
+ * Keeps one event stream open and resumes it where it broke off. The browser's own reconnect is not used: it gives up
+ * for good on any HTTP error, and it makes every tab knock at the same moment.
+ *
+ * @returns its end
+ */
+export function followFleet(cursor: string, listener: StreamListener, surroundings: StreamSurroundings): () => void {
+  const { open, now, random, later } = surroundings;
+  let resumeFrom = cursor;
+  let attempts = 0;
+  let lostAt: number | undefined;
+  let source: EventSourceLike | undefined;
+  let cancelWait: () => void = () => undefined;
+
+  function connect(): void {
+    listener.connection(lostAt === undefined ? { state: "connecting" } : { state: "waiting", since: lostAt, attempts });
+    const opened = open(`/api/stream?cursor=${encodeURIComponent(resumeFrom)}`);
+    source = opened;
+    opened.onopen = () => {
+      lostAt = undefined;
+      listener.connection({ state: "open", since: now() });
+    };
+    opened.onerror = () => reconnectIn(jittered(attempts));
+    opened.onmessage = ({ data, lastEventId }) => receive(data, lastEventId);
+  }
+
+  function jittered(attempt: number): number {
+    return Math.min(firstDelayMs * 2 ** attempt, longestDelayMs) * (0.5 + random());
+  }
+
+  function reconnectIn(ms: number): void {
+    source?.close();
+    lostAt ??= now();
+    attempts += 1;
+    listener.connection({ state: "waiting", since: lostAt, attempts });
+    cancelWait();
+    cancelWait = later(connect, ms);
+  }
+
+  function receive(data: unknown, lastEventId: string): void {
+    const frame = parseFrame(data);
+    if (frame === undefined) return;
+    if (frame.type === "hello" && frame.version !== streamVersion) {
+      listener.outdated();
+      return;
+    }
+    if (frame.type === "bye") {
+      reconnectIn(frame.retryMs * (0.5 + random()));
+      return;
+    }
+    // Only a frame that arrived proves the connection: a proxy may accept it and still deliver nothing.
+    attempts = 0;
+    if (lastEventId !== "") resumeFrom = lastEventId;
+    listener.frame(frame);
+  }
+
+  connect();
+  return () => {
+    cancelWait();
+    source?.close();
+  };
+}
+
+function parseFrame(data: unknown): StreamFrame | undefined {
+  if (typeof data !== "string") return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(data);
+  } catch {
+    // A torn frame: the next one carries on, and resuming brings what was missed.
+    return undefined;
+  }
+  const parsed = streamFrameSchema.safeParse(json);
+  return parsed.success ? parsed.data : undefined;
+}

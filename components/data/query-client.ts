@@ -1,0 +1,20 @@
+import { QueryClient } from "@tanstack/react-query";
+import { faultOf } from "./api-problem.ts";
+
+const mostRetries = 3;
+const passing = ["unreachable", "timeout", "garden-unreachable", "garden-timeout", "too-many-requests"];
+
+/** Only reads are tried again, and only for faults that pass by themselves. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < mostRetries && passing.includes(faultOf(error).reason),
+        retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000) * (0.75 + Math.random() / 2),
+      },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps, MouseEvent } from "react";
+import { Tooltip } from "./tooltip.tsx";
+
+const buttonVariants = cva(
+  "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap select-none transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
+  {
+    variants: {
+      variant: {
+        primary: "bg-primary text-on-primary not-aria-disabled:hover:bg-primary-hover",
+        secondary: "border border-control/55 bg-canvas text-ink not-aria-disabled:hover:bg-hover",
+        ghost: "text-secondary not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink",
+        danger: "bg-danger text-on-danger",
+      },
+      size: {
+        xs: "h-6 px-2 text-xs [&_svg]:size-3.5",
+        sm: "h-7 px-2.5 text-sm",
+        md: "h-8 px-3 text-base",
+        lg: "h-10 px-4 text-base",
+        icon: "size-8",
+        iconSm: "size-7",
+      },
+    },
+    defaultVariants: { variant: "secondary", size: "md" },
+  },
+);
+
+export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
+  /** Why the act is not possible now. The button stays focusable, so that everybody can read the reason. */
+  readonly disabledReason?: string | undefined;
+}
+
+export function Button({ variant, size, disabledReason, className, onClick, ...props }: ButtonProps) {
+  const refuse = (event: MouseEvent) => event.preventDefault();
+  const button = (
+    <button
+      type="button"
+      data-slot="button"
+      {...props}
+      aria-disabled={disabledReason === undefined ? props["aria-disabled"] : true}
+      onClick={disabledReason === undefined ? onClick : refuse}
+      className={buttonVariants({ variant, size, className })}
+    />
+  );
+  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>;
+}
+
+export { buttonVariants };

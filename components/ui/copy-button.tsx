@@ -1,0 +1,31 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button, type ButtonProps } from "./button.tsx";
+
+interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
+  readonly text: string;
+  readonly label: string;
+}
+
+export function CopyButton({ text, label, ...look }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"copied" | "refused">();
+  useEffect(() => {
+    if (outcome === undefined) return;
+    const timer = setTimeout(() => setOutcome(undefined), 2_000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome("copied"),
+      () => setOutcome("refused"),
+    );
+  const words = outcome === "copied" ? "Copied" : outcome === "refused" ? "The browser refused" : label;
+  return (
+    <Button {...look} onClick={copy}>
+      {outcome === "copied" ? <Check aria-hidden /> : <Copy aria-hidden />}
+      <span aria-live="polite">{words}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import { type ReactNode, useRef } from "react";
+import { Button } from "./button.tsx";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The act and its object, never "Are you sure?". */
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  readonly footer: ReactNode;
+}
+
+/** A modal dialog. The first focus is on its heading, so that a screen reader starts where a reader's eye does. */
+export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = (event: Event) => {
+    event.preventDefault();
+    heading.current?.focus();
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          onOpenAutoFocus={focusHeading}
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          className="fixed inset-x-4 top-[12dvh] z-40 mx-auto flex max-h-[76dvh] max-w-lg animate-rise flex-col rounded-card bg-raised shadow-overlay outline-none"
+        >
+          <header className="flex items-start gap-4 px-6 pt-5 pb-3">
+            <div className="min-w-0 flex-1">
+              <Radix.Title ref={heading} tabIndex={-1} className="text-md font-semibold text-balance outline-none">
+                {title}
+              </Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-base text-pretty text-secondary">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <Button variant="ghost" size="iconSm" aria-label="Close" className="-mt-1 -mr-2">
+                <X aria-hidden />
+              </Button>
+            </Radix.Close>
+          </header>
+          {children !== undefined && (
+            <div className="scrollbar-thin min-h-0 flex-1 overflow-y-auto px-6 pb-2">{children}</div>
+          )}
+          <footer className="flex flex-wrap items-center justify-end gap-2 px-6 pt-3 pb-5">{footer}</footer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export const DialogClose = Radix.Close;

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+  /** The level that fits the page around it. */
+  readonly heading?: "h1" | "h2";
+}
+
+/** An empty screen says why it is empty and what to do next. */
+export function EmptyState({ icon, title, children, action, heading: Heading = "h2" }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
+      {icon !== undefined && (
+        <span
+          aria-hidden
+          className="mb-4 grid size-12 place-items-center rounded-card border border-hairline bg-surface text-tertiary [&_svg]:size-6"
+        >
+          {icon}
+        </span>
+      )}
+      <Heading className="text-md font-semibold text-balance">{title}</Heading>
+      <div className="mt-1.5 text-base text-pretty text-secondary">{children}</div>
+      {action !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

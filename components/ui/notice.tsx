@@ -1,0 +1,33 @@
+import { clsx } from "clsx";
+import { CircleAlert, Info, OctagonAlert, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Role, roleBorder, roleTint, solidText } from "./role-classes.ts";
+
+const icons = { info: Info, caution: TriangleAlert, negative: OctagonAlert, neutral: CircleAlert } as const;
+
+interface NoticeProps {
+  readonly role: keyof typeof icons & Role;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  /** Read out at once; only for what happened while the person was looking. */
+  readonly live?: boolean;
+}
+
+/** What happened, what still works, what to do: beside the thing it is about. */
+export function Notice({ role, title, children, action, live = false }: NoticeProps) {
+  const Icon = icons[role];
+  return (
+    <div
+      {...(live ? { role: role === "negative" ? "alert" : "status" } : {})}
+      className={clsx("flex items-start gap-3 rounded-card border px-4 py-3", roleTint[role], roleBorder[role])}
+    >
+      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[role])} />
+      <div className="min-w-0 flex-1 text-base">
+        <p className="font-medium text-ink">{title}</p>
+        {children !== undefined && <div className="mt-0.5 text-pretty text-secondary">{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

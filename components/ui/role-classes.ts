@@ -1,0 +1,47 @@
+/** The six hues. A hue means the same everywhere: green good, blue moving, violet new, amber ageing, red bad, grey no statement. */
+export type Role = "positive" | "info" | "notice" | "caution" | "negative" | "neutral";
+
+export const solidText: Readonly<Record<Role, string>> = {
+  positive: "text-positive-solid",
+  info: "text-info-solid",
+  notice: "text-notice-solid",
+  caution: "text-caution-solid",
+  negative: "text-negative-solid",
+  neutral: "text-neutral-solid",
+};
+
+export const roleText: Readonly<Record<Role, string>> = {
+  positive: "text-positive-text",
+  info: "text-info-text",
+  notice: "text-notice-text",
+  caution: "text-caution-text",
+  negative: "text-negative-text",
+  neutral: "text-neutral-text",
+};
+
+export const roleTint: Readonly<Record<Role, string>> = {
+  positive: "bg-positive-tint",
+  info: "bg-info-tint",
+  notice: "bg-notice-tint",
+  caution: "bg-caution-tint",
+  negative: "bg-negative-tint",
+  neutral: "bg-neutral-tint",
+};
+
+export const roleBorder: Readonly<Record<Role, string>> = {
+  positive: "border-positive-border",
+  info: "border-info-border",
+  notice: "border-notice-border",
+  caution: "border-caution-border",
+  negative: "border-negative-border",
+  neutral: "border-neutral-border",
+};
+
+export const roleFill: Readonly<Record<Role, string>> = {
+  positive: "bg-positive-solid",
+  info: "bg-info-solid",
+  notice: "bg-notice-solid",
+  caution: "bg-caution-solid",
+  negative: "bg-negative-solid",
+  neutral: "bg-neutral-solid",
+};

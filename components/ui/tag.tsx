@@ -1,0 +1,30 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { type Role, roleBorder, roleText, roleTint } from "./role-classes.ts";
+
+interface TagProps {
+  readonly role: Role;
+  readonly icon?: ReactNode;
+  /** `plain` has no fill, `dashed` says that nothing is classified. */
+  readonly outline?: "solid" | "dashed" | "plain" | undefined;
+  readonly children: ReactNode;
+}
+
+/** A square tag for a stage or a kind. Tags are adjectives and not clickable; the cell around them may be. */
+export function Tag({ role, icon, outline = "solid", children }: TagProps) {
+  return (
+    <span
+      data-slot="tag"
+      className={clsx(
+        "inline-flex h-5 max-w-full shrink-0 items-center gap-1 rounded-tag border px-1.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:shrink-0",
+        roleText[role],
+        outline === "plain" ? "bg-transparent" : roleTint[role],
+        roleBorder[role],
+        outline === "dashed" && "border-dashed",
+      )}
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
