@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type ConnectionState, type EventSourceLike, followFleet } from "./fleet-stream.ts";
+import { type ConnectionState, followFleet, type StreamHandlers } from "./fleet-stream.ts";
 
 /** A browser whose clock and network the test moves by hand. */
 function surroundings() {
-  const opened: { url: string; source: EventSourceLike; closed: boolean }[] = [];
+  const opened: { url: string; handlers: StreamHandlers; closed: boolean }[] = [];
   const waiting: { run: () => void; ms: number }[] = [];
   const heard: string[] = [];
   const states: ConnectionState[] = [];
@@ -22,18 +22,12 @@ function surroundings() {
         waiting.push(entry);
         return () => waiting.splice(waiting.indexOf(entry), waiting.includes(entry) ? 1 : 0);
       },
-      open: (url) => {
-        const source: EventSourceLike = {
-          onmessage: null,
-          onopen: null,
-          onerror: null,
-          close: () => {
-            entry.closed = true;
-          },
-        };
-        const entry = { url, source, closed: false };
+      open: (url, handlers) => {
+        const entry = { url, handlers, closed: false };
         opened.push(entry);
-        return entry.source;
+        return () => {
+          entry.closed = true;
+        };
       },
     },
   );
@@ -43,7 +37,7 @@ function surroundings() {
     return entry;
   };
   const send = (frame: unknown, lastEventId = "") =>
-    latest().source.onmessage?.({ data: typeof frame === "string" ? frame : JSON.stringify(frame), lastEventId });
+    latest().handlers.message(typeof frame === "string" ? frame : JSON.stringify(frame), lastEventId);
   const elapse = () => waiting.shift()?.run();
   return { opened, waiting, heard, states, stop, latest, send, elapse };
 }
@@ -55,7 +49,7 @@ describe("the live stream", () => {
     const tab = surroundings();
     expect(tab.latest().url).toBe("/api/stream?cursor=e.1");
     tab.send(change, "e.7");
-    tab.latest().source.onerror?.();
+    tab.latest().handlers.failed();
     expect(tab.latest().closed).toBe(true);
     tab.elapse();
     expect(tab.latest().url).toBe("/api/stream?cursor=e.7");
@@ -65,30 +59,30 @@ describe("the live stream", () => {
     const tab = surroundings();
     const waits: (number | undefined)[] = [];
     for (let failure = 0; failure < 8; failure++) {
-      tab.latest().source.onerror?.();
+      tab.latest().handlers.failed();
       waits.push(tab.waiting[0]?.ms);
       tab.elapse();
     }
     expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000]);
     tab.send(change, "e.8");
-    tab.latest().source.onerror?.();
+    tab.latest().handlers.failed();
     expect(tab.waiting[0]?.ms).toBe(500);
   });
 
   test("an open connection that delivers nothing does not shorten the wait", () => {
     const tab = surroundings();
-    tab.latest().source.onerror?.();
+    tab.latest().handlers.failed();
     tab.elapse();
-    tab.latest().source.onopen?.();
-    tab.latest().source.onerror?.();
+    tab.latest().handlers.opened();
+    tab.latest().handlers.failed();
     expect(tab.waiting[0]?.ms).toBe(1_000);
   });
 
   test("says since when it is cut off, and that it is open again", () => {
     const tab = surroundings();
-    tab.latest().source.onerror?.();
+    tab.latest().handlers.failed();
     tab.elapse();
-    tab.latest().source.onopen?.();
+    tab.latest().handlers.opened();
     expect(tab.states.map(({ state }) => state)).toEqual(["connecting", "waiting", "waiting", "open"]);
   });
 
@@ -115,7 +109,7 @@ describe("the live stream", () => {
 
   test("stopping closes the stream and every wait", () => {
     const tab = surroundings();
-    tab.latest().source.onerror?.();
+    tab.latest().handlers.failed();
     tab.stop();
     expect(tab.waiting).toEqual([]);
     expect(tab.latest().closed).toBe(true);

@@ -2,18 +2,18 @@ import { type StreamFrame, streamFrameSchema, streamVersion } from "#lib/contrac
 
 /** What the stream needs of the browser; tests pass their own. */
 export interface StreamSurroundings {
-  readonly open: (url: string) => EventSourceLike;
+  /** Opens one event stream; returns its end. */
+  readonly open: (url: string, handlers: StreamHandlers) => () => void;
   readonly now: () => number;
   readonly random: () => number;
   /** Runs later; returns its undo. */
   readonly later: (run: () => void, ms: number) => () => void;
 }
 
-export interface EventSourceLike {
-  onmessage: ((event: { readonly data: unknown; readonly lastEventId: string }) => void) | null;
-  onopen: (() => void) | null;
-  onerror: (() => void) | null;
-  close(): void;
+export interface StreamHandlers {
+  readonly opened: () => void;
+  readonly failed: () => void;
+  readonly message: (data: unknown, lastEventId: string) => void;
 }
 
 export interface StreamListener {
@@ -42,19 +42,19 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
   let resumeFrom = cursor;
   let attempts = 0;
   let lostAt: number | undefined;
-  let source: EventSourceLike | undefined;
+  let close: () => void = () => undefined;
   let cancelWait: () => void = () => undefined;
 
   function connect(): void {
     listener.connection(lostAt === undefined ? { state: "connecting" } : { state: "waiting", since: lostAt, attempts });
-    const opened = open(`/api/stream?cursor=${encodeURIComponent(resumeFrom)}`);
-    source = opened;
-    opened.onopen = () => {
-      lostAt = undefined;
-      listener.connection({ state: "open", since: now() });
-    };
-    opened.onerror = () => reconnectIn(jittered(attempts));
-    opened.onmessage = ({ data, lastEventId }) => receive(data, lastEventId);
+    close = open(`/api/stream?cursor=${encodeURIComponent(resumeFrom)}`, {
+      opened: () => {
+        lostAt = undefined;
+        listener.connection({ state: "open", since: now() });
+      },
+      failed: () => reconnectIn(jittered(attempts)),
+      message: receive,
+    });
   }
 
   function jittered(attempt: number): number {
@@ -62,7 +62,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
   }
 
   function reconnectIn(ms: number): void {
-    source?.close();
+    close();
     lostAt ??= now();
     attempts += 1;
     listener.connection({ state: "waiting", since: lostAt, attempts });
@@ -90,7 +90,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
   connect();
   return () => {
     cancelWait();
-    source?.close();
+    close();
   };
 }
 

@@ -1,0 +1,100 @@
+"use client";
+
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { StreamFrame } from "#lib/contract/stream.ts";
+import { applyFrame } from "#lib/view/fleet-data.ts";
+import { fleetQuery } from "./fleet-queries.ts";
+import { type ConnectionState, followFleet, type StreamHandlers } from "./fleet-stream.ts";
+import { sessionQuery } from "./session-queries.ts";
+
+interface LiveFleet {
+  readonly connection: ConnectionState;
+  readonly pausedAt: number | undefined;
+  readonly setPaused: (paused: boolean) => void;
+  /** The server was updated: this page must be loaded anew. */
+  readonly outdated: boolean;
+  /** When the session ends, once that is near. */
+  readonly reauthAt: string | undefined;
+}
+
+const connecting: ConnectionState = { state: "connecting" };
+const LiveFleetContext = createContext<LiveFleet>({
+  connection: connecting,
+  pausedAt: undefined,
+  setPaused: () => undefined,
+  outdated: false,
+  reauthAt: undefined,
+});
+
+export function useLiveFleet(): LiveFleet {
+  return useContext(LiveFleetContext);
+}
+
+/** Asks who we are again after this many failures in a row: an event stream cannot say that the session has ended. */
+const failuresBeforeAsking = 2;
+
+/** Keeps the fleet in the query cache up to date through one event stream for the whole tab. */
+export function LiveFleetProvider({ children }: { readonly children: ReactNode }) {
+  const client = useQueryClient();
+  const loaded = useQuery({ ...fleetQuery, select: () => true }).data === true;
+  const [connection, setConnection] = useState<ConnectionState>(connecting);
+  const [pausedAt, setPausedAt] = useState<number>();
+  const [outdated, setOutdated] = useState(false);
+  const [reauthAt, setReauthAt] = useState<string>();
+  const following = loaded && pausedAt === undefined && !outdated;
+
+  useEffect(() => {
+    if (!following) return;
+    const cursor = client.getQueryData(fleetQuery.queryKey)?.cursor ?? "";
+    return followFleet(
+      cursor,
+      {
+        frame: (frame) => {
+          if (frame.type === "reauth") setReauthAt(frame.expiresAt);
+          else take(client, frame);
+        },
+        connection: (state) => {
+          setConnection(state);
+          if (state.state === "waiting" && state.attempts % 4 === failuresBeforeAsking)
+            void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+        },
+        outdated: () => setOutdated(true),
+      },
+      {
+        open: openEventSource,
+        now: Date.now,
+        random: Math.random,
+        later: (run, ms) => {
+          const timer = setTimeout(run, ms);
+          return () => clearTimeout(timer);
+        },
+      },
+    );
+  }, [client, following]);
+
+  const live = useMemo<LiveFleet>(
+    () => ({
+      connection,
+      pausedAt,
+      setPaused: (paused) => setPausedAt(paused ? Date.now() : undefined),
+      outdated,
+      reauthAt,
+    }),
+    [connection, pausedAt, outdated, reauthAt],
+  );
+  return <LiveFleetContext value={live}>{children}</LiveFleetContext>;
+}
+
+function take(client: QueryClient, frame: StreamFrame): void {
+  if (frame.type === "hello" || frame.type === "bye" || frame.type === "reauth") return;
+  client.setQueryData(fleetQuery.queryKey, (fleet) => applyFrame(fleet, frame));
+}
+
+function openEventSource(url: string, { opened, failed, message }: StreamHandlers): () => void {
+  const source = new EventSource(url);
+  source.onopen = opened;
+  source.onerror = failed;
+  source.onmessage = ({ data, lastEventId }) => message(data, lastEventId);
+  return () => source.close();
+}
