@@ -6,15 +6,15 @@ const predicts: readonly RuleKind[] = ["prediction"];
 /** Releases (from, and the first one after) in which the API server refuses a field from its Kubernetes minor on. */
 function refused(from: number, until?: number) {
   return until === undefined
-    ? rule("apiServer", accepts, [0, false], [from, true])
-    : rule("apiServer", accepts, [0, false], [from, true], [until, false]);
+    ? rule("apiServer", accepts, [0, "accepted"], [from, "refused"])
+    : rule("apiServer", accepts, [0, "accepted"], [from, "refused"], [until, "accepted"]);
 }
 
 /** Releases in which a maintenance run clears a field when it crosses the field's Kubernetes minor. */
 function cleared(from: number, until?: number) {
   return until === undefined
-    ? rule("controllerManager", predicts, [0, false], [from, true])
-    : rule("controllerManager", predicts, [0, false], [from, true], [until, false]);
+    ? rule("controllerManager", predicts, [0, "kept"], [from, "cleared"])
+    : rule("controllerManager", predicts, [0, "kept"], [from, "cleared"], [until, "kept"]);
 }
 
 /** Rules of fields that end with a Kubernetes minor; `maintenance/field-limits.ts` says which minor that is. */

@@ -1,3 +1,4 @@
+import { fieldRules } from "./field-rules.ts";
 import { type EditionRule, gated, type RuleKind, rule } from "./rule.ts";
 
 const server = "apiServer";
@@ -199,6 +200,9 @@ const table = {
     [123, "cachedNamespaces"],
     ["123.2", "kubeSystem"],
   ),
+
+  // Fields that end with a Kubernetes minor
+  ...fieldRules,
 } as const;
 
 /** A rule that some Gardener release changed. */

@@ -1,3 +1,85 @@
-import type { Adapters } from "../adapter.ts";
+import { newestRules } from "../../editions/edition-rules.ts";
+import { kubernetesUpdateViolations, poolSkewViolations } from "../../maintenance/admission-kubernetes.ts";
+import { maintainFeatureGates } from "../../maintenance/feature-gates.ts";
+import { type MaintenanceResult, summariseMaintenance } from "../../maintenance/last-maintenance.ts";
+import { clearedFields, refusedFieldNames } from "../../maintenance/spec-clean-up.ts";
+import type { SpecField } from "../../maintenance/spec-fields.ts";
+import type { VersionRange } from "../../versions/constraint.ts";
+import { type Adapters, adapter } from "../adapter.ts";
+import { rulesOfVector } from "../edition-of-vector.ts";
+import { maintenanceWindowAdapters } from "./maintenance-window.ts";
 
-export const maintenanceAdapters: Adapters = new Map([]);
+/** How the edition vectors write a field, where it is not just the path without `kubernetes.`. */
+const editionNames: Partial<Record<SpecField, string>> = {
+  secretBindingName: "secretBindingName->credentialsBindingName",
+  "kubernetes.enableStaticTokenKubeconfig": "enableStaticTokenKubeconfig=false",
+  "provider.workers[].maximum": "worker maximum >= number of zones",
+};
+
+function shortName(field: SpecField): string {
+  return field.replace(/^kubernetes\./, "");
+}
+
+/** Areas of one maintenance run, and the edition areas about it. */
+export const maintenanceAdapters: Adapters = new Map([
+  ...maintenanceWindowAdapters,
+  [
+    "gates.maintain",
+    adapter<{
+      version: string;
+      gates: Readonly<Record<string, boolean>>;
+      ranges: Readonly<Record<string, VersionRange>>;
+    }>(({ version, gates, ranges }) => maintainFeatureGates(gates, version, ranges), "sets"),
+  ],
+  [
+    "migration",
+    adapter<{ from: string; to: string }>((step) => ({
+      cleared: clearedFields(step, newestRules)
+        .map(({ field }) => field)
+        .sort(),
+    })),
+  ],
+  [
+    "status",
+    adapter<{ results: readonly MaintenanceResult[]; operations: readonly string[] }>(({ results, operations }) => {
+      const { allSuccessful, successful, total, worthReporting } = summariseMaintenance(results, operations);
+      return { allSuccessful, successful, total, failureReasonSet: !allSuccessful, statusWritten: worthReporting };
+    }),
+  ],
+  [
+    "admission.k8sUpdate",
+    adapter<{ old: string; new: string; skipMinorAllowed: boolean }>((input) => ({
+      violations: kubernetesUpdateViolations(input.old, input.new, input.skipMinorAllowed),
+    })),
+  ],
+  [
+    "admission.poolSkew",
+    adapter<{ controlPlane: string; pool: string }>(({ controlPlane, pool }) => ({
+      violations: poolSkewViolations(controlPlane, pool, newestRules),
+    })),
+  ],
+  [
+    "edition.upgrade.blockers",
+    adapter<{ kubernetesVersion: string; present: readonly string[] }>(({ kubernetesVersion, present }, vector) => {
+      const refused = refusedFieldNames(kubernetesVersion, rulesOfVector(vector)).map(shortName);
+      return { forbidden: present.filter((field) => refused.includes(field)) };
+    }, "sets"),
+  ],
+  [
+    "edition.maint.cleanup",
+    adapter<{ from: string; to: string; specHas?: readonly string[] }>(({ from, to, specHas }, vector) => {
+      const rules = rulesOfVector(vector);
+      const cleared = clearedFields({ from, to }, rules);
+      if (specHas === undefined) {
+        return { cleared: cleared.map(({ field }) => editionNames[field] ?? shortName(field)) };
+      }
+      const left = specHas.filter((name) => !cleared.some(({ field }) => shortName(field) === name));
+      const refused = refusedFieldNames(to, rules).map(shortName);
+      const accepted = !left.some((name) => refused.includes(name));
+      return {
+        runAccepted: accepted,
+        ...(!accepted && { reason: "maxEmptyBulkDelete is refused for the new version but not removed" }),
+      };
+    }, "sets"),
+  ],
+]);

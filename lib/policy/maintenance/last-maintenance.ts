@@ -1,0 +1,87 @@
+import type { LastMaintenance } from "../../garden/shoot.ts";
+
+/** One thing a run tried, in the order Gardener reports: control plane, pool Kubernetes, pool images, credentials. */
+export interface MaintenanceResult {
+  /** `controlPlane`, `pool/<name>/kubernetes`, `pool/<name>/image` or `credentials/<operation>`. */
+  readonly target: string;
+  readonly ok: boolean;
+  /** What was done, or what was tried, as a sentence. */
+  readonly description?: string;
+  /** Why it failed, as a sentence. */
+  readonly failure?: string;
+}
+
+export interface MaintenanceSummary {
+  readonly successful: number;
+  /** Results only; operations such as a cleared field do not count. */
+  readonly total: number;
+  readonly allSuccessful: boolean;
+  /** False when nothing happened: `status.lastMaintenance` then stays, unless it says `Failed`. */
+  readonly worthReporting: boolean;
+}
+
+/**
+ * Counts what a run did.
+ *
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, buildMaintenanceMessages
+ */
+export function summariseMaintenance(
+  results: readonly MaintenanceResult[],
+  operations: readonly string[],
+): MaintenanceSummary {
+  const successful = results.filter((result) => result.ok).length;
+  return {
+    successful,
+    total: results.length,
+    allSuccessful: successful === results.length,
+    worthReporting: results.length + operations.length > 0,
+  };
+}
+
+/**
+ * `status.lastMaintenance` after a run whose dry run was accepted and whose spec was written.
+ *
+ * @param previous what the status said before
+ * @param triggeredTime RFC 3339
+ * @returns `previous` when there is nothing to report, but a `Failed` one becomes `Succeeded`
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
+ */
+export function lastMaintenanceAfter(
+  previous: LastMaintenance | null | undefined,
+  run: { readonly results: readonly MaintenanceResult[]; readonly operations: readonly string[] },
+  triggeredTime: string,
+): LastMaintenance | undefined {
+  const summary = summariseMaintenance(run.results, run.operations);
+  if (!summary.worthReporting) {
+    if (previous?.state !== "Failed") return previous ?? undefined;
+    const { failureReason: _, ...kept } = previous;
+    return { ...kept, description: "Maintenance succeeded", state: "Succeeded" };
+  }
+  const head = summary.allSuccessful
+    ? "All maintenance operations successful."
+    : `(${summary.successful}/${summary.total}) maintenance operations successful.`;
+  const details = [...run.results.map((result) => result.description ?? result.target), ...run.operations];
+  const failures = run.results.filter((result) => !result.ok).map((result) => result.failure ?? result.target);
+  return {
+    description: `${head} ${details.join(", ")}`,
+    triggeredTime,
+    state: summary.allSuccessful ? "Succeeded" : "Failed",
+    ...(failures.length > 0 && { failureReason: failures.join(", ") }),
+  };
+}
+
+/**
+ * `status.lastMaintenance` after a run whose dry run the API server refused: nothing of it was applied.
+ *
+ * @param refusal the server's text
+ * @param triggeredTime RFC 3339
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
+ */
+export function lastMaintenanceRefused(refusal: string, triggeredTime: string): LastMaintenance {
+  return {
+    description: "Maintenance failed",
+    triggeredTime,
+    state: "Failed",
+    failureReason: `Updates to the Shoot failed to be applied: ${refusal}`,
+  };
+}

@@ -1,0 +1,36 @@
+import type { SpecField } from "./spec-fields.ts";
+
+/** What the API server objects to in the spec that a run proposes. */
+export type Violation =
+  | { readonly scope: "control-plane"; readonly code: "DOWNGRADE" | "SKIPS_MINOR" | "VERSION_NOT_LISTED" }
+  | { readonly scope: "pool"; readonly pool: string; readonly code: PoolViolationCode }
+  | { readonly scope: "field"; readonly field: SpecField; readonly code: "REFUSED" };
+
+export type PoolViolationCode =
+  | "DOWNGRADE"
+  | "SKIPS_MINOR"
+  | "ABOVE_CONTROL_PLANE"
+  | "SKEW"
+  | "VERSION_NOT_LISTED"
+  | "INPLACE_UPDATE_PENDING"
+  | ImageViolationCode;
+
+export type ImageViolationCode =
+  | "IMAGE_NOT_LISTED"
+  | "IMAGE_ARCHITECTURE"
+  | "IMAGE_INACTIVE"
+  | "IMAGE_INPLACE"
+  | "IMAGE_DOWNGRADE"
+  | "IMAGE_KUBELET_CONSTRAINT";
+
+/** `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED`: one text per violation, for sorting and logs. */
+export function violationText(violation: Violation): string {
+  switch (violation.scope) {
+    case "control-plane":
+      return `CONTROL_PLANE_${violation.code}`;
+    case "pool":
+      return `POOL_${violation.pool}_${violation.code}`;
+    case "field":
+      return `FIELD_${violation.field}_${violation.code}`;
+  }
+}
