@@ -45,6 +45,7 @@ export interface ShootKubernetes {
   readonly kubeProxy?: Readonly<Record<string, unknown>> | null;
   readonly kubelet?: Readonly<Record<string, unknown>> | null;
   readonly clusterAutoscaler?: Readonly<Record<string, unknown>> | null;
+  readonly verticalPodAutoscaler?: Readonly<Record<string, unknown>> | null;
   readonly enableStaticTokenKubeconfig?: boolean | null;
 }
 
@@ -99,6 +100,7 @@ export interface Worker {
   readonly dataVolumes?: readonly unknown[] | null;
   readonly kubeletDataVolumeName?: string | null;
   readonly controlPlane?: Readonly<Record<string, unknown>> | null;
+  readonly systemComponents?: { readonly allow?: boolean } | null;
   readonly sysctls?: Readonly<Record<string, string>> | null;
   readonly clusterAutoscaler?: Readonly<Record<string, unknown>> | null;
   readonly priority?: number | null;

@@ -1,0 +1,81 @@
+import type { LastError } from "#lib/garden/condition.ts";
+
+/** `<task>:<code>`: the flow fails at this task with this error code (which may be empty) until the annotation goes. */
+export const failAnnotation = "almanac.garden/fail";
+/** `<task>`: the flow stays in this task until the annotation goes. */
+export const waitAnnotation = "almanac.garden/wait";
+/** Comma list of `<condition or constraint type>:<status>`: the care controller reports these instead of True. */
+export const holdAnnotation = "almanac.garden/hold";
+
+export interface Fault {
+  readonly task: string;
+  readonly codes: readonly string[];
+  readonly message: string;
+}
+
+const messages: Readonly<Record<string, string>> = {
+  ERR_INFRA_UNAUTHENTICATED:
+    "error during reconciliation: InvalidClientTokenId: The security token included in the request is invalid (status code 403)",
+  ERR_INFRA_UNAUTHORIZED:
+    "error during reconciliation: UnauthorizedOperation: You are not authorized to perform this operation: ec2:CreateNatGateway",
+  ERR_INFRA_QUOTA_EXCEEDED:
+    "error during reconciliation: VcpuLimitExceeded: You have requested more vCPU capacity than your current limit of 256 allows for the instance bucket",
+  ERR_INFRA_RATE_LIMITS_EXCEEDED:
+    "error during reconciliation: RequestLimitExceeded: Request limit exceeded, account has been throttled",
+  ERR_INFRA_DEPENDENCIES:
+    "error during reconciliation: DependencyViolation: The subnet has dependencies and cannot be deleted: load balancer a41f0 is still attached",
+  ERR_RETRYABLE_INFRA_DEPENDENCIES:
+    "error during reconciliation: network interface is still in use by a load balancer that is being deleted",
+  ERR_INFRA_RESOURCES_DEPLETED:
+    "machine creation failed: InsufficientInstanceCapacity: The zone has no more capacity for the requested machine type",
+  ERR_CLEANUP_CLUSTER_RESOURCES:
+    "failed to clean up: 2 objects still exist: /v1/persistentvolumeclaims warehouse/orders-data-0, warehouse/orders-data-1",
+  ERR_CONFIGURATION_PROBLEM:
+    "admission webhook denied the request: spec.networks.vpc.id: vpc-0c9f81 does not exist in region eu-central-1",
+  ERR_RETRYABLE_CONFIGURATION_PROBLEM:
+    "error during reconciliation: DNS zone k8s.harborline.example is not yet delegated",
+  ERR_PROBLEMATIC_WEBHOOK:
+    "webhook policy-agent.compliance.svc with failurePolicy Fail blocks updates of kube-system/leases",
+};
+
+/** What the provider would have answered; a code nobody knows gets a sentence that says so. */
+export function faultMessage(code: string | undefined): string {
+  if (code === undefined || code === "")
+    return "context deadline exceeded while waiting for the resource to become ready";
+  return messages[code] ?? `the extension reported the code ${code}`;
+}
+
+export function parseFault(annotation: string | undefined): Fault | undefined {
+  if (!annotation) return undefined;
+  const [task = "", code = ""] = annotation.split(":");
+  if (task === "") return undefined;
+  return { task, codes: code === "" ? [] : [code], message: faultMessage(code) };
+}
+
+export function taskErrorText(fault: Fault): string {
+  return `task "${fault.task}" failed: ${fault.message}`;
+}
+
+export function lastErrorOf(fault: Fault, at: string): LastError {
+  return {
+    taskID: fault.task,
+    description: taskErrorText(fault),
+    ...(fault.codes.length === 0 ? {} : { codes: fault.codes }),
+    lastUpdateTime: at,
+  };
+}
+
+/** The description of a failed operation, with the suffix when gardenlet is going to try again by itself. */
+export function failureDescription(flowName: string, fault: Fault, retried: boolean): string {
+  const text = `Flow "${flowName}" encountered task errors: [${taskErrorText(fault)}]`;
+  return retried ? `${text} Operation will be retried.` : text;
+}
+
+export function parseHolds(annotation: string | undefined): ReadonlyMap<string, string> {
+  const holds = new Map<string, string>();
+  for (const part of (annotation ?? "").split(",")) {
+    const [type = "", status = ""] = part.trim().split(":");
+    if (type !== "" && status !== "") holds.set(type, status);
+  }
+  return holds;
+}

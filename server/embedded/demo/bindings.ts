@@ -1,0 +1,98 @@
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { DemoTime } from "./demo-time.ts";
+import { secret } from "./kinds.ts";
+import type { ProjectPlan } from "./projects.ts";
+import type { ProviderType, ShootPlan } from "./shoot-plan.ts";
+
+interface Binding extends KubeObject {
+  readonly provider: { readonly type: string };
+  readonly quotas: readonly unknown[];
+}
+
+interface SecretBinding extends Binding {
+  readonly secretRef: { readonly name: string; readonly namespace: string };
+}
+
+interface CredentialsBinding extends Binding {
+  readonly credentialsRef: {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly name: string;
+    readonly namespace: string;
+  };
+}
+
+/** The provider account of a project: its secret and the bindings that its Shoots name. */
+export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], time: DemoTime): readonly KubeObject[] {
+  const used = plans.filter((plan) => plan.pools.length > 0);
+  const providers = new Set(used.map((plan) => plan.provider));
+  const objects: KubeObject[] = [];
+  for (const provider of providers) {
+    const name = `${provider}-account`;
+    const { namespace } = project;
+    const metadata = {
+      name,
+      namespace,
+      creationTimestamp: time.daysAgo(project.ageDays),
+      labels: { [`provider.shoot.gardener.cloud/${provider}`]: "true" },
+    };
+    objects.push(secret(metadata, accountOf(provider, project.name)));
+    objects.push(credentialsBinding(metadata, provider));
+    if (used.some((plan) => plan.provider === provider && plan.binding === "secret")) {
+      objects.push(secretBinding(metadata, provider));
+    }
+  }
+  return objects;
+}
+
+function credentialsBinding(metadata: Binding["metadata"], provider: ProviderType): CredentialsBinding {
+  const { name, namespace = "" } = metadata;
+  return {
+    apiVersion: "security.gardener.cloud/v1alpha1",
+    kind: "CredentialsBinding",
+    metadata: { ...metadata, finalizers: ["gardener"] },
+    provider: { type: provider },
+    credentialsRef: { apiVersion: "v1", kind: "Secret", name, namespace },
+    quotas: [],
+  };
+}
+
+function secretBinding(metadata: Binding["metadata"], provider: ProviderType): SecretBinding {
+  const { name, namespace = "" } = metadata;
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "SecretBinding",
+    metadata: { ...metadata, finalizers: ["gardener"] },
+    provider: { type: provider },
+    secretRef: { name, namespace },
+    quotas: [],
+  };
+}
+
+/** The shape of each provider's secret; the values open nothing. */
+function accountOf(provider: ProviderType, project: string): Readonly<Record<string, string>> {
+  switch (provider) {
+    case "aws":
+      return { accessKeyID: `demo-${project}`, secretAccessKey: "not-a-real-key" };
+    case "gcp":
+      return {
+        "serviceaccount.json": JSON.stringify({ type: "service_account", project_id: `harborline-${project}` }),
+      };
+    case "azure":
+      return {
+        subscriptionID: `demo-${project}`,
+        tenantID: "demo",
+        clientID: "demo",
+        clientSecret: "not-a-real-secret",
+      };
+    case "openstack":
+      return {
+        domainName: "harborline",
+        tenantName: project,
+        username: `svc-${project}`,
+        password: "not-a-real-password",
+      };
+    default:
+      return provider satisfies never;
+  }
+}

@@ -1,0 +1,30 @@
+/*
+ * Two self-signed certificates without a use: the demo clusters' certificate authority, and the one that a rotation puts
+ * beside it. Their private keys were thrown away; nothing in the demo landscape is signed by them.
+ */
+
+export const demoCa = `-----BEGIN CERTIFICATE-----
+MIIBkDCCATWgAwIBAgIUES3VL21d5BQjkdhDZuaRWQWFK4IwCgYIKoZIzj0EAwIw
+HTEbMBkGA1UEAwwSaGFyYm9ybGluZS1kZW1vLWNhMB4XDTI2MTEyMTExMDE1MloX
+DTM2MTExODExMDE1MlowHTEbMBkGA1UEAwwSaGFyYm9ybGluZS1kZW1vLWNhMFkw
+EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE+ksm6tq3tGVrljoIhR9WJK32p33Y5eIb
+tQ4QmFewH4+AwIrhFANqhh6iYCgoOmB2ihF+kCAYpwMTJBDmAUc3TKNTMFEwHQYD
+VR0OBBYEFPsRjOU1rkVVEgZA2bbHPOiqpDaeMB8GA1UdIwQYMBaAFPsRjOU1rkVV
+EgZA2bbHPOiqpDaeMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIh
+AL1gY4F0kcdJnNjvJ6kuwRqoNobyqPp06Tvo0EMpI5gHAiEAx8opTjtcmuDXa1Kr
+NuFluSBQPaVoK0I9Lh9TA5sJfLE=
+-----END CERTIFICATE-----
+`;
+
+export const demoCaNext = `-----BEGIN CERTIFICATE-----
+MIIBmTCCAT+gAwIBAgIUEG4kB5KqWf8ktpMocICAOlc/lVIwCgYIKoZIzj0EAwIw
+IjEgMB4GA1UEAwwXaGFyYm9ybGluZS1kZW1vLWNhLW5leHQwHhcNMjYxMTIxMTEw
+MTUyWhcNMzYxMTE4MTEwMTUyWjAiMSAwHgYDVQQDDBdoYXJib3JsaW5lLWRlbW8t
+Y2EtbmV4dDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABOlSieiJJtK/RN5eeq9/
+ouZ8VP8vTtWzb+PzBeameGv8qx7IEssf6FmznfsLw+TQyos/YBW/ndsOjr3Hss8G
++2ujUzBRMB0GA1UdDgQWBBSN9TpPtfBdAGIqVVi9d79jicHyLTAfBgNVHSMEGDAW
+gBSN9TpPtfBdAGIqVVi9d79jicHyLTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49
+BAMCA0gAMEUCIF+ciC/EOZ6LLIDx80PYiRCdmzrRqXIpggj+gJae9xvfAiEA4el7
+3X7cHcFXSWJB4ZH8TtTzfkSxp/+/nyVI3KfiIFs=
+-----END CERTIFICATE-----
+`;

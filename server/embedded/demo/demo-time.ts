@@ -1,0 +1,32 @@
+/** The day the landscape is dated from, and instants relative to it as they stand on the wire. */
+export interface DemoTime {
+  readonly now: Date;
+  minutesAgo(minutes: number): string;
+  hoursAgo(hours: number): string;
+  daysAgo(days: number): string;
+  /** 23:59:59 UTC of the day that many days ahead (negative: ago): how landscapes write expiration dates. */
+  endOfDay(days: number): string;
+  /** 00:00:00 UTC of that day: how landscapes write the start of a lifecycle stage. */
+  startOfDay(days: number): string;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+export function createDemoTime(now: Date): DemoTime {
+  const before = (ms: number): string => toInstant(now.getTime() - ms);
+  const dayText = (days: number): string => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
+  return {
+    now,
+    minutesAgo: (minutes) => before(minutes * minuteMs),
+    hoursAgo: (hours) => before(hours * 60 * minuteMs),
+    daysAgo: (days) => before(days * dayMs),
+    endOfDay: (days) => `${dayText(days)}T23:59:59Z`,
+    startOfDay: (days) => `${dayText(days)}T00:00:00Z`,
+  };
+}
+
+/** RFC 3339 in whole seconds, as metav1.Time is written. */
+export function toInstant(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,97 @@
+import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
+
+/** The kinds of Kubernetes itself that a landscape holds, as far as the demo data writes them. */
+export interface Namespace extends KubeObject {
+  readonly status?: { readonly phase: string };
+}
+
+export interface Secret extends KubeObject {
+  readonly type?: string;
+  /** Base64, as on the wire. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export interface ConfigMap extends KubeObject {
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export interface ResourceQuota extends KubeObject {
+  readonly spec: { readonly hard: Readonly<Record<string, string>> };
+  readonly status?: {
+    readonly hard: Readonly<Record<string, string>>;
+    readonly used: Readonly<Record<string, string>>;
+  };
+}
+
+export interface Event extends KubeObject {
+  readonly involvedObject: {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly name: string;
+    readonly namespace: string;
+    readonly uid: string;
+  };
+  readonly type: "Normal" | "Warning";
+  readonly reason: string;
+  readonly message: string;
+  readonly source: { readonly component: string };
+  readonly firstTimestamp: string;
+  readonly lastTimestamp: string;
+  readonly count: number;
+}
+
+export interface PolicyRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+}
+
+export interface ClusterRole extends KubeObject {
+  readonly rules: readonly PolicyRule[];
+}
+
+export interface RbacSubject {
+  readonly kind: "User" | "Group" | "ServiceAccount";
+  readonly name: string;
+  readonly namespace?: string;
+  readonly apiGroup?: string;
+}
+
+/** A RoleBinding when its metadata names a namespace, otherwise a ClusterRoleBinding. */
+export interface RoleBinding extends KubeObject {
+  readonly roleRef: { readonly apiGroup: string; readonly kind: string; readonly name: string };
+  readonly subjects: readonly RbacSubject[];
+}
+
+const rbac = "rbac.authorization.k8s.io";
+
+export function namespace(metadata: ObjectMeta): Namespace {
+  return { apiVersion: "v1", kind: "Namespace", metadata, status: { phase: "Active" } };
+}
+
+/** `text` is plain; it is written in base64. */
+export function secret(metadata: ObjectMeta, text: Readonly<Record<string, string>>): Secret {
+  const data: Record<string, string> = {};
+  for (const [key, value] of Object.entries(text)) data[key] = Buffer.from(value).toString("base64");
+  return { apiVersion: "v1", kind: "Secret", metadata, type: "Opaque", data };
+}
+
+export function configMap(metadata: ObjectMeta, data: Readonly<Record<string, string>>): ConfigMap {
+  return { apiVersion: "v1", kind: "ConfigMap", metadata, data };
+}
+
+export function clusterRole(metadata: ObjectMeta, rules: readonly PolicyRule[]): ClusterRole {
+  return { apiVersion: `${rbac}/v1`, kind: "ClusterRole", metadata, rules };
+}
+
+export function roleBinding(metadata: ObjectMeta, role: string, subjects: readonly RbacSubject[]): RoleBinding {
+  return {
+    apiVersion: `${rbac}/v1`,
+    kind: metadata.namespace === undefined ? "ClusterRoleBinding" : "RoleBinding",
+    metadata,
+    roleRef: { apiGroup: rbac, kind: "ClusterRole", name: role },
+    subjects: subjects.map((subject) => (subject.kind === "ServiceAccount" ? subject : { apiGroup: rbac, ...subject })),
+  };
+}

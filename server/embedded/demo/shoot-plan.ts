@@ -1,0 +1,52 @@
+import type { CloudProfileReference, Maintenance, Shoot, Worker } from "#lib/garden/shoot.ts";
+import type { DemoTime } from "./demo-time.ts";
+
+export type ProviderType = "aws" | "gcp" | "azure" | "openstack";
+
+/** What makes one Shoot special: takes the healthy Shoot and returns the one in trouble. */
+export type Touch = (shoot: Shoot, time: DemoTime) => Shoot;
+
+export interface PoolPlan {
+  readonly name: string;
+  readonly machine: string;
+  readonly image: readonly [name: string, version: string];
+  readonly nodes: readonly [minimum: number, maximum: number];
+  /** The pool's own Kubernetes version. */
+  readonly kubernetes?: string;
+  readonly architecture?: "arm64";
+  readonly updateStrategy?: "AutoInPlaceUpdate" | "ManualInPlaceUpdate";
+  readonly labels?: Worker["labels"];
+  readonly taints?: Worker["taints"];
+  readonly containerRuntime?: string;
+}
+
+export interface ShootPlan {
+  readonly name: string;
+  readonly purpose: "production" | "infrastructure" | "development" | "evaluation" | "testing";
+  /** The CloudProfile, which is named after its provider; see `profile` for a project's own. */
+  readonly provider: ProviderType;
+  readonly region: string;
+  readonly seed: string;
+  readonly kubernetes: string;
+  /** Empty: workerless. */
+  readonly pools: readonly PoolPlan[];
+  readonly ageDays: number;
+  readonly createdBy: string;
+  readonly profile?: CloudProfileReference;
+  /** `HHMMSS±HHMM`, begin and end; null for a Shoot that names none. */
+  readonly window?: readonly [begin: string, end: string] | null;
+  readonly autoUpdate?: { readonly kubernetes: boolean; readonly images: boolean };
+  readonly autoRotation?: Maintenance["autoRotation"];
+  readonly highAvailability?: "node" | "zone";
+  /** Since 1.34 credentials come through a CredentialsBinding; older Shoots still name a SecretBinding. */
+  readonly binding?: "credentials" | "secret";
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly touches?: readonly Touch[];
+}
+
+/** The Shoots of one project, in the order they are seeded. */
+export interface ProjectFleet {
+  readonly project: string;
+  readonly namespace: string;
+  readonly shoots: readonly ShootPlan[];
+}

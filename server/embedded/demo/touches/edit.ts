@@ -1,0 +1,29 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
+
+export function withAnnotations(shoot: Shoot, annotations: Readonly<Record<string, string>>): Shoot {
+  return { ...shoot, metadata: { ...shoot.metadata, annotations: { ...shoot.metadata.annotations, ...annotations } } };
+}
+
+export function withSpec(shoot: Shoot, spec: Partial<ShootSpec>): Shoot {
+  return { ...shoot, spec: { ...shoot.spec, ...spec } };
+}
+
+export function withStatus(shoot: Shoot, status: ShootStatus): Shoot {
+  return { ...shoot, status: { ...shoot.status, ...status } };
+}
+
+/** The spec was changed and gardenlet has not seen it yet. */
+export function withNewGeneration(shoot: Shoot): Shoot {
+  return { ...shoot, metadata: { ...shoot.metadata, generation: (shoot.metadata.generation ?? 1) + 1 } };
+}
+
+/** Replaces the entry of the same type, or appends it. */
+export function upsertByType(
+  list: readonly (Condition | null)[] | null | undefined,
+  entry: Condition,
+): readonly (Condition | null)[] {
+  const entries = list ?? [];
+  const known = entries.some((existing) => existing?.type === entry.type);
+  return known ? entries.map((existing) => (existing?.type === entry.type ? entry : existing)) : [...entries, entry];
+}
