@@ -15,9 +15,23 @@ interface Quantity {
  * @source Kubernetes: apimachinery pkg/api/resource, Quantity.String
  */
 export function canonicalQuantity(text: string): string | undefined {
-  const quantity = parseQuantity(text);
-  if (quantity === undefined) return undefined;
-  const { nanos, format } = quantity;
+  return sumOfQuantities([text]);
+}
+
+/**
+ * The canonical text of the sum, in the format of the first. Undefined when there is none or one is no quantity.
+ * @source Kubernetes: apimachinery pkg/api/resource, Quantity.Add
+ */
+export function sumOfQuantities(texts: readonly string[]): string | undefined {
+  const quantities = texts.map(parseQuantity);
+  const [first] = quantities;
+  if (first === undefined) return undefined;
+  let nanos = 0n;
+  for (const quantity of quantities) {
+    if (quantity === undefined) return undefined;
+    nanos += quantity.nanos;
+  }
+  const { format } = first;
   const small = nanos > -1024n * nano && nanos < 1024n * nano;
   if (format === "binary" && !small) return binaryText(nanos);
   return format === "exponent" ? exponentText(nanos) : decimalText(nanos);

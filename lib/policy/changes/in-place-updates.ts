@@ -1,4 +1,5 @@
 import type { ShootCredentialsRotation, ShootSpec } from "../../garden/shoot.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { effectiveKubelet, effectiveKubernetesVersion, fieldAt, isInPlace, poolsOf } from "./effective-pool.ts";
 import type { ChangeFault } from "./fault.ts";
 import {
@@ -30,7 +31,11 @@ export interface ChangeWhilePending {
  * version or kubelet configuration that it inherits. The operation force-in-place-update, alone, lifts the rule.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateInPlaceUpdates
  */
-export function validatePendingInPlace(change: ChangeWhilePending): readonly ChangeFault[] {
+export function validatePendingInPlace(
+  change: ChangeWhilePending,
+  rules: EditionRules = newestRules,
+): readonly ChangeFault[] {
+  if (rules("inplace.lock") === "none") return [];
   if (change.operation === "force-in-place-update" || change.pending == null) return [];
   const pending = new Set([...(change.pending.autoInPlaceUpdate ?? []), ...(change.pending.manualInPlaceUpdate ?? [])]);
   const before = new Map(poolsOf(change.old).map((pool) => [pool.name, pool]));
@@ -87,9 +92,6 @@ export function manualInPlaceConstraint(
   return { shown: true, status: "False", reason: "WorkerPoolsWithManualInPlaceUpdateStrategyPending" };
 }
 
-/** When the toggle of node-local DNS is refused for in-place pools; it depends on the Gardener release. */
-export type NodeLocalDnsLock = "absent" | "always" | "below134OrIPVS";
-
 /**
  * Node-local DNS may not be switched while the Shoot has an in-place pool whose nodes would have to be replaced for it.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateNodeLocalDNSUpdate
@@ -97,10 +99,11 @@ export type NodeLocalDnsLock = "absent" | "always" | "below134OrIPVS";
 export function validateNodeLocalDnsToggle(
   before: ShootSpec,
   after: ShootSpec,
-  lock: NodeLocalDnsLock = "below134OrIPVS",
+  rules: EditionRules = newestRules,
 ): readonly ChangeFault[] {
   const enabled = (spec: ShootSpec) => fieldAt(spec.systemComponents, "nodeLocalDNS", "enabled") === true;
-  if (lock === "absent" || enabled(before) === enabled(after)) return [];
+  if (enabled(before) === enabled(after)) return [];
+  const lock = rules("inplace.nodeLocalDNSLock");
   const held = poolsOf(before).some(
     (pool) =>
       isInPlace(pool) && (lock === "always" || nodeLocalDnsNeedsRoll(before, effectiveKubernetesVersion(before, pool))),

@@ -1,3 +1,4 @@
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault, ChangeFaultCode } from "./fault.ts";
 import { durationSeconds } from "./go-duration.ts";
 
@@ -22,13 +23,28 @@ const durationFields = [
  * messages call it `machineControllerManagerSettings`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineControllerManagerSettings
  */
-export function validateMachineSettings(pool: MachineSettingsInPool): readonly ChangeFault[] {
+export function validateMachineSettings(
+  pool: MachineSettingsInPool,
+  rules: EditionRules = newestRules,
+): readonly ChangeFault[] {
   return [
+    ...unknownFields(pool.settings, rules),
     ...durationFields.flatMap((field) => durationFaults(field, pool.settings[field])),
     ...negative("maxEvictRetries", pool.settings.maxEvictRetries),
-    ...inPlaceFaults(pool),
+    ...inPlaceFaults(pool, rules),
     ...preserveFaults(pool),
   ];
+}
+
+/** Fields that the API server does not have yet: it drops them, or refuses them where the client asks it to be strict. */
+function unknownFields(settings: MachineSettingsInPool["settings"], rules: EditionRules): readonly ChangeFault[] {
+  const unknown = [
+    ...(rules("mcm.preserve") === "absent" ? ["machinePreserveTimeout", "autoPreserveFailedMachineMax"] : []),
+    ...(rules("inplace.timeout") === "unknownField" ? ["inPlaceUpdateTimeout", "disableHealthTimeout"] : []),
+  ];
+  return unknown
+    .filter((field) => settings[field] !== undefined && settings[field] !== null)
+    .map((field) => ({ path: field, code: "FIELD_UNKNOWN", type: "Invalid" }));
 }
 
 function durationFaults(path: string, value: unknown): readonly ChangeFault[] {
@@ -38,12 +54,15 @@ function durationFaults(path: string, value: unknown): readonly ChangeFault[] {
   return seconds < 0 ? [invalid(path, "NEGATIVE")] : [];
 }
 
-function inPlaceFaults({ updateStrategy, settings }: MachineSettingsInPool): readonly ChangeFault[] {
+function inPlaceFaults(
+  { updateStrategy, settings }: MachineSettingsInPool,
+  rules: EditionRules,
+): readonly ChangeFault[] {
   const inPlace = updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
   const timeout = settings.inPlaceUpdateTimeout;
   const faults: ChangeFault[] = [];
   if (timeout !== undefined && timeout !== null) {
-    if (inPlace) faults.push(...durationFaults("inPlaceUpdateTimeout", timeout));
+    if (inPlace || rules("inplace.timeout") === "any") faults.push(...durationFaults("inPlaceUpdateTimeout", timeout));
     else faults.push({ path: "inPlaceUpdateTimeout", code: "IN_PLACE_ONLY", type: "Forbidden" });
   }
   if (settings.disableHealthTimeout === true && !inPlace) {

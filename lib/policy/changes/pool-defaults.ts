@@ -1,4 +1,6 @@
 import type { Worker } from "../../garden/shoot.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import type { RuleValues } from "../editions/rules.ts";
 import { fieldAt, isInPlace } from "./effective-pool.ts";
 
 /** A pool on its way into the API: only its name is sure to be there. */
@@ -9,17 +11,15 @@ export type PartialPool = Partial<Worker> & { readonly name: string; readonly sy
  * overwritten, and each field is defaulted on its own.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go
  */
-export function defaultPool<Pool extends PartialPool>(pool: Pool): Pool {
+export function defaultPool<Pool extends PartialPool>(pool: Pool, rules: EditionRules = newestRules): Pool {
   const updateStrategy = pool.updateStrategy ?? "AutoRollingUpdate";
-  const surge = surgeDefaults(updateStrategy);
+  const surge = surgeDefaults(updateStrategy, rules);
   const inPlace = updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
   const settings = pool.machineControllerManager;
   return {
     ...pool,
     updateStrategy,
-    ...(surge === undefined
-      ? {}
-      : { maxSurge: pool.maxSurge ?? surge.maxSurge, maxUnavailable: pool.maxUnavailable ?? surge.maxUnavailable }),
+    ...surgeAmounts(pool, surge),
     ...(inPlace
       ? { machineControllerManager: { ...settings, disableHealthTimeout: settings?.disableHealthTimeout ?? true } }
       : {}),
@@ -27,14 +27,43 @@ export function defaultPool<Pool extends PartialPool>(pool: Pool): Pool {
   };
 }
 
-function surgeDefaults(strategy: string): { readonly maxSurge: number; readonly maxUnavailable: number } | undefined {
-  switch (strategy) {
-    case "ManualInPlaceUpdate":
+interface SurgeDefaults {
+  readonly maxSurge: number;
+  readonly maxUnavailable: number;
+  /** Some releases replaced what a pool with manual updates gave. */
+  readonly overwrite?: boolean;
+}
+
+const oneSurge: SurgeDefaults = { maxSurge: 1, maxUnavailable: 0 };
+const oneUnavailable: SurgeDefaults = { maxSurge: 0, maxUnavailable: 1 };
+
+function surgeAmounts(
+  pool: PartialPool,
+  defaults: SurgeDefaults | undefined,
+): Pick<PartialPool, "maxSurge" | "maxUnavailable"> {
+  if (defaults === undefined) return {};
+  const { maxSurge, maxUnavailable, overwrite } = defaults;
+  if (overwrite) return { maxSurge, maxUnavailable };
+  return { maxSurge: pool.maxSurge ?? maxSurge, maxUnavailable: pool.maxUnavailable ?? maxUnavailable };
+}
+
+function surgeDefaults(strategy: string, rules: EditionRules): SurgeDefaults | undefined {
+  if (strategy === "ManualInPlaceUpdate") return manualDefaults(rules("inplace.manualSurge"));
+  if (strategy !== "AutoInPlaceUpdate") return oneSurge;
+  return rules("inplace.autoSurgeDefault") === "oneSurge" ? oneSurge : oneUnavailable;
+}
+
+function manualDefaults(rule: RuleValues["inplace.manualSurge"]): SurgeDefaults | undefined {
+  switch (rule) {
+    case "asRolling":
+      return oneSurge;
+    case "overwritten":
+      return { ...oneUnavailable, overwrite: true };
+    case "surgeZero":
+      return oneUnavailable;
+    case "free":
+    case "absentOnly":
       return undefined;
-    case "AutoInPlaceUpdate":
-      return { maxSurge: 0, maxUnavailable: 1 };
-    default:
-      return { maxSurge: 1, maxUnavailable: 0 };
   }
 }
 
@@ -57,14 +86,20 @@ export interface MachineSettings {
 
 /**
  * The effective settings of machine-controller-manager for a pool, as far as nothing is given.
- * @param creationTimeout The machine type's own `machineCreationTimeout` from the CloudProfile.
+ * @param creationTimeout The machine type's own `machineCreationTimeout` from the CloudProfile, which older gardenlets
+ * do not look at.
  * @source Gardener docs, shoot_updates; machine-controller-manager's defaults
  */
-export function defaultMachineSettings(pool: Worker, creationTimeout?: string): MachineSettings {
+export function defaultMachineSettings(
+  pool: Worker,
+  creationTimeout?: string,
+  rules: EditionRules = newestRules,
+): MachineSettings {
+  const profiled = rules("mcm.creationTimeout") === "profileElse20m" ? creationTimeout : undefined;
   return {
     machineDrainTimeout: "2h",
     machineHealthTimeout: "10m",
-    machineCreationTimeout: creationTimeout ?? "20m",
+    machineCreationTimeout: profiled ?? "20m",
     maxEvictRetries: 360,
     nodeConditions: ["KernelDeadlock", "ReadonlyFilesystem", "DiskPressure", "NetworkUnavailable"],
     machinePreserveTimeout: "96h",

@@ -1,7 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ShootCredentialsRotation, ShootSpec, TwoPhaseRotation, Worker } from "../../garden/shoot.ts";
-import { canonicalQuantity } from "../../kube/quantity.ts";
+import { sumOfQuantities } from "../../kube/quantity.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import {
   effectiveKubelet,
   effectiveKubernetesVersion,
@@ -43,17 +44,19 @@ export interface PoolHashRules {
   readonly rotationPerPool: boolean;
   /** Whether node-local DNS counts only below Kubernetes 1.34 or with kube-proxy in IPVS mode. */
   readonly nodeLocalDnsScoped: boolean;
-  /** Whether in-place pools have a hash of their own. */
-  readonly inPlace: boolean;
 }
 
-export const newestPoolHashRules: PoolHashRules = {
-  kubeletData: true,
-  systemReserved: false,
-  rotationPerPool: true,
-  nodeLocalDnsScoped: true,
-  inPlace: true,
-};
+/** What the hash looks like in a landscape. */
+export function poolHashRules(rules: EditionRules): PoolHashRules {
+  return {
+    kubeletData: rules("hash.scheme") === "new",
+    systemReserved: rules("hash.systemReserved") === "sum",
+    rotationPerPool: rules("hash.rotationTime") === "pool",
+    nodeLocalDnsScoped: rules("hash.nodeLocalDNS") === "below134OrIPVS",
+  };
+}
+
+export const newestPoolHashRules: PoolHashRules = poolHashRules(newestRules);
 
 /** A pool in the Shoot that it belongs to, with the rotations that its Shoot has seen. */
 export interface PoolInShoot {
@@ -102,7 +105,7 @@ export function inPlaceHashData(at: PoolInShoot, rules: PoolHashRules = newestPo
 
 /** The data that count for the pool's own strategy. */
 export function poolHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
-  return rules.inPlace && isInPlace(at.pool) ? inPlaceHashData(at, rules) : rollingHashData(at, rules);
+  return isInPlace(at.pool) ? inPlaceHashData(at, rules) : rollingHashData(at, rules);
 }
 
 /**
@@ -186,23 +189,28 @@ function kubeletData({ spec, pool }: PoolInShoot, rules: PoolHashRules): readonl
   if (!rules.kubeletData) return [];
   const kubelet = effectiveKubelet(spec, pool);
   return [
-    ["kubeReserved", reservedText(fieldAt(kubelet, "kubeReserved"))],
+    ["kubeReserved", reservedText(kubelet, rules)],
     ["evictionHard", evictionText(fieldAt(kubelet, "evictionHard"))],
     ["cpuManagerPolicy", textAt(kubelet, "cpuManagerPolicy")],
   ];
 }
 
-function reservedText(block: unknown): string | undefined {
-  if (typeof block !== "object" || block === null) return undefined;
+function reservedText(kubelet: unknown, { systemReserved }: PoolHashRules): string | undefined {
+  const blocks = [fieldAt(kubelet, "kubeReserved"), ...(systemReserved ? [fieldAt(kubelet, "systemReserved")] : [])];
+  const given = blocks.filter((block) => typeof block === "object" && block !== null);
+  if (given.length === 0) return undefined;
   return ["cpu", "memory", "pid", "ephemeralStorage"]
-    .map((resource) => quantityText(fieldAt(block, resource)))
+    .map((resource) => quantityText(given.map((block) => fieldAt(block, resource))))
     .join("-");
 }
 
-/** Quantities are compared by amount; numbers are accepted as the API accepts them. */
-function quantityText(value: unknown): string {
-  if (typeof value !== "string" && typeof value !== "number") return "<nil>";
-  return canonicalQuantity(String(value)) ?? String(value);
+/** The sum of what is given, by amount and not by spelling; numbers are accepted as the API accepts them. */
+function quantityText(values: readonly unknown[]): string {
+  const texts = values.flatMap((value) =>
+    typeof value === "string" || typeof value === "number" ? [String(value)] : [],
+  );
+  if (texts.length === 0) return "<nil>";
+  return sumOfQuantities(texts) ?? texts.join("+");
 }
 
 function evictionText(block: unknown): string | undefined {

@@ -1,13 +1,11 @@
 import type { Worker } from "../../garden/shoot.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault } from "./fault.ts";
 
 type Amount = number | string | null | undefined;
 
 /** The fields of a pool that say how many nodes may be new or missing during an update. */
 export type SurgeSettings = Pick<Worker, "updateStrategy" | "maxSurge" | "maxUnavailable">;
-
-/** Whether maxSurge and maxUnavailable of a manual in-place pool may be set; it depends on the Gardener release. */
-export type ManualSurgeRule = "absentOnly" | "free";
 
 /**
  * The rules for maxSurge and maxUnavailable: whole numbers from zero, or percentages; at most 100 % unavailable; not
@@ -16,14 +14,16 @@ export type ManualSurgeRule = "absentOnly" | "free";
  */
 export function validateSurge(
   { updateStrategy, maxSurge, maxUnavailable }: SurgeSettings,
-  manual: ManualSurgeRule = "absentOnly",
+  rules: EditionRules = newestRules,
 ): readonly ChangeFault[] {
-  if (updateStrategy === "ManualInPlaceUpdate" && manual === "absentOnly") {
+  const manual = updateStrategy === "ManualInPlaceUpdate" ? rules("inplace.manualSurge") : "asRolling";
+  if (manual === "absentOnly") {
     return [...mustBeUnset("maxSurge", maxSurge), ...mustBeUnset("maxUnavailable", maxUnavailable)];
   }
   const faults = [...amountFaults("maxSurge", maxSurge), ...amountFaults("maxUnavailable", maxUnavailable)];
   if (percentOf(maxUnavailable) > 100) faults.push(invalid("maxUnavailable", "OVER_100_PERCENT"));
-  if (updateStrategy !== "ManualInPlaceUpdate" && isZero(maxSurge) && isZero(maxUnavailable)) {
+  if (manual === "surgeZero" && !isZero(maxSurge)) faults.push(invalid("maxSurge", "SURGE_MUST_BE_ZERO"));
+  if (manual === "asRolling" && isZero(maxSurge) && isZero(maxUnavailable)) {
     faults.push(invalid("maxUnavailable", "BOTH_ZERO"));
   }
   return faults;

@@ -1,18 +1,13 @@
 import type { Worker } from "../../garden/shoot.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault, ChangeFaultCode } from "./fault.ts";
 import { sameValue } from "./same-value.ts";
-
-/** Whether a landscape takes in-place pools: on every write, or only asked when a pool is new; absent before 1.113. */
-export interface InPlaceGate {
-  readonly enabled: boolean;
-  /** Until 1.117 the gate was asked on every write, not only for new pools. */
-  readonly everyWrite?: boolean;
-}
 
 const strategies = ["AutoRollingUpdate", "AutoInPlaceUpdate", "ManualInPlaceUpdate"];
 
 /**
- * The rules for a pool's updateStrategy and for what an in-place pool freezes. A pool cannot change between replacing
+ * The rules for a pool's updateStrategy and for what an in-place pool freezes. New in-place pools need the feature gate
+ * InPlaceNodeUpdates. A pool cannot change between replacing
  * its nodes and updating them in place; machine type, image name, container runtime and volume of an in-place pool
  * cannot change while the strategy stays the same. (A change that also swaps automatic and manual updates escapes the
  * freeze in Gardener; `strictFreeze` refuses it nevertheless.)
@@ -22,15 +17,17 @@ const strategies = ["AutoRollingUpdate", "AutoInPlaceUpdate", "ManualInPlaceUpda
 export function validateUpdateStrategy(
   before: Worker | null,
   after: Worker,
-  { gate, strictFreeze = false }: { readonly gate: InPlaceGate; readonly strictFreeze?: boolean },
+  {
+    rules = newestRules,
+    strictFreeze = false,
+  }: { readonly rules?: EditionRules; readonly strictFreeze?: boolean } = {},
 ): readonly ChangeFault[] {
   const strategy = after.updateStrategy ?? "AutoRollingUpdate";
   if (!strategies.includes(strategy)) {
     return [{ path: "updateStrategy", code: "UPDATE_STRATEGY_UNKNOWN", type: "NotSupported" }];
   }
   const inPlace = strategy !== "AutoRollingUpdate";
-  const gated = inPlace && !gate.enabled && (before === null || gate.everyWrite === true);
-  const faults: ChangeFault[] = gated ? [invalid("updateStrategy", "IN_PLACE_GATE_DISABLED")] : [];
+  const faults: ChangeFault[] = inPlace ? [...gateFaults(before === null, rules)] : [];
   if (before === null) return faults;
 
   const oldStrategy = before.updateStrategy ?? "AutoRollingUpdate";
@@ -39,6 +36,19 @@ export function validateUpdateStrategy(
   if (wasInPlace && !inPlace) return [...faults, invalid("updateStrategy", "IN_PLACE_TO_ROLLING")];
   const frozen = wasInPlace && inPlace && (strictFreeze || oldStrategy === strategy);
   return frozen ? [...faults, ...frozenFields(before, after)] : faults;
+}
+
+function gateFaults(isNew: boolean, rules: EditionRules): readonly ChangeFault[] {
+  switch (rules("inplace.strategy")) {
+    case "present":
+      return [];
+    case "absent":
+      return [invalid("updateStrategy", "FIELD_UNKNOWN")];
+    case "refusedOnEveryWrite":
+      return [invalid("updateStrategy", "IN_PLACE_GATE_DISABLED")];
+    case "refusedForNew":
+      return isNew ? [invalid("updateStrategy", "IN_PLACE_GATE_DISABLED")] : [];
+  }
 }
 
 function frozenFields(before: Worker, after: Worker): readonly ChangeFault[] {

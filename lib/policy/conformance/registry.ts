@@ -3,6 +3,7 @@ import { changesAdapters } from "./adapters/changes.ts";
 import { editionAdapters } from "./adapters/editions.ts";
 import { maintenanceAdapters } from "./adapters/maintenance.ts";
 import { operationsAdapters } from "./adapters/operations.ts";
+import { placeAdapters } from "./adapters/places.ts";
 import { profileAdapters } from "./adapters/profiles.ts";
 import { versionAdapters } from "./adapters/versions.ts";
 
@@ -20,6 +21,7 @@ export const subjects: readonly Adapters[] = [
   editionAdapters,
   maintenanceAdapters,
   changesAdapters,
+  placeAdapters,
   operationsAdapters,
 ];
 

@@ -189,6 +189,15 @@ const table = {
     [0, "never"],
     [114, gated("IstioTLSTermination", { on: "possible", off: "never" })],
   ),
+  "net.advertised": rule(
+    gardenlet,
+    display,
+    [0, "apiServerAndIssuer"],
+    [115, "withWildcard"],
+    [130, "withIngresses"],
+    [138, "withApplications"],
+    [141, "withVirtualServices"],
+  ),
   "cleanup.leftovers": rule(gardenlet, predicts, [71, "none"], [136, "unknownNamespaceOrLate"]),
   "node.criticalNamespaces": rule(
     resources,

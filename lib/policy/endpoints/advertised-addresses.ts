@@ -1,3 +1,5 @@
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+
 const advertiseLabel = "endpoint.shoot.gardener.cloud/advertise";
 const applicationLabel = "endpoint.shoot.gardener.cloud/application";
 
@@ -28,29 +30,70 @@ export interface EndpointSources {
   readonly virtualServices?: readonly (Labelled & { readonly hosts?: readonly string[] | null })[];
 }
 
+/** Where an advertised address comes from: the part of its name before the first slash. */
+export type AddressKind =
+  | "external"
+  | "wildcard-tls-seed-bound"
+  | "internal"
+  | "unmanaged"
+  | "service-account-issuer"
+  | "ingress"
+  | "virtualservice";
+
+/**
+ * The kinds of addresses that a release advertises.
+ * @source Gardener: pkg/gardenlet/operation/botanist/advertisedaddresses.go, per release
+ */
+export function advertisedKinds(rules: EditionRules = newestRules): ReadonlySet<AddressKind> {
+  const base: readonly AddressKind[] = ["external", "internal", "unmanaged", "service-account-issuer"];
+  const wildcard: readonly AddressKind[] = [...base, "wildcard-tls-seed-bound"];
+  switch (rules("net.advertised")) {
+    case "apiServerAndIssuer":
+      return new Set(base);
+    case "withWildcard":
+      return new Set(wildcard);
+    case "withIngresses":
+    case "withApplications":
+      return new Set([...wildcard, "ingress"]);
+    case "withVirtualServices":
+      return new Set([...wildcard, "ingress", "virtualservice"]);
+  }
+}
+
 /**
  * `status.advertisedAddresses` as gardenlet writes it, in its order: the API server's own addresses, the issuer of
  * ServiceAccount tokens, then labelled Ingresses and VirtualServices by name. Hosts with a wildcard are left out but
  * keep their index.
  * @source Gardener: pkg/gardenlet/operation/botanist/advertisedaddresses.go
  */
-export function advertisedAddresses(sources: EndpointSources): readonly AdvertisedAddress[] {
+export function advertisedAddresses(
+  sources: EndpointSources,
+  rules: EditionRules = newestRules,
+): readonly AdvertisedAddress[] {
+  const kinds = advertisedKinds(rules);
+  const known = {
+    ...sources,
+    wildcardHost: kinds.has("wildcard-tls-seed-bound") ? sources.wildcardHost : undefined,
+    ingresses: kinds.has("ingress") ? sources.ingresses : undefined,
+    virtualServices: kinds.has("virtualservice") ? sources.virtualServices : undefined,
+  };
+  const applications = rules("net.advertised") !== "withIngresses";
   return [
-    ...serverAddresses(sources),
-    ...issuerAddress(sources),
-    ...byName(sources.ingresses).flatMap((ingress) => ingressAddresses(ingress)),
-    ...byName(sources.virtualServices).flatMap(({ name, hosts }) =>
-      hostAddresses(hosts ?? [], `virtualservice/${name}`),
-    ),
+    ...serverAddresses(known),
+    ...issuerAddress(known),
+    ...byName(known.ingresses).flatMap((ingress) => ingressAddresses(ingress, applications)),
+    ...byName(known.virtualServices).flatMap(({ name, hosts }) => hostAddresses(hosts ?? [], `virtualservice/${name}`)),
   ];
 }
+
+type Sources = { readonly [Field in keyof EndpointSources]: EndpointSources[Field] | undefined };
 
 function serverAddresses({
   externalDomain,
   wildcardHost,
   internalDomain,
   apiServerAddress,
-}: EndpointSources): readonly AdvertisedAddress[] {
+}: Sources): readonly AdvertisedAddress[] {
   const addresses: AdvertisedAddress[] = [];
   if (externalDomain) addresses.push({ name: "external", url: `https://api.${externalDomain}` });
   if (wildcardHost) addresses.push({ name: "wildcard-tls-seed-bound", url: `https://${wildcardHost}` });
@@ -61,13 +104,16 @@ function serverAddresses({
   return addresses;
 }
 
-function issuerAddress({ issuer, internalDomain }: EndpointSources): readonly AdvertisedAddress[] {
+function issuerAddress({ issuer, internalDomain }: Sources): readonly AdvertisedAddress[] {
   const url = issuer || (internalDomain ? `https://api.${internalDomain}` : undefined);
   return url === undefined ? [] : [{ name: "service-account-issuer", url }];
 }
 
-function ingressAddresses(ingress: NonNullable<EndpointSources["ingresses"]>[number]): readonly AdvertisedAddress[] {
-  const application = ingress.labels?.[applicationLabel];
+function ingressAddresses(
+  ingress: NonNullable<EndpointSources["ingresses"]>[number],
+  applications: boolean,
+): readonly AdvertisedAddress[] {
+  const application = applications ? ingress.labels?.[applicationLabel] : undefined;
   return (ingress.tls ?? []).flatMap(({ hosts }, tlsIndex) =>
     hostAddresses(hosts ?? [], `ingress/${ingress.name}/${tlsIndex}`).map((address) =>
       application === undefined ? address : { ...address, application },

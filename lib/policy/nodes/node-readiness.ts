@@ -1,7 +1,10 @@
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+
 export const criticalComponentsTaint = "node.gardener.cloud/critical-components-not-ready";
 export const criticalComponentLabel = "node.gardener.cloud/critical-component";
 export const waitForCsiNodePrefix = "node.gardener.cloud/wait-for-csi-node-";
 const criticalNamespace = "kube-system";
+const cachedNamespaces = [criticalNamespace, "kubernetes-dashboard", "kube-node-lease"];
 
 export interface CriticalDaemonSet {
   readonly name: string;
@@ -45,14 +48,15 @@ export type NodeReadiness =
  * Whether Gardener lets workload onto a new Node: the taint goes once every node-critical DaemonSet in kube-system has
  * its Pod there, all of those Pods are ready, and the CSI drivers that they name are registered. Checked in this order;
  * the first failing step decides. A step is tried again after 10 seconds.
- * @param namespaces Where node-critical components are looked for; kube-system in today's Gardener.
+ * Older releases looked beyond kube-system, in every namespace that the component had cached.
  * @source Gardener: pkg/resourcemanager/controller/node/criticalcomponents; Gardener docs, node-readiness
  */
 export function nodeReadiness(
   { taints, daemonSets, pods, csiNodeDrivers = [] }: NodeComponents,
-  namespaces: readonly string[] = [criticalNamespace],
+  rules: EditionRules = newestRules,
 ): NodeReadiness {
   if (!taints.includes(criticalComponentsTaint)) return { action: "nothing" };
+  const namespaces = rules("node.criticalNamespaces") === "kubeSystem" ? [criticalNamespace] : cachedNamespaces;
   const critical = pods.filter(({ namespace, labels }) => namespaces.includes(namespace) && isCritical(labels));
 
   const unscheduled = daemonSets

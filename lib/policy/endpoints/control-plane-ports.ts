@@ -1,0 +1,40 @@
+import type { Edition } from "../editions/edition.ts";
+import { type EditionRules, newestRules, rulesAt } from "../editions/edition-rules.ts";
+
+/** A port through which a Shoot's control plane is reached, and what it is for. */
+export interface ControlPlanePort {
+  readonly port: number;
+  readonly use: "api-server" | "apiserver-proxy" | "vpn" | "apiserver-proxy-and-vpn" | "legacy-vpn";
+}
+
+/** Where TLS of connections to the API server may end. */
+export type TlsTermination = "never" | "onlyIfGateEnabled" | "unlessGateDisabled";
+
+/**
+ * The ports of the gateway in front of a Shoot's control plane. 443 leads to the API server by the server name of the
+ * TLS handshake; the others carry what nodes and Pods inside the Shoot send.
+ * @source Gardener docs, control plane endpoints and ports; Gardener: pkg/gardenlet, istio ingress gateway
+ */
+export function controlPlanePorts(rules: EditionRules = newestRules): readonly ControlPlanePort[] {
+  const apiServer: ControlPlanePort = { port: 443, use: "api-server" };
+  switch (rules("net.ports")) {
+    case "8443/8132":
+      return [apiServer, { port: 8443, use: "apiserver-proxy" }, { port: 8132, use: "vpn" }];
+    case "8132/8132":
+      return [apiServer, { port: 8132, use: "apiserver-proxy-and-vpn" }];
+    case "8443/8443": {
+      const unified: readonly ControlPlanePort[] = [apiServer, { port: 8443, use: "apiserver-proxy-and-vpn" }];
+      return rules("net.port8132") === "open" ? [...unified, { port: 8132, use: "legacy-vpn" }] : unified;
+    }
+  }
+}
+
+/**
+ * Whether the gateway may end TLS itself, as far as a release tells without knowing the gate IstioTLSTermination.
+ * @source Gardener: pkg/features, IstioTLSTermination
+ */
+export function tlsTermination(gardenlet: Edition): TlsTermination {
+  if (rulesAt(gardenlet)("net.tls") === "possible") return "unlessGateDisabled";
+  const gateOn = rulesAt(gardenlet, { IstioTLSTermination: true });
+  return gateOn("net.tls") === "possible" ? "onlyIfGateEnabled" : "never";
+}
