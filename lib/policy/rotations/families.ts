@@ -14,6 +14,10 @@ export type RotationFamily = (typeof rotationFamilies)[number];
 export const phasedFamilies = ["certificateAuthorities", "serviceAccountKey", "etcdEncryptionKey"] as const;
 export type PhasedFamily = (typeof phasedFamilies)[number];
 
+export function isPhasedFamily(family: RotationFamily): family is PhasedFamily {
+  return family !== "sshKeypair" && family !== "observability";
+}
+
 /** The twins: they roll nodes and wait for the user between their phases. */
 export const twinFamilies = ["certificateAuthorities", "serviceAccountKey"] as const;
 export type TwinFamily = (typeof twinFamilies)[number];

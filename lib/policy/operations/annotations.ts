@@ -1,0 +1,65 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+
+/** The annotations through which operations travel, and those that go with them. @source Gardener: types_constants.go */
+export const annotations = {
+  operation: "gardener.cloud/operation",
+  maintenanceOperation: "maintenance.gardener.cloud/operation",
+  needsRetry: "maintenance.shoot.gardener.cloud/needs-retry-operation",
+  confirmDeletion: "confirmation.gardener.cloud/deletion",
+  deletionConfirmedBy: "deletion.gardener.cloud/confirmed-by",
+  confirmForceDeletion: "confirmation.gardener.cloud/force-deletion",
+  tasks: "shoot.gardener.cloud/tasks",
+  ignore: "shoot.gardener.cloud/ignore",
+  emergencyStop: "shoot.gardener.cloud/emergency-stop-reconciliations",
+  restartSystemdServices: "worker.gardener.cloud/restart-systemd-services",
+} as const;
+
+/** Which of the two operation annotations an error or a reason speaks of. */
+export type OperationAnnotation = typeof annotations.operation | typeof annotations.maintenanceOperation;
+
+/** The value of an annotation, empty when it is missing or no text. */
+export function annotationOf(shoot: Pick<Shoot, "metadata">, key: string): string {
+  const value: unknown = shoot.metadata.annotations?.[key];
+  return typeof value === "string" ? value : "";
+}
+
+const none: readonly string[] = [];
+
+/**
+ * The operations of an annotation, trimmed. An empty value holds none; a trailing separator holds an empty one, which
+ * the API server refuses.
+ * @source Gardener: pkg/utils/gardener/shoot.go (GetShootGardenerOperations), docs usage/shoot-operations
+ */
+export function parseOperations(value: string | null | undefined): readonly string[] {
+  if (!value) return none;
+  if (!value.includes(";")) return [value.trim()];
+  return value.split(";").map((operation) => operation.trim());
+}
+
+/** Joins operations to the text of an annotation. */
+export function joinOperations(operations: readonly string[]): string {
+  return operations.join(";");
+}
+
+/** Each operation once, trimmed, as the API server stores them. @source Gardener: registry/core/shoot/strategy.go */
+export function normalisedOperations(value: string | null | undefined): readonly string[] {
+  return [...new Set(parseOperations(value))];
+}
+
+export const rotateRollout = "rotate-rollout-workers";
+export const rollout = "rollout-workers";
+
+/** Whether the text belongs to the family of one of the two rollout operations: Gardener looks at the prefix only. */
+export function rolloutFamily(operation: string): typeof rotateRollout | typeof rollout | undefined {
+  if (operation.startsWith(rotateRollout)) return rotateRollout;
+  return operation.startsWith(rollout) ? rollout : undefined;
+}
+
+/**
+ * The pools that a rollout operation names, split on commas without trimming. Without `=` the whole text counts as the
+ * name of one pool, as in Gardener.
+ */
+export function poolsOf(operation: string, family: typeof rotateRollout | typeof rollout): readonly string[] {
+  const prefix = `${family}=`;
+  return (operation.startsWith(prefix) ? operation.slice(prefix.length) : operation).split(",");
+}

@@ -1,0 +1,20 @@
+import { joinOperations, parseOperations } from "./annotations.ts";
+import { soleOperations } from "./vocabulary.ts";
+
+/** What to write into `gardener.cloud/operation`; or why the pending operations leave no room. */
+export type ComposedOperation =
+  | { readonly ok: true; readonly annotation: string; readonly changed: boolean }
+  | { readonly ok: false; readonly blockedBy: readonly string[] };
+
+/**
+ * Adds an operation to the pending ones, so that none that gardenlet has not taken yet is lost. `retry`, `maintain` and
+ * `force-in-place-update` must stand alone. Write the result with the resourceVersion it was made from.
+ * @source Gardener docs, usage/shoot-operations (parallel operations)
+ */
+export function composeOperation(current: string | null | undefined, operation: string): ComposedOperation {
+  const pending = [...new Set(parseOperations(current).filter((part) => part !== ""))];
+  if (pending.includes(operation)) return { ok: true, annotation: joinOperations(pending), changed: false };
+  const alone = soleOperations.has(operation) ? pending : pending.filter((part) => soleOperations.has(part));
+  if (alone.length > 0) return { ok: false, blockedBy: alone };
+  return { ok: true, annotation: joinOperations([...pending, operation]), changed: true };
+}

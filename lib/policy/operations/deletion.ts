@@ -1,0 +1,72 @@
+import type { LastError, LastOperation } from "#lib/garden/condition.ts";
+import { codesOf, hasForceDeletionCode } from "#lib/policy/status/error-codes.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { annotations } from "./annotations.ts";
+import { isMigratingOrRestoring } from "./hibernation.ts";
+import { type LabelSelector, selectorMatches } from "./label-selector.ts";
+import type { Reason } from "./reasons.ts";
+
+/** One entry of a Project's `spec.dualApprovalForDeletion`. */
+export interface DualApproval {
+  readonly resource: string;
+  readonly selector?: LabelSelector | null;
+  /** True when missing. */
+  readonly includeServiceAccounts?: boolean | null;
+}
+
+export interface DeletionRequest {
+  readonly annotations: Readonly<Record<string, string>> | null | undefined;
+  readonly labels?: Readonly<Record<string, string>> | null | undefined;
+  readonly lastOperation: LastOperation | null | undefined;
+  /** Who deletes. */
+  readonly user: string;
+  readonly dualApproval?: readonly DualApproval[] | null | undefined;
+  /** A ManagedSeed refers to the Shoot. */
+  readonly managedSeed?: boolean | undefined;
+}
+
+function needsSecondPerson({ dualApproval, labels, user }: DeletionRequest): boolean {
+  return (dualApproval ?? []).some(({ resource, selector, includeServiceAccounts }) => {
+    if (resource !== "shoots" || !selectorMatches(selector, labels ?? {})) return false;
+    return includeServiceAccounts !== false || !user.startsWith("system:serviceaccount:");
+  });
+}
+
+/**
+ * Why the garden would refuse the DELETE of a Shoot; undefined when it would accept it. A running operation does not
+ * block.
+ * @source Gardener: plugin/pkg/global/deletionconfirmation, plugin/pkg/shoot/{validator,managedseed}
+ */
+export function deletionRefusal(request: DeletionRequest): Reason | undefined {
+  const confirmed = request.annotations?.[annotations.confirmDeletion];
+  if (!isTruthy(confirmed)) return { id: "confirmation-missing" };
+  const confirmedBy = request.annotations?.[annotations.deletionConfirmedBy] ?? "";
+  if (needsSecondPerson(request) && confirmedBy === request.user) return { id: "dual-approval", confirmedBy };
+  const { type, state } = request.lastOperation ?? {};
+  if (isMigratingOrRestoring({ lastType: type, lastState: state })) return { id: "migration-or-restore" };
+  return request.managedSeed ? { id: "managed-seed" } : undefined;
+}
+
+export interface ForceDeletionRequest {
+  readonly oldAnnotation: string | null | undefined;
+  readonly newAnnotation: string | null | undefined;
+  readonly deletionTimestamp: string | null | undefined;
+  readonly lastErrors: readonly (LastError | null)[] | null | undefined;
+}
+
+/**
+ * Why the garden would refuse a write of the force-deletion annotation; empty when it would accept it. Checked only when
+ * the annotation turns true; from then on it can neither be removed nor turned false.
+ * @source Gardener: pkg/api/core/validation/shoot.go (force deletion), docs usage/shoot-operations/shoot_deletion
+ */
+export function forceDeletionReasons(request: ForceDeletionRequest): Reason[] {
+  const before = isTruthy(request.oldAnnotation);
+  const after = isTruthy(request.newAnnotation);
+  if (before) return after ? [] : [{ id: "cannot-be-removed" }];
+  if (!after) return [];
+  const reasons: Reason[] = [];
+  const codes = codesOf(request.lastErrors);
+  if (!request.deletionTimestamp) reasons.push({ id: "no-deletion-timestamp" });
+  if (!hasForceDeletionCode(codes)) reasons.push({ id: "no-eligible-error-code", codes });
+  return reasons;
+}

@@ -1,0 +1,118 @@
+import { isIdle, phasedFamilies, twinFamilies } from "#lib/policy/rotations/families.ts";
+import { annotationOf, annotations } from "./annotations.ts";
+import { operationCatalogue } from "./catalogue.ts";
+import { deletionRefusal, forceDeletionReasons } from "./deletion.ts";
+import { heldBack } from "./evaluate-annotation.ts";
+import type { Grounds, OperationContext } from "./evaluation.ts";
+import { frozenSpecReasons, hibernationReasons } from "./hibernation.ts";
+import type { Reason } from "./reasons.ts";
+import type { ShootFacts } from "./shoot-facts.ts";
+import type { OtherOperationId } from "./vocabulary.ts";
+
+function hibernateGrounds(facts: ShootFacts, context: OperationContext): Grounds {
+  if (facts.hibernationEnabled) return { hidden: [{ id: "already-hibernated" }] };
+  const families = twinFamilies.filter((family) => facts.phases[family] === "WaitingForWorkersRollout");
+  const pending = families.flatMap(
+    (family) => facts.shoot.status?.credentials?.rotation?.[family]?.pendingWorkersRollouts ?? [],
+  );
+  const pools = [...new Set(pending.map(({ name }) => name))];
+  const cautions: Reason[] = families.length > 0 ? [{ id: "forgets-pending-rollouts", families, pools }] : [];
+  return { denied: hibernationReasons(facts), latent: heldBack(facts, context), cautions };
+}
+
+function deleteGrounds(facts: ShootFacts, { user, dualApproval, managedSeed }: OperationContext): Grounds {
+  const { metadata, status } = facts.shoot;
+  if (facts.deleting) return { hidden: [{ id: "already-deleting" }] };
+  // The confirmation is written first and records who wrote it, unless somebody else has confirmed before.
+  const confirmedBy = annotationOf(facts.shoot, annotations.deletionConfirmedBy);
+  const confirmer = confirmedBy === "" ? (user ?? "") : confirmedBy;
+  const refusal = deletionRefusal({
+    annotations: { [annotations.confirmDeletion]: "true", [annotations.deletionConfirmedBy]: confirmer },
+    labels: metadata.labels,
+    lastOperation: status?.lastOperation,
+    user: user ?? "",
+    dualApproval: dualApproval,
+    managedSeed,
+  });
+  return { denied: refusal ? [refusal] : [] };
+}
+
+function forceDeleteGrounds(facts: ShootFacts): Grounds {
+  if (facts.rules("forceDelete") !== "present") return { hidden: [{ id: "force-deletion-gate-closed" }] };
+  const { metadata, status } = facts.shoot;
+  const already = annotationOf(facts.shoot, annotations.confirmForceDeletion);
+  const hidden = forceDeletionReasons({
+    oldAnnotation: null,
+    newAnnotation: "true",
+    deletionTimestamp: metadata.deletionTimestamp,
+    lastErrors: status?.lastErrors,
+  });
+  const forced = forceDeletionReasons({
+    oldAnnotation: already,
+    newAnnotation: null,
+    deletionTimestamp: metadata.deletionTimestamp,
+    lastErrors: status?.lastErrors,
+  });
+  if (forced.length > 0) return { hidden: [{ id: "already-forced" }] };
+  return { hidden, cautions: [{ id: "leaves-cloud-resources" }] };
+}
+
+function migrateGrounds(facts: ShootFacts, context: OperationContext): Grounds {
+  // A successful Migrate moves the phases although it did none of the rotation's work.
+  const cautions = phasedFamilies.flatMap((family): Reason[] => {
+    const phase = facts.phases[family];
+    return isIdle(phase) || phase === "Prepared" ? [] : [{ id: "rotation-in-progress", family, phase }];
+  });
+  return { denied: frozenSpecReasons(facts), latent: heldBack(facts, context), cautions };
+}
+
+function nodeGrounds(facts: ShootFacts, id: "restart-systemd-services" | "select-node-for-update"): Grounds {
+  if (facts.workers.length === 0) return { hidden: [{ id: "workerless" }] };
+  if (id === "select-node-for-update" && facts.pendingManual.length === 0) {
+    return { hidden: [{ id: "nothing-to-do", operation: id }] };
+  }
+  if (facts.hibernationEnabled) return { denied: [{ id: "hibernated", operation: id }] };
+  return { denied: facts.hibernated ? [{ id: "waking-up", operation: id }] : [] };
+}
+
+function bastionGrounds(facts: ShootFacts): Grounds {
+  if (facts.deleting) return { denied: [{ id: "deletion", operation: "create-bastion" }] };
+  if (facts.sshEnabled) return {};
+  return { denied: [facts.workers.length === 0 ? { id: "workerless" } : { id: "ssh-disabled" }] };
+}
+
+/** What speaks for or against the operations that are no value of the operation annotation. */
+export function otherGrounds(id: OtherOperationId, facts: ShootFacts, context: OperationContext): Grounds {
+  switch (id) {
+    case "hibernate":
+      return hibernateGrounds(facts, context);
+    case "wake-up":
+      if (!facts.hibernationEnabled) return { hidden: [{ id: "already-awake" }] };
+      return { denied: frozenSpecReasons(facts), latent: heldBack(facts, context) };
+    case "delete":
+      return deleteGrounds(facts, context);
+    case "force-delete":
+      return forceDeleteGrounds(facts);
+    case "admin-kubeconfig":
+    case "viewer-kubeconfig":
+      return facts.reconciledOnce ? {} : { latent: [{ id: "never-reconciled" }] };
+    case "set-auto-rotation":
+      if (facts.rules("maint.autoRotation") === "absent")
+        return { hidden: [{ id: "unknown-operation", operation: id }] };
+      return { denied: frozenSpecReasons(facts) };
+    case "migrate-control-plane":
+      return migrateGrounds(facts, context);
+    case "create-bastion":
+      return bastionGrounds(facts);
+    case "restart-systemd-services":
+    case "select-node-for-update":
+      return nodeGrounds(facts, id);
+    default:
+      return id satisfies never;
+  }
+}
+
+/** Whether the operation changes the spec, and so raises the generation. */
+export function changesSpec(id: OtherOperationId): boolean {
+  return operationCatalogue[id].means.kind === "field" || id === "delete" || id === "force-delete";
+}

@@ -1,0 +1,111 @@
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { maintenanceWindow, windowContains } from "#lib/policy/maintenance/time-window.ts";
+import type { PhasedFamily } from "#lib/policy/rotations/families.ts";
+import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
+import { codesOf, errorCodeRule } from "#lib/policy/status/error-codes.ts";
+import { operationCatalogue } from "./catalogue.ts";
+import type { Reason } from "./reasons.ts";
+import type { ShootFacts } from "./shoot-facts.ts";
+import {
+  type AnnotationOperationId,
+  etcdTwoStepOperations,
+  isAnnotationOperation,
+  soleOperations,
+} from "./vocabulary.ts";
+
+const none: Reason[] = [];
+
+/** How long after the failure the controller-manager asks for a retry at the earliest; up to five minutes later. */
+const automaticRetryMs = 10 * 60 * 1000;
+
+/** The phased families that an operation of the wire moves. */
+function familiesOf(operation: string): readonly PhasedFamily[] {
+  if (!isAnnotationOperation(operation)) return [];
+  const { families, step } = operationCatalogue[operation];
+  return step === "roll" ? [] : families.filter(isPhasedFamily);
+}
+
+/**
+ * Two operations of one family over both annotations: once the phase has moved, the planned one is invalid and every
+ * write of the Shoot is refused, gardenlet's own included.
+ */
+function sameFamilyElsewhere(operation: AnnotationOperationId, elsewhere: readonly string[]): Reason[] {
+  if (elsewhere.length === 0) return none;
+  const families = familiesOf(operation);
+  const other = elsewhere.find(
+    (candidate) => candidate !== operation && familiesOf(candidate).some((family) => families.includes(family)),
+  );
+  return other === undefined ? none : [{ id: "same-family-in-other-annotation", operation, other }];
+}
+
+/** What the API server would accept but the dashboard does not send. */
+export function ownRefusals(
+  facts: ShootFacts,
+  operation: AnnotationOperationId,
+  when: "now" | "in-window",
+): readonly Reason[] {
+  const planned = when === "in-window";
+  if (facts.deleting && operation !== "reconcile" && !(operation === "retry" && facts.lastState === "Failed")) {
+    return [{ id: "deletion", operation }];
+  }
+  if (planned && soleOperations.has(operation)) return [{ id: "not-for-maintenance", operation }];
+  switch (operation) {
+    case "rollout-workers":
+      if (facts.workers.length === 0) return [{ id: "nothing-to-do", operation }];
+      // Without MachineDeployments the start of every later flow fails until the annotation is gone.
+      return facts.startGate ? none : [{ id: "machines-may-not-exist" }];
+    case "force-in-place-update":
+      return facts.pendingAuto.length + facts.pendingManual.length > 0 ? none : [{ id: "nothing-to-do", operation }];
+    case "rotate-credentials-start-without-workers-rollout":
+      if (!facts.encryptionSettled) return [{ id: "encryption-settles-first" }];
+      break;
+    default:
+  }
+  return sameFamilyElsewhere(operation, planned ? facts.operations : facts.maintenanceOperations);
+}
+
+/** What the API server would accept although it needs care. */
+export function cautionsOf(facts: ShootFacts, operation: AnnotationOperationId): readonly Reason[] {
+  const { step, families } = operationCatalogue[operation];
+  if (step === "complete") return [{ id: "drops-old-credentials", families: families.filter(isPhasedFamily) }];
+  const starts = step === "start" || step === "start-without-rollout" || step === "one-step";
+  return starts && facts.lastState === "Error" ? [{ id: "starts-at-next-attempt" }] : none;
+}
+
+/** What else should be known before pressing the button. */
+export function hintsOf(
+  facts: ShootFacts,
+  operation: AnnotationOperationId,
+  { when, nowMs }: { readonly when: "now" | "in-window"; readonly nowMs: number },
+): readonly Reason[] {
+  const hints: Reason[] = [];
+  const { shoot } = facts;
+  if (when === "in-window") hints.push({ id: "will-wait-for-window" });
+  else if (facts.operations.length > 0) {
+    const maintained = operation === "maintain" || windowContains(maintenanceWindow(shoot).effective, nowMs);
+    hints.push({
+      id: maintained ? "maintenance-replaces-pending" : "operation-pending",
+      pending: facts.operations,
+    });
+  }
+  if (operation === "reconcile" || operation === "retry") {
+    if (shoot.spec.maintenance?.confineSpecUpdateRollout === true) hints.push({ id: "confined-changes-roll-out" });
+    const auto = shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
+    const completes = facts.rules("rotation.etcd") === "completesItself" && (auto || facts.kubernetes134);
+    if (facts.phases.etcdEncryptionKey === "Prepared" && completes) hints.push({ id: "etcd-completes-by-itself" });
+  }
+  if (operation === "retry" && facts.lastState === "Failed") {
+    const codes = codesOf(shoot.status?.lastErrors);
+    const failedAt = parseInstant(shoot.status?.lastOperation?.lastUpdateTime);
+    if (codes.some((code) => errorCodeRule(code)?.retriedByControllerManager)) {
+      hints.push({
+        id: "retried-automatically",
+        fromAt: failedAt === undefined ? undefined : formatInstant(failedAt + automaticRetryMs),
+      });
+    }
+  }
+  if (facts.rules("op.etcdSingle") === "known" && etcdTwoStepOperations.has(operation)) {
+    hints.push({ id: "legacy-etcd-operation", operation });
+  }
+  return hints;
+}

@@ -1,0 +1,55 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { Reason } from "./reasons.ts";
+import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
+import { isForbiddenWhenHibernated } from "./static-checks.ts";
+
+/** A Migrate in any state, or a Restore that is not finished, freezes the spec. */
+export function isMigratingOrRestoring({ lastType, lastState }: Pick<ShootFacts, "lastType" | "lastState">): boolean {
+  return lastType === "Migrate" || (lastType === "Restore" && lastState !== "Succeeded");
+}
+
+/** What freezes the spec of a Shoot. @source Gardener: plugin/pkg/shoot/validator, registry/core/shoot/strategy.go */
+export function frozenSpecReasons(facts: ShootFacts): Reason[] {
+  const reasons: Reason[] = [];
+  if (facts.deleting) reasons.push({ id: "spec-frozen-by-deletion" });
+  if (isMigratingOrRestoring(facts)) reasons.push({ id: "migration-or-restore" });
+  return reasons;
+}
+
+const saPhasesThatBlock: readonly string[] = ["Preparing", "Completing"];
+
+function saBlocks(phase: string, rules: EditionRules): boolean {
+  if (saPhasesThatBlock.includes(phase)) return true;
+  return phase === "PreparingWithoutWorkersRollout" && rules("hibernate.withoutRollout") === "refused";
+}
+
+/**
+ * What forbids to set `spec.hibernation.enabled`. Phases of the certificate authorities never do.
+ * @source Gardener: pkg/api/core/validation/shoot.go (hibernation), plugin/pkg/shoot/validator
+ */
+export function hibernationReasons(facts: ShootFacts): Reason[] {
+  const { rules, phases, shoot } = facts;
+  const reasons: Reason[] = [];
+  if (rules("hibernate.selfHosted") === "refused" && facts.selfHosted) reasons.push({ id: "self-hosted" });
+  reasons.push(...frozenSpecReasons(facts));
+  const possible = shoot.status?.constraints?.find((constraint) => constraint?.type === "HibernationPossible");
+  if (possible && possible.status !== "True") {
+    reasons.push({ id: "hibernation-possible-constraint", status: possible.status });
+  }
+  if (phases.etcdEncryptionKey === "Preparing" || phases.etcdEncryptionKey === "Completing") {
+    reasons.push({ id: "etcd-encryption-key-rotation", phase: phases.etcdEncryptionKey });
+  }
+  if (saBlocks(phases.serviceAccountKey, rules)) {
+    reasons.push({ id: "service-account-key-rotation", phase: phases.serviceAccountKey });
+  }
+  if (!facts.encryptionSettled) reasons.push({ id: "encryption-config-rolling-out" });
+  const planned = facts.maintenanceOperations.filter(isForbiddenWhenHibernated);
+  if (planned.length > 0) reasons.push({ id: "maintenance-operation", operations: planned });
+  return reasons;
+}
+
+/** What forbids to hibernate the Shoot; empty when the API server would accept it. */
+export function mayHibernate(shoot: Shoot, rules?: EditionRules): Reason[] {
+  return hibernationReasons(shootFacts(shoot, rules));
+}

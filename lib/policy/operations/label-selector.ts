@@ -1,0 +1,36 @@
+/** metav1.LabelSelector. */
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string>> | null;
+  readonly matchExpressions?:
+    | readonly { readonly key: string; readonly operator: string; readonly values?: readonly string[] | null }[]
+    | null;
+}
+
+/**
+ * Whether the labels match. A missing selector matches nothing, an empty one everything; an operator that Kubernetes does
+ * not know makes the selector invalid, which matches nothing.
+ * @source Kubernetes: apimachinery metav1.LabelSelectorAsSelector
+ */
+export function selectorMatches(
+  selector: LabelSelector | null | undefined,
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  if (!selector) return false;
+  const byLabels = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);
+  if (!byLabels) return false;
+  return (selector.matchExpressions ?? []).every(({ key, operator, values }) => {
+    const value = labels[key];
+    switch (operator) {
+      case "In":
+        return value !== undefined && (values ?? []).includes(value);
+      case "NotIn":
+        return value === undefined || !(values ?? []).includes(value);
+      case "Exists":
+        return value !== undefined;
+      case "DoesNotExist":
+        return value === undefined;
+      default:
+        return false;
+    }
+  });
+}

@@ -1,0 +1,61 @@
+import { poolsOf, rollout, rotateRollout } from "./annotations.ts";
+import { forbidden, type OperationError } from "./field-error.ts";
+import type { ShootFacts } from "./shoot-facts.ts";
+
+/** Duplicates are reported once per repetition, unknown names once per occurrence, as in Gardener. */
+function checkNames(pools: readonly string[], known: ReadonlySet<string>, field: string): OperationError[] {
+  const errors: OperationError[] = [];
+  const seen = new Set<string>();
+  for (const pool of pools) {
+    if (pool === "") {
+      errors.push({ type: "Required", field, reason: { id: "pool-required" } });
+      continue;
+    }
+    if (seen.has(pool)) errors.push({ type: "Duplicate", field, reason: { id: "pool-duplicate", pool } });
+    seen.add(pool);
+    if (!known.has(pool)) errors.push({ type: "Invalid", field, reason: { id: "pool-unknown", pool } });
+  }
+  return errors;
+}
+
+function poolNames({ workers }: ShootFacts): ReadonlySet<string> {
+  return new Set(workers.map(({ name }) => name));
+}
+
+/** Whether the pool is updated in place instead of being rolled. */
+export function isInPlace(updateStrategy: string | null | undefined): boolean {
+  return updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
+}
+
+/**
+ * `rotate-rollout-workers=<pools>`: a family must wait for its pools, and every pool must exist. `*` is not understood.
+ * @source Gardener: pkg/api/core/validation/shoot.go
+ */
+export function checkRotateRollout(facts: ShootFacts, operation: string, field: string): OperationError[] {
+  const errors: OperationError[] = [];
+  const { certificateAuthorities, serviceAccountKey } = facts.phases;
+  const waiting = "WaitingForWorkersRollout";
+  if (certificateAuthorities !== waiting && serviceAccountKey !== waiting) {
+    errors.push(forbidden(field, { id: "no-waiting-rotation" }));
+  }
+  return [...errors, ...checkNames(poolsOf(operation, rotateRollout), poolNames(facts), field)];
+}
+
+/**
+ * `rollout-workers=<pools>` or `rollout-workers=*`: no named pool may be updated in place.
+ * @source Gardener: pkg/api/core/validation/shoot.go
+ */
+export function checkRollout(facts: ShootFacts, operation: string, field: string): OperationError[] {
+  const named = poolsOf(operation, rollout);
+  const everything = named.length === 1 && named[0] === "*";
+  const pools = everything ? facts.workers.map(({ name }) => name) : named;
+  const errors: OperationError[] = [];
+  if (!everything && named.includes("*")) errors.push(forbidden(field, { id: "pool-wildcard" }));
+  errors.push(...checkNames(pools, poolNames(facts), field));
+  for (const { name, updateStrategy } of facts.workers) {
+    if (pools.includes(name) && isInPlace(updateStrategy)) {
+      errors.push({ type: "Invalid", field, reason: { id: "pool-in-place", pool: name } });
+    }
+  }
+  return errors;
+}

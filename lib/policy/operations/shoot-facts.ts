@@ -1,0 +1,97 @@
+import type { Shoot, Worker } from "#lib/garden/shoot.ts";
+import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { isKubernetesAtLeast, phaseOf } from "#lib/policy/rotations/families.ts";
+import { annotationOf, annotations, parseOperations } from "./annotations.ts";
+import { encryptionSettled } from "./encryption-settled.ts";
+
+/** What the rules ask of a Shoot, read once. */
+export interface ShootFacts {
+  readonly shoot: Shoot;
+  readonly rules: EditionRules;
+  /** The operations now in each annotation. */
+  readonly operations: readonly string[];
+  readonly maintenanceOperations: readonly string[];
+  readonly workers: readonly Worker[];
+  readonly sshEnabled: boolean;
+  readonly kubernetes134: boolean;
+  readonly hibernationEnabled: boolean;
+  readonly hibernated: boolean;
+  readonly encryptionSettled: boolean;
+  readonly phases: {
+    readonly certificateAuthorities: string;
+    readonly serviceAccountKey: string;
+    readonly etcdEncryptionKey: string;
+  };
+  readonly pendingAuto: readonly string[];
+  readonly pendingManual: readonly string[];
+  readonly lastType: string | undefined;
+  readonly lastState: string | undefined;
+  /** False while there is no last operation at all. */
+  readonly reconciledOnce: boolean;
+  /** Whether a rotation may start at all. */
+  readonly startGate: boolean;
+  readonly deleting: boolean;
+  /** A pool carries the control plane, and nobody manages the infrastructure. */
+  readonly selfHosted: boolean;
+  readonly selfHostedUnmanaged: boolean;
+}
+
+const noStrings: readonly string[] = [];
+const noWorkers: readonly Worker[] = [];
+
+/**
+ * Whether the last operation lets a rotation start: a Reconcile in any state, or a finished Create or Restore.
+ * @source Gardener: pkg/api/core/validation/shoot.go (isShootReadyForRotationStart)
+ */
+export function letsRotationStart(type: string | undefined, state: string | undefined): boolean {
+  return type === "Reconcile" || ((type === "Create" || type === "Restore") && state === "Succeeded");
+}
+
+/** Whether the nodes accept SSH: not on a workerless Shoot, and unless it is switched off. */
+export function isSshEnabled({ spec }: Pick<Shoot, "spec">): boolean {
+  return (spec.provider?.workers?.length ?? 0) > 0 && spec.provider?.workersSettings?.sshAccess?.enabled !== false;
+}
+
+/** Reads the facts of a Shoot. Tolerates every optional or unknown value of the wire. */
+export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): ShootFacts {
+  const { spec, status, metadata } = shoot;
+  const workers = spec.provider?.workers ?? noWorkers;
+  const selfHosted = workers.some(({ controlPlane }) => Boolean(controlPlane));
+  const pending = status?.inPlaceUpdates?.pendingWorkerUpdates;
+  const lastType = status?.lastOperation?.type;
+  const lastState = status?.lastOperation?.state;
+  const operation = annotationOf(shoot, annotations.operation);
+  const maintenanceOperation = annotationOf(shoot, annotations.maintenanceOperation);
+  return {
+    shoot,
+    rules,
+    operations: readOperations(operation, rules),
+    maintenanceOperations: readOperations(maintenanceOperation, rules),
+    workers,
+    sshEnabled: isSshEnabled(shoot),
+    kubernetes134: isKubernetesAtLeast(shoot, 34),
+    hibernationEnabled: spec.hibernation?.enabled === true,
+    hibernated: status?.hibernated === true,
+    encryptionSettled: encryptionSettled(shoot, rules),
+    phases: {
+      certificateAuthorities: phaseOf(shoot, "certificateAuthorities"),
+      serviceAccountKey: phaseOf(shoot, "serviceAccountKey"),
+      etcdEncryptionKey: phaseOf(shoot, "etcdEncryptionKey"),
+    },
+    pendingAuto: pending?.autoInPlaceUpdate ?? noStrings,
+    pendingManual: pending?.manualInPlaceUpdate ?? noStrings,
+    lastType,
+    lastState,
+    reconciledOnce: Boolean(status?.lastOperation),
+    startGate: letsRotationStart(lastType, lastState),
+    deleting: Boolean(metadata.deletionTimestamp),
+    selfHosted,
+    selfHostedUnmanaged: selfHosted && !spec.credentialsBindingName && !spec.secretBindingName,
+  };
+}
+
+/** The operations of an annotation's text in a release: before lists existed, the whole text is one operation. */
+export function readOperations(value: string, rules: EditionRules): readonly string[] {
+  if (rules("op.grammar") === "semicolonList") return parseOperations(value);
+  return value === "" ? noStrings : [value];
+}

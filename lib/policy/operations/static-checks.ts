@@ -1,0 +1,94 @@
+import { rolloutFamily } from "./annotations.ts";
+import { annotationsField, forbidden, type OperationError, operationField } from "./field-error.ts";
+import type { ShootFacts } from "./shoot-facts.ts";
+import {
+  combinedStarts,
+  etcdTwoStepOperations,
+  forbiddenWhenHibernated,
+  incompatiblePartners,
+  needsSettledEncryption,
+  singleCompletes,
+  singleStarts,
+} from "./vocabulary.ts";
+
+/** Both annotations' operations under validation. */
+export interface OperationLists {
+  readonly operations: readonly string[];
+  readonly maintenanceOperations: readonly string[];
+}
+
+/** Whether the operation is refused while the Shoot sleeps or wakes up. */
+export function isForbiddenWhenHibernated(operation: string): boolean {
+  return forbiddenWhenHibernated.has(operation) || rolloutFamily(operation) !== undefined;
+}
+
+/** One operation must not stand in both annotations. @source Gardener: pkg/api/core/validation/shoot.go */
+export function checkShared({ operations, maintenanceOperations }: OperationLists): OperationError[] {
+  const shared = operations.filter((operation) => maintenanceOperations.includes(operation));
+  if (shared.length === 0) return [];
+  return [forbidden(annotationsField, { id: "duplicate-with-maintenance", operations: [...new Set(shared)] })];
+}
+
+/**
+ * What can be said of one operation without looking at rotations: Kubernetes version, partners, hibernation, encryption.
+ * @source Gardener: pkg/api/core/validation/shoot.go
+ */
+export function checkStatic(
+  facts: ShootFacts,
+  { operation, field, partners }: { operation: string; field: string; partners: readonly string[] },
+): OperationError[] {
+  const errors: OperationError[] = [];
+  const { rules } = facts;
+  if (rules("rotation.etcdTwoStep") === "below134" && facts.kubernetes134 && etcdTwoStepOperations.has(operation)) {
+    // From Gardener 1.133 on the error names the ordinary annotation even when the other one carries the operation.
+    const at = rules("op.etcdErrorPath") === "ownKey" ? field : operationField;
+    errors.push(forbidden(at, { id: "k8s-134-single-step-only", operation }));
+  }
+  const incompatible = incompatiblePartners.get(operation)?.filter((partner) => partners.includes(partner)) ?? [];
+  if (incompatible.length > 0) {
+    errors.push(forbidden(field, { id: "incompatible-operation", operation, with: incompatible }));
+  }
+  if ((facts.hibernationEnabled || facts.hibernated) && isForbiddenWhenHibernated(operation)) {
+    errors.push(forbidden(field, { id: facts.hibernationEnabled ? "hibernated" : "waking-up", operation }));
+  }
+  if (!facts.encryptionSettled && needsSettledEncryption.has(operation)) {
+    errors.push(forbidden(field, { id: "encryption-config-rolling-out" }));
+  }
+  return errors;
+}
+
+function conflict(combined: readonly string[], others: readonly string[], singles: ReadonlySet<string>) {
+  const [operation] = combined;
+  const partner = others.find((other) => singles.has(other));
+  if (operation === undefined || partner === undefined) return [];
+  return [forbidden(operationField, { id: "covered-by-other-annotation", operation, with: partner })];
+}
+
+/**
+ * A combined operation in one annotation and a single one in the other; always reported at the ordinary annotation.
+ * @source Gardener: pkg/api/core/validation/shoot.go
+ */
+export function checkAcross({ operations, maintenanceOperations }: OperationLists): OperationError[] {
+  if (operations.length === 0 || maintenanceOperations.length === 0) return [];
+  const starts = (list: readonly string[]) => combinedStarts.filter((start) => list.includes(start));
+  const completes = (list: readonly string[]) =>
+    list.filter((operation) => operation === "rotate-credentials-complete");
+  return [
+    ...conflict(starts(operations), maintenanceOperations, singleStarts),
+    ...conflict(starts(maintenanceOperations), operations, singleStarts),
+    ...conflict(completes(operations), maintenanceOperations, singleCompletes),
+    ...conflict(completes(maintenanceOperations), operations, singleCompletes),
+  ];
+}
+
+/**
+ * The spec's own check on every update: while hibernation is wished, no operation of the hibernation set may be planned.
+ * @source Gardener: pkg/api/core/validation/shoot.go (hibernation)
+ */
+export function checkPlannedWhenHibernated(facts: ShootFacts, planned: readonly string[]): OperationError[] {
+  if (!facts.hibernationEnabled) return [];
+  const operations = planned.filter(isForbiddenWhenHibernated);
+  return operations.map((operation) =>
+    forbidden("spec.hibernation.enabled", { id: "maintenance-operation", operations: [operation] }),
+  );
+}

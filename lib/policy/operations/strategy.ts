@@ -1,0 +1,116 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { annotationOf, annotations, joinOperations, normalisedOperations, rolloutFamily } from "./annotations.ts";
+import { isSshEnabled } from "./shoot-facts.ts";
+import { coveredOperations, isAnnotationOperation, soleOperations } from "./vocabulary.ts";
+
+/** What processing the operations comes to: what is left in the annotation and whether the generation rises. */
+export interface ProcessedOperations {
+  readonly operations: readonly string[];
+  readonly generationDelta: 0 | 1;
+}
+
+function bumps(operation: string): boolean {
+  return rolloutFamily(operation) !== undefined || (isAnnotationOperation(operation) && !soleOperations.has(operation));
+}
+
+/**
+ * What the API server makes of the operations of a Shoot: `retry` and `reconcile` are consumed, covered ones stripped, an
+ * impossible SSH rotation dropped. Nothing happens without a last operation, and only `retry` on a Failed Shoot.
+ * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go
+ */
+export function processOperations(shoot: Shoot, operations: readonly string[]): ProcessedOperations {
+  const untouched = { operations, generationDelta: 0 } as const;
+  const lastOperation = shoot.status?.lastOperation;
+  if (!lastOperation || operations.length === 0) return untouched;
+  if (lastOperation.state === "Failed") {
+    const retries = operations.length === 1 && operations[0] === "retry";
+    return retries ? { operations: [], generationDelta: 1 } : untouched;
+  }
+  const covered = new Set(operations.flatMap((operation) => coveredOperations.get(operation) ?? []));
+  const dropsSsh = !isSshEnabled(shoot);
+  const kept = operations.filter(
+    (operation) => !covered.has(operation) && !(dropsSsh && operation === "rotate-ssh-keypair"),
+  );
+  return {
+    operations: kept.filter((operation) => operation !== "reconcile"),
+    generationDelta: kept.some(bumps) ? 1 : 0,
+  };
+}
+
+/** A spec change counts; while updates are confined to the window, only a flip of the hibernation does. */
+function specCounts(before: Shoot, after: Shoot): boolean {
+  if (after.spec.maintenance?.confineSpecUpdateRollout === true) {
+    return (before.spec.hibernation?.enabled === true) !== (after.spec.hibernation?.enabled === true);
+  }
+  return !semanticallyEqual(before.spec, after.spec);
+}
+
+function forcesDeletion(shoot: Shoot): boolean {
+  return isTruthy(shoot.metadata.annotations?.[annotations.confirmForceDeletion]);
+}
+
+/** A Shoot as the API server would store it, and by how much its generation rises. */
+export interface PreparedUpdate {
+  readonly shoot: Shoot;
+  readonly generationDelta: 0 | 1;
+}
+
+function withOperations(shoot: Shoot, key: string, operations: readonly string[]): Shoot {
+  const current = shoot.metadata.annotations;
+  if (current?.[key] === undefined) return shoot;
+  const { [key]: _, ...others } = current;
+  const value = joinOperations(operations);
+  const kept = value === "" ? others : { ...others, [key]: value };
+  return { ...shoot, metadata: { ...shoot.metadata, annotations: kept } };
+}
+
+/**
+ * Prepares an update that is no write of the status: normalises both annotations, then raises the generation at most
+ * once, for the first of spec change, deletion, forced deletion, operations. Only in the last case are operations looked
+ * at, so a spec change leaves `reconcile` in place.
+ * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go (PrepareForUpdate, mustIncreaseGeneration)
+ */
+export function prepareUpdate(before: Shoot, wanted: Shoot, rules: EditionRules = newestRules): PreparedUpdate {
+  const operations = normalisedOperations(annotationOf(wanted, annotations.operation));
+  const planned = normalisedOperations(annotationOf(wanted, annotations.maintenanceOperation));
+  const normalised =
+    rules("op.grammar") === "semicolonList"
+      ? withOperations(
+          withOperations(wanted, annotations.operation, operations),
+          annotations.maintenanceOperation,
+          planned,
+        )
+      : wanted;
+  const deletes = !before.metadata.deletionTimestamp && Boolean(wanted.metadata.deletionTimestamp);
+  if (specCounts(before, wanted) || deletes || (!forcesDeletion(before) && forcesDeletion(wanted))) {
+    return { shoot: normalised, generationDelta: 1 };
+  }
+  const processed = processOperations(normalised, operations);
+  if (processed.operations === operations) return { shoot: normalised, generationDelta: processed.generationDelta };
+  return {
+    shoot: withOperations(normalised, annotations.operation, processed.operations),
+    generationDelta: processed.generationDelta,
+  };
+}
+
+/** What a status write looks at. */
+export interface StatusWrite {
+  readonly oldEtcdRotation?: { readonly phase?: string; readonly autoCompleteAfterPrepared?: boolean | null } | null;
+  readonly newEtcdRotation?: { readonly phase?: string; readonly autoCompleteAfterPrepared?: boolean | null } | null;
+  readonly lastOperation?: { readonly type?: string; readonly state?: string } | null;
+}
+
+/**
+ * By how much a write of the status raises the generation: when an etcd rotation that completes by itself is prepared,
+ * and with every write while the last operation is a finished or aborted Migrate.
+ * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go (status strategy)
+ */
+export function statusGenerationDelta({ oldEtcdRotation, newEtcdRotation, lastOperation }: StatusWrite): 0 | 1 {
+  const becamePrepared = oldEtcdRotation?.phase !== "Prepared" && newEtcdRotation?.phase === "Prepared";
+  if (becamePrepared && newEtcdRotation?.autoCompleteAfterPrepared === true) return 1;
+  const { type, state } = lastOperation ?? {};
+  return type === "Migrate" && (state === "Succeeded" || state === "Aborted") ? 1 : 0;
+}
