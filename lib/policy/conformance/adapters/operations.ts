@@ -1,3 +1,11 @@
 import type { Adapters } from "../adapter.ts";
+import { operationsEditionAdapters } from "./operations-editions.ts";
+import { operationsRequestAdapters } from "./operations-request.ts";
+import { operationsStatusAdapters } from "./operations-status.ts";
 
-export const operationsAdapters: Adapters = new Map([]);
+/** Areas about operations, credential rotations and the status of a Shoot. */
+export const operationsAdapters: Adapters = new Map([
+  ...operationsRequestAdapters,
+  ...operationsStatusAdapters,
+  ...operationsEditionAdapters,
+]);

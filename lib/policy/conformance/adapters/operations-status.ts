@@ -1,0 +1,63 @@
+import type { Condition, LastError, LastOperation } from "../../../garden/condition.ts";
+import { failedCondition, pardonedStatus, shownConstraintStatus } from "../../status/condition-rules.ts";
+import { codesOf, errorCodeRule, hasNonRetryableCode } from "../../status/error-codes.ts";
+import { statusLabel } from "../../status/status-label.ts";
+import { type Adapter, adapter } from "../adapter.ts";
+
+interface Operated {
+  readonly lastOperation: LastOperation | null;
+  readonly lastErrors: readonly LastError[] | null;
+}
+
+/** Areas of the status: label, conditions, constraints, error codes. */
+export const operationsStatusAdapters: readonly (readonly [area: string, Adapter])[] = [
+  [
+    "status-label",
+    adapter<Operated & { conditions: readonly Condition[] }>(({ lastOperation, lastErrors, conditions }) =>
+      statusLabel(lastOperation, lastErrors, conditions),
+    ),
+  ],
+  [
+    "condition-threshold",
+    adapter<{
+      condition: Condition;
+      thresholdSeconds: number | null;
+      lastOperation: LastOperation | null;
+      now: string;
+      newReason: string;
+    }>(({ thresholdSeconds, now, ...check }) =>
+      failedCondition({ ...check, thresholdSeconds: thresholdSeconds ?? undefined }, Date.parse(now)),
+    ),
+  ],
+  [
+    "condition-pardon",
+    adapter<Operated & { conditionStatus: string }>(({ conditionStatus, lastOperation, lastErrors }) =>
+      pardonedStatus(conditionStatus, lastOperation, lastErrors),
+    ),
+  ],
+  [
+    "constraint-visibility",
+    adapter<{ type: string; computedStatus: string; hibernated: boolean }>(({ type, computedStatus, hibernated }) => {
+      const shownStatus = shownConstraintStatus(type, computedStatus, hibernated);
+      return { shown: shownStatus !== undefined, shownStatus: shownStatus ?? null };
+    }),
+  ],
+  [
+    "error-code",
+    adapter<{ code: string }>(({ code }) => {
+      const rule = errorCodeRule(code);
+      return {
+        nonRetryable: rule?.retryable === false,
+        allowsForceDeletion: rule?.allowsForceDeletion,
+        userError: rule?.userError,
+        autoRetriedByControllerManager: rule?.retriedByControllerManager,
+      };
+    }),
+  ],
+  [
+    "error-set",
+    adapter<{ lastErrors: readonly LastError[] }>(({ lastErrors }) => ({
+      nonRetryable: hasNonRetryableCode(codesOf(lastErrors)),
+    })),
+  ],
+];
