@@ -56,6 +56,15 @@ export function poolHashRules(rules: EditionRules): PoolHashRules {
   };
 }
 
+/**
+ * What the hash of a pool looks like that was created before the gate NewWorkerPoolHash was on, and has not been rolled
+ * since: it keeps the first scheme until the landscape forgets it.
+ */
+export function firstPoolHashRules(rules: EditionRules): PoolHashRules {
+  const today = poolHashRules(rules);
+  return rules("hash.legacyPool") === "possible" ? { ...today, kubeletData: false } : today;
+}
+
 export const newestPoolHashRules: PoolHashRules = poolHashRules(newestRules);
 
 /** A pool in the Shoot that it belongs to, with the rotations that its Shoot has seen. */

@@ -1,8 +1,10 @@
 import type { Adapter, Adapters } from "./adapter.ts";
 import { changesAdapters } from "./adapters/changes.ts";
+import { changesEditionAdapters } from "./adapters/changes-editions.ts";
 import { editionAdapters } from "./adapters/editions.ts";
 import { maintenanceAdapters } from "./adapters/maintenance.ts";
 import { operationsAdapters } from "./adapters/operations.ts";
+import { pickAdapters } from "./adapters/picks.ts";
 import { placeAdapters } from "./adapters/places.ts";
 import { profileAdapters } from "./adapters/profiles.ts";
 import { versionAdapters } from "./adapters/versions.ts";
@@ -17,10 +19,12 @@ import { versionAdapters } from "./adapters/versions.ts";
  */
 export const subjects: readonly Adapters[] = [
   versionAdapters,
+  pickAdapters,
   profileAdapters,
   editionAdapters,
   maintenanceAdapters,
   changesAdapters,
+  changesEditionAdapters,
   placeAdapters,
   operationsAdapters,
 ];
