@@ -1,0 +1,74 @@
+import "server-only";
+import {
+  type ResourceAttributes,
+  type SelfSubjectAccessReview,
+  type SelfSubjectReview,
+  selfSubjectAccessReviews,
+  selfSubjectReviews,
+} from "#lib/kube/access-review.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { tokenHash } from "../session/session.ts";
+import { CachedAnswers } from "./cached-answers.ts";
+
+/** Who the garden takes the bearer of a token for. */
+export interface Identity {
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** What the garden says about a user, asked with that user's own token and remembered for at most `ttlMs`. */
+export interface AccessReviews {
+  /** Rejects with GardenError `unauthorized` when the token is no longer good. */
+  identityOf(token: string): Promise<Identity>;
+  may(token: string, attributes: ResourceAttributes): Promise<boolean>;
+  /** Asks anew from now on, for the token with this hash. */
+  forget(hash: string): void;
+}
+
+export interface AccessReviewsOptions {
+  readonly withToken: (token: string) => GardenClient;
+  readonly now: () => number;
+  readonly ttlMs?: number;
+  readonly maxEntries?: number;
+}
+
+export function createAccessReviews(options: AccessReviewsOptions): AccessReviews {
+  const { withToken, now, ttlMs = 60_000, maxEntries = 10_000 } = options;
+  const decisions = new CachedAnswers<boolean>({ now, ttlMs, maxEntries });
+  const identities = new CachedAnswers<Identity>({ now, ttlMs, maxEntries });
+  return {
+    identityOf: (token) => identities.get(tokenHash(token), () => askIdentity(withToken(token))),
+    may: (token, attributes) =>
+      decisions.get(`${tokenHash(token)} ${keyOf(attributes)}`, () => askAccess(withToken(token), attributes)),
+    forget(hash) {
+      identities.forget((key) => key === hash);
+      decisions.forget((key) => key.startsWith(`${hash} `));
+    },
+  };
+}
+
+/** Never cached: for sign-in, where the token has not been seen before. */
+export async function askIdentity(client: GardenClient, signal?: AbortSignal): Promise<Identity> {
+  const body = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
+  const answer = await client.create<SelfSubjectReview>({ resource: selfSubjectReviews }, body, { signal });
+  const userInfo = answer.body.status?.userInfo;
+  if (!userInfo?.username) {
+    throw new GardenError({ reason: "bad-answer", message: "The garden does not say who this token belongs to" });
+  }
+  return { name: userInfo.username, groups: userInfo.groups ?? [] };
+}
+
+async function askAccess(client: GardenClient, resourceAttributes: ResourceAttributes): Promise<boolean> {
+  const body = {
+    apiVersion: "authorization.k8s.io/v1",
+    kind: "SelfSubjectAccessReview",
+    spec: { resourceAttributes },
+  };
+  const answer = await client.create<SelfSubjectAccessReview>({ resource: selfSubjectAccessReviews }, body);
+  return answer.body.status?.allowed === true;
+}
+
+function keyOf({ verb, group, resource, subresource, namespace, name }: ResourceAttributes): string {
+  return JSON.stringify([verb, group, resource, subresource, namespace, name]);
+}

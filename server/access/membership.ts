@@ -1,0 +1,38 @@
+import "server-only";
+import type { Project, Subject } from "#lib/garden/project.ts";
+import type { Identity } from "./access-reviews.ts";
+
+/**
+ * Whether a user belongs to a project: as its owner or a member, by name, by group, or as a service account.
+ * @source Gardener docs, usage/project/projects (members and owner)
+ */
+export function isMember(project: Project, { name, groups }: Identity): boolean {
+  const { owner, members } = project.spec;
+  const subjects: readonly (Subject | null)[] = [owner ?? null, ...(members ?? [])];
+  return subjects.some((subject) => subject !== null && isSubject(subject, name, groups));
+}
+
+function isSubject(subject: Subject, name: string, groups: readonly string[]): boolean {
+  switch (subject.kind) {
+    case "User":
+      return subject.name === name;
+    case "Group":
+      return groups.includes(subject.name);
+    case "ServiceAccount":
+      return name === `system:serviceaccount:${subject.namespace ?? ""}:${subject.name}`;
+    default:
+      return false;
+  }
+}
+
+/** Changes exactly when somebody's belonging to the project, or what is shown of it, may have changed. */
+export function membershipFingerprint({ metadata, spec }: Project): string {
+  const members = (spec.members ?? []).map((member) => [
+    member.kind,
+    member.namespace,
+    member.name,
+    member.roles,
+    member.role,
+  ]);
+  return JSON.stringify([metadata.uid, spec.namespace, spec.description, spec.owner, members]);
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import type { Project } from "#lib/garden/project.ts";
+import type { Mirror } from "../watch/mirror.ts";
+import { membershipFingerprint } from "./membership.ts";
+
+/** Hears of a project that came, went, or changed in a way that matters to who sees what. */
+export type ProjectListener = (before: Project | undefined, after: Project | undefined) => void;
+
+/** The projects as the shared watch knows them. */
+export interface ProjectDirectory {
+  all(): readonly Project[];
+  byName(name: string): Project | undefined;
+  /** The project's name; for a namespace of no known project what Gardener would have called it. */
+  nameOf(namespace: string): string;
+  /** The answer ends the subscription. */
+  onChange(listener: ProjectListener): () => void;
+}
+
+export function createProjectDirectory(mirror: Mirror<Project>): ProjectDirectory {
+  const known = new Map<string, { readonly project: Project; readonly fingerprint: string }>();
+  const nameByNamespace = new Map<string, string>();
+  const listeners = new Set<ProjectListener>();
+
+  function put(uid: string, project: Project): void {
+    const before = known.get(uid);
+    const fingerprint = membershipFingerprint(project);
+    known.set(uid, { project, fingerprint });
+    if (before?.fingerprint === fingerprint) return;
+    if (before?.project.spec.namespace) nameByNamespace.delete(before.project.spec.namespace);
+    if (project.spec.namespace) nameByNamespace.set(project.spec.namespace, project.metadata.name);
+    for (const listener of listeners) listener(before?.project, project);
+  }
+
+  function remove(uid: string): void {
+    const before = known.get(uid)?.project;
+    if (before === undefined) return;
+    known.delete(uid);
+    if (before.spec.namespace) nameByNamespace.delete(before.spec.namespace);
+    for (const listener of listeners) listener(before, undefined);
+  }
+
+  mirror.subscribe((message) => {
+    if (message.kind !== "difference") return;
+    for (const { metadata } of message.removes) remove(metadata.uid);
+    for (const project of message.upserts) put(project.metadata.uid, project);
+  });
+  for (const project of mirror.all()) put(project.metadata.uid, project);
+
+  return {
+    all: () => Array.from(known.values(), ({ project }) => project),
+    byName: (name) => mirror.byName("", name),
+    nameOf: (namespace) => nameByNamespace.get(namespace) ?? namespace.replace(/^garden-/, ""),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

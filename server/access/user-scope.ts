@@ -1,0 +1,153 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Scope } from "#lib/contract/fleet.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { ResourceAttributes } from "#lib/kube/access-review.ts";
+import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
+import { tokenHash } from "../session/session.ts";
+import type { AccessReviews, Identity } from "./access-reviews.ts";
+import { CachedAnswers } from "./cached-answers.ts";
+import { isMember } from "./membership.ts";
+import type { ProjectDirectory } from "./project-directory.ts";
+
+/** What one user may see of the fleet. Deny by default: a namespace that is not named is not seen. */
+export interface UserScope {
+  readonly all: boolean;
+  /** Of no meaning when `all`. */
+  readonly namespaces: ReadonlySet<string>;
+  readonly shown: Scope;
+  /** Equal for scopes that see the same rows: what is made for one can be sent to another. */
+  readonly rowsKey: string;
+  /** Equal for scopes that also read the same: rows, project descriptions, reasons. */
+  readonly shownKey: string;
+  readonly identity: Identity;
+}
+
+export interface UserScopes {
+  scopeOf(token: string): Promise<UserScope>;
+  /** A project's members have changed from `before` to `after`: whoever is concerned is asked about anew. */
+  projectChanged(before: Project | undefined, after: Project | undefined): void;
+}
+
+export interface UserScopesOptions {
+  readonly reviews: AccessReviews;
+  readonly projects: Pick<ProjectDirectory, "all">;
+  readonly now: () => number;
+  readonly ttlMs?: number;
+}
+
+/** Soon enough to notice that Gardener has made the RoleBinding of a new member. */
+export const incompleteTtlMs = 5_000;
+const maxScopes = 10_000;
+
+const listShoots = (namespace?: string): ResourceAttributes => ({
+  verb: "list",
+  group: shoots.group,
+  resource: shoots.plural,
+  ...(namespace === undefined ? {} : { namespace }),
+});
+const listProjects: ResourceAttributes = {
+  verb: "list",
+  group: projectResource.group,
+  resource: projectResource.plural,
+};
+
+export function createUserScopes(options: UserScopesOptions): UserScopes {
+  const { reviews, projects, now, ttlMs = 60_000 } = options;
+  const scopes = new CachedAnswers<UserScope>({ now, ttlMs, maxEntries: maxScopes });
+  const identities = new Map<string, Identity>();
+
+  async function ask(token: string, hash: string): Promise<UserScope> {
+    const identity = await reviews.identityOf(token);
+    identities.delete(hash);
+    identities.set(hash, identity);
+    const [oldest] = identities.keys();
+    if (identities.size > maxScopes && oldest !== undefined) identities.delete(oldest);
+    if (await reviews.may(token, listShoots())) {
+      return everything(projects.all(), await reviews.may(token, listProjects), identity);
+    }
+    return ofMember(
+      projects.all().filter((project) => isMember(project, identity)),
+      { reviews, token, identity },
+    );
+  }
+
+  return {
+    scopeOf(token) {
+      const hash = tokenHash(token);
+      return scopes.get(
+        hash,
+        () => ask(token, hash),
+        ({ shown }) => (shown.unreadable.length > 0 ? incompleteTtlMs : ttlMs),
+      );
+    },
+    projectChanged(before, after) {
+      const concerned = (identity: Identity) =>
+        (before !== undefined && isMember(before, identity)) || (after !== undefined && isMember(after, identity));
+      for (const [hash, identity] of identities) {
+        if (concerned(identity)) reviews.forget(hash);
+      }
+      // Who sees everything still has the list of projects to be told about.
+      scopes.forget((hash) => {
+        const identity = identities.get(hash);
+        return identity === undefined || concerned(identity) || before === undefined || after === undefined;
+      });
+    },
+  };
+}
+
+function everything(projects: readonly Project[], withDescriptions: boolean, identity: Identity): UserScope {
+  const shown = { all: true, projects: toShown(projects, withDescriptions), unreadable: [] };
+  return { all: true, namespaces: new Set(), shown, rowsKey: "all", shownKey: digest(JSON.stringify(shown)), identity };
+}
+
+async function ofMember(
+  candidates: readonly Project[],
+  context: { reviews: AccessReviews; token: string; identity: Identity },
+): Promise<UserScope> {
+  const { reviews, token, identity } = context;
+  const judged = await Promise.all(
+    candidates.map(async (project) => {
+      const namespace = project.spec.namespace;
+      return { project, readable: Boolean(namespace) && (await reviews.may(token, listShoots(namespace ?? ""))) };
+    }),
+  );
+  const readable = judged.flatMap(({ project, readable: may }) => (may ? [project] : []));
+  const unreadable = judged.flatMap(({ project, readable: may }) =>
+    may ? [] : [{ name: project.metadata.name, reason: reasonFor(project) }],
+  );
+  // Sorted, so that equal scopes list their rows in the same order.
+  const namespaces = readable.flatMap(({ spec }) => spec.namespace ?? []).sort();
+  const shown = { all: false, projects: toShown(readable, true), unreadable };
+  return {
+    all: false,
+    namespaces: new Set(namespaces),
+    shown,
+    rowsKey: digest(namespaces.join(" ")),
+    shownKey: digest(JSON.stringify(shown)),
+    identity,
+  };
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+function reasonFor({ spec }: Project): string {
+  return spec.namespace
+    ? "You are a member, but the garden does not let you list its clusters."
+    : "The project has no namespace yet.";
+}
+
+function toShown(projects: readonly Project[], withDescriptions: boolean): Scope["projects"] {
+  return projects
+    .flatMap(({ metadata: { name }, spec: { namespace, description } }) =>
+      namespace ? [{ name, namespace, ...(withDescriptions && description ? { description } : {}) }] : [],
+    )
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Whether `scope` covers a namespace: the one question that everything served from the shared watch must ask. */
+export function covers(scope: Pick<UserScope, "all" | "namespaces">, namespace: string): boolean {
+  return scope.all || scope.namespaces.has(namespace);
+}

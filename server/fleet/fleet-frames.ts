@@ -1,0 +1,57 @@
+import "server-only";
+import type { Freshness } from "#lib/contract/fleet.ts";
+import type { UserScope } from "../access/user-scope.ts";
+import { eventFrame } from "../http/sse.ts";
+import type { RowChanges, RowStore } from "./row-store.ts";
+
+/** The body of GET /api/fleet, as text. Rows are already JSON, so nothing is parsed or made twice. */
+export function snapshotJson(store: RowStore, scope: UserScope, freshness: Freshness): string {
+  const cursor = JSON.stringify(store.cursorAt(store.clock));
+  const rows = store.rows(scope).join(",");
+  return `{"cursor":${cursor},"freshness":${JSON.stringify(freshness)},"scope":${JSON.stringify(scope.shown)},"rows":[${rows}]}`;
+}
+
+export function snapshotFrame(store: RowStore, scope: UserScope, freshness: Freshness): Uint8Array {
+  const body = snapshotJson(store, scope, freshness).slice(1);
+  return eventFrame(`{"type":"snapshot",${body}`, store.cursorAt(store.clock));
+}
+
+export function changeFrame({ upserts, removes }: RowChanges, cursor: string): Uint8Array {
+  return eventFrame(
+    `{"type":"change","cursor":${JSON.stringify(cursor)},"upserts":[${upserts.join(",")}],"removes":${JSON.stringify(removes)}}`,
+    cursor,
+  );
+}
+
+/** Frames made during one tick, shared by all streams that are at the same place and see the same rows. */
+export class SharedFrames {
+  readonly #store: RowStore;
+  readonly #frames = new Map<string, Uint8Array | undefined>();
+
+  constructor(store: RowStore) {
+    this.#store = store;
+  }
+
+  /** Brings a stream from `clock` to now; undefined when nothing it may see has changed. */
+  changeSince(clock: number, scope: UserScope, freshness: Freshness): Uint8Array | undefined {
+    const key = `${clock} ${scope.rowsKey}`;
+    if (this.#frames.has(key)) return this.#frames.get(key);
+    const changes = this.#store.changesSince(clock, scope);
+    if (changes === undefined) return this.snapshot(scope, freshness);
+    const frame = this.#frameOf(changes);
+    this.#frames.set(key, frame);
+    return frame;
+  }
+
+  snapshot(scope: UserScope, freshness: Freshness): Uint8Array {
+    const key = `snapshot ${scope.rowsKey} ${scope.shownKey}`;
+    const frame = this.#frames.get(key) ?? snapshotFrame(this.#store, scope, freshness);
+    this.#frames.set(key, frame);
+    return frame;
+  }
+
+  #frameOf(changes: RowChanges): Uint8Array | undefined {
+    if (changes.upserts.length + changes.removes.length === 0) return undefined;
+    return changeFrame(changes, this.#store.cursorAt(this.#store.clock));
+  }
+}

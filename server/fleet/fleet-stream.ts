@@ -1,0 +1,220 @@
+import "server-only";
+import type { Logger } from "pino";
+import type { Freshness } from "#lib/contract/fleet.ts";
+import { type StreamFrame, streamVersion } from "#lib/contract/stream.ts";
+import type { UserScope } from "../access/user-scope.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { beatFrame, type EventSink, eventFrame, retryFrame } from "../http/sse.ts";
+import type { Session } from "../session/session.ts";
+import type { Clock } from "../watch/clock.ts";
+import { changeFrame, SharedFrames } from "./fleet-frames.ts";
+import type { RowStore } from "./row-store.ts";
+
+const beatMs = 15_000;
+const stalledMs = 30_000;
+const reauthAheadMs = 60_000;
+const scopeCheckMs = 50_000;
+const scopeRetryMs = 15_000;
+/** Without a fresh answer to "may this user see it?" for this long, nothing more is shown. */
+const scopeTrustMs = 300_000;
+const minAgeMs = 15 * 60_000;
+
+export interface StreamContext {
+  readonly store: RowStore;
+  readonly clock: Clock;
+  /** Between 0 and 1: spreads what must not happen to all streams at once. */
+  readonly random: () => number;
+  readonly scopeOf: (token: string) => Promise<UserScope>;
+  readonly log: Logger;
+}
+
+export interface OpenStream {
+  readonly session: Session;
+  readonly scope: UserScope;
+  /** Where the browser is, when it resumes. */
+  readonly clock: number | undefined;
+  readonly freshness: Freshness;
+}
+
+/** One browser's stream: where it is, what it was told, and when what is due. */
+export class FleetStream {
+  readonly session: Session;
+  readonly #sink: EventSink;
+  readonly #context: StreamContext;
+  #scope: UserScope;
+  #sentClock: number;
+  #sentFreshness: string;
+  #room = 0;
+  #progressAt: number;
+  #beatAt: number;
+  readonly #endsAt: number;
+  #reauthSent = false;
+  #checkAt: number;
+  #checkedAt: number;
+  #checking = false;
+
+  constructor(sink: EventSink, context: StreamContext, given: OpenStream) {
+    const now = context.clock.monotonicMs();
+    this.session = given.session;
+    this.#sink = sink;
+    this.#context = context;
+    this.#scope = given.scope;
+    this.#progressAt = now;
+    this.#beatAt = now + beatMs;
+    this.#endsAt = now + minAgeMs * (1 + context.random());
+    this.#checkedAt = now;
+    this.#checkAt = this.#nextCheck(now);
+    this.#sentFreshness = freshnessKey(given.freshness);
+    this.#sentClock = context.store.clock;
+    this.#greet(given);
+  }
+
+  get identity(): UserScope["identity"] {
+    return this.#scope.identity;
+  }
+
+  /** Asks at the next tick whether the scope still holds. */
+  recheckSoon(): void {
+    this.#checkAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Does whatever is due. */
+  tick(frames: SharedFrames, freshness: Freshness): void {
+    const now = this.#context.clock.monotonicMs();
+    if (this.#endOfSession() || this.#endOfAge(now) || this.#isStalled(now)) return;
+    if (now >= this.#checkAt && !this.#checking) void this.#checkScope();
+    if (this.#sink.room <= 0) return;
+    this.#sendFreshness(freshness);
+    this.#sendChanges(frames, freshness, now);
+    if (now >= this.#beatAt) this.#write(beatFrame);
+  }
+
+  /** Says goodbye and closes; the browser comes back after `retryMs`. */
+  bye(retryMs: number): void {
+    this.#send({ type: "bye", retryMs: Math.round(retryMs) });
+    this.#sink.write(retryFrame(retryMs));
+    this.#sink.close();
+  }
+
+  /** The session is over: nothing more is shown. */
+  endSession(): void {
+    this.#send({ type: "reauth", expiresAt: new Date(this.#context.clock.wallMs()).toISOString() });
+    this.#sink.close();
+  }
+
+  #greet({ clock, freshness }: OpenStream): void {
+    const { store } = this.#context;
+    this.#sink.write(retryFrame(2000 + 3000 * this.#context.random()));
+    const serverTime = new Date(this.#context.clock.wallMs()).toISOString();
+    this.#send({ type: "hello", version: streamVersion, serverTime });
+    const frames = new SharedFrames(store);
+    const changes = clock === undefined ? undefined : store.changesSince(clock, this.#scope);
+    if (clock === undefined || changes === undefined) {
+      this.#write(frames.snapshot(this.#scope, freshness));
+      return;
+    }
+    this.#send({ type: "scope", scope: this.#scope.shown });
+    this.#send({ type: "freshness", freshness });
+    const change = frames.changeSince(clock, this.#scope, freshness);
+    if (change !== undefined) this.#write(change);
+  }
+
+  #endOfSession(): boolean {
+    const now = this.#context.clock.wallMs();
+    const { expiresAt } = this.session;
+    if (now >= expiresAt) {
+      this.endSession();
+      return true;
+    }
+    if (!this.#reauthSent && now >= expiresAt - reauthAheadMs) {
+      this.#reauthSent = true;
+      this.#send({ type: "reauth", expiresAt: new Date(expiresAt).toISOString() });
+    }
+    return false;
+  }
+
+  #endOfAge(now: number): boolean {
+    if (now < this.#endsAt) return false;
+    this.bye(2000 * this.#context.random());
+    return true;
+  }
+
+  /** A reader that takes nothing for half a minute is closed; it resumes where it was when it comes back. */
+  #isStalled(now: number): boolean {
+    const { room } = this.#sink;
+    if (room > 0 || room > this.#room) this.#progressAt = now;
+    this.#room = room;
+    if (now - this.#progressAt < stalledMs) return false;
+    this.#sink.close();
+    return true;
+  }
+
+  #sendFreshness(freshness: Freshness): void {
+    const key = freshnessKey(freshness);
+    if (key === this.#sentFreshness) return;
+    this.#sentFreshness = key;
+    this.#send({ type: "freshness", freshness });
+  }
+
+  #sendChanges(frames: SharedFrames, freshness: Freshness, now: number): void {
+    const { clock } = this.#context.store;
+    if (clock === this.#sentClock || now - this.#checkedAt > scopeTrustMs) return;
+    const frame = frames.changeSince(this.#sentClock, this.#scope, freshness);
+    this.#sentClock = clock;
+    if (frame !== undefined) this.#write(frame);
+  }
+
+  async #checkScope(): Promise<void> {
+    const { clock, scopeOf } = this.#context;
+    this.#checking = true;
+    this.#checkAt = clock.monotonicMs() + scopeRetryMs;
+    try {
+      const scope = await scopeOf(this.session.token);
+      const now = clock.monotonicMs();
+      this.#checkedAt = now;
+      // Somebody may have asked for another check while this one was under way.
+      if (this.#checkAt !== Number.NEGATIVE_INFINITY) this.#checkAt = this.#nextCheck(now);
+      this.#changeScope(scope);
+    } catch (error) {
+      if (error instanceof GardenError && error.reason === "unauthorized") this.endSession();
+      // Otherwise nobody could tell: it is asked again, and until then the last answer counts, for a while.
+      else this.#context.log.warn({ err: error }, "a stream's access could not be reviewed");
+    } finally {
+      this.#checking = false;
+    }
+  }
+
+  #changeScope(scope: UserScope): void {
+    const before = this.#scope;
+    if (scope.shownKey === before.shownKey && scope.rowsKey === before.rowsKey) return;
+    const { store } = this.#context;
+    this.#scope = scope;
+    this.#send({ type: "scope", scope: scope.shown });
+    if (scope.rowsKey === before.rowsKey) return;
+    const changes = store.changesOfScope(this.#sentClock, before, scope);
+    this.#sentClock = store.clock;
+    const cursor = store.cursorAt(store.clock);
+    if (changes !== undefined) this.#write(changeFrame(changes, cursor));
+    else this.#sentClock = -1;
+  }
+
+  /** Sooner while something is missing: the garden may be about to grant it. */
+  #nextCheck(now: number): number {
+    const waitMs = this.#scope.shown.unreadable.length > 0 ? 5_000 : scopeCheckMs;
+    return now + waitMs * (1 + 0.2 * this.#context.random());
+  }
+
+  #send(frame: StreamFrame): void {
+    this.#write(eventFrame(JSON.stringify(frame)));
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#sink.write(bytes);
+    this.#beatAt = this.#context.clock.monotonicMs() + beatMs;
+  }
+}
+
+/** Live is live, whatever the minute. */
+function freshnessKey(freshness: Freshness): string {
+  return freshness.state === "live" ? "live" : JSON.stringify(freshness);
+}

@@ -1,0 +1,122 @@
+import "server-only";
+import type { Project } from "#lib/garden/project.ts";
+import { isMember } from "../access/membership.ts";
+import { ProblemError } from "../http/problem.ts";
+import { eventStream } from "../http/sse.ts";
+import type { Session } from "../session/session.ts";
+import type { Fleet } from "./fleet.ts";
+import { SharedFrames } from "./fleet-frames.ts";
+import { FleetStream, type StreamContext } from "./fleet-stream.ts";
+
+const maxStreamsPerUser = 10;
+const tickMs = { usual: 250, longest: 1_000 } as const;
+/** A tick that comes this late says that the process has too much to do. */
+const lagMs = 50;
+
+export interface FleetStreamsOptions extends Omit<StreamContext, "store"> {
+  readonly fleet: Fleet;
+}
+
+/** All open streams and the one tick that serves them. */
+export class FleetStreams {
+  readonly #streams = new Set<FleetStream>();
+  readonly #options: FleetStreamsOptions;
+  readonly #context: StreamContext;
+  #everyMs: number = tickMs.usual;
+  #cancelTick: (() => void) | undefined;
+  #draining = false;
+
+  constructor(options: FleetStreamsOptions) {
+    this.#options = options;
+    this.#context = { ...options, store: options.fleet.store };
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Opens a stream from `cursor`, or from a snapshot when that cursor says nothing to us (any more). */
+  async open(session: Session, cursor: string | null, signal: AbortSignal): Promise<Response> {
+    if (this.#draining)
+      throw new ProblemError("not-ready", { detail: "Almanac is shutting down.", retryAfterSeconds: 5 });
+    this.#refuseTooMany(session);
+    const scope = await this.#options.scopeOf(session.token);
+    const { fleet } = this.#options;
+    const clock = fleet.store.readCursor(cursor);
+    return eventStream(signal, (sink) => {
+      const stream = new FleetStream(sink, this.#context, { session, scope, clock, freshness: fleet.freshness() });
+      this.#streams.add(stream);
+      this.#tickSoon();
+      return () => {
+        this.#streams.delete(stream);
+        if (this.#streams.size === 0) this.#stopTicking();
+      };
+    });
+  }
+
+  /** A project's members have changed: whoever gains or loses by it hears so at the next tick. */
+  projectChanged(before: Project | undefined, after: Project | undefined): void {
+    for (const stream of this.#streams) {
+      const concerned = [before, after].some((project) => project !== undefined && isMember(project, stream.identity));
+      if (concerned || before === undefined || after === undefined) stream.recheckSoon();
+    }
+  }
+
+  /** Ends the streams of a session that was signed out. */
+  endSession(id: string): void {
+    for (const stream of [...this.#streams]) if (stream.session.id === id) stream.endSession();
+  }
+
+  /** Refuses new streams and ends those that are open, their return spread over ten seconds. */
+  drain(): void {
+    this.#draining = true;
+    this.#stopTicking();
+    for (const stream of [...this.#streams]) stream.bye(10_000 * this.#options.random());
+  }
+
+  #refuseTooMany({ user }: Session): void {
+    let open = 0;
+    for (const stream of this.#streams) if (stream.session.user.name === user.name) open += 1;
+    if (open < maxStreamsPerUser) return;
+    const detail = `There are ${open} open streams for this user already; close some tabs.`;
+    throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 });
+  }
+
+  #tickSoon(): void {
+    if (this.#cancelTick !== undefined || this.#draining) return;
+    const { clock } = this.#options;
+    const dueAt = clock.monotonicMs() + this.#everyMs;
+    this.#cancelTick = clock.startTimer(this.#everyMs, () => {
+      this.#cancelTick = undefined;
+      this.#adapt(clock.monotonicMs() - dueAt);
+      this.#tick();
+      if (this.#streams.size > 0) this.#tickSoon();
+    });
+  }
+
+  #stopTicking(): void {
+    this.#cancelTick?.();
+    this.#cancelTick = undefined;
+  }
+
+  /** Under load fewer, larger frames; back to the usual pace step by step. */
+  #adapt(lateMs: number): void {
+    const next = lateMs > lagMs ? this.#everyMs * 1.5 : this.#everyMs * 0.9;
+    this.#everyMs = Math.min(tickMs.longest, Math.max(tickMs.usual, next));
+  }
+
+  #tick(): void {
+    const { fleet, log } = this.#options;
+    const frames = new SharedFrames(fleet.store);
+    const freshness = fleet.freshness();
+    for (const stream of [...this.#streams]) {
+      try {
+        stream.tick(frames, freshness);
+      } catch (error) {
+        // One stream's fault must not silence the others.
+        log.error({ err: error }, "a stream failed and is closed");
+        stream.bye(1_000);
+      }
+    }
+  }
+}

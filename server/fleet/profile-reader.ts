@@ -1,0 +1,71 @@
+import "server-only";
+import type { VersionSummary } from "#lib/contract/fleet.ts";
+import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { classify, isClassified, readingAt } from "#lib/policy/versions/classify.ts";
+import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
+
+/** What one effective CloudProfile says of versions at one instant. */
+export interface ProfileReader {
+  kubernetes(version: string): VersionSummary;
+  image(name: string, version: string): VersionSummary;
+}
+
+/** For a Shoot whose profile is not there or cannot be read. */
+export const unknownProfile: ProfileReader = {
+  kubernetes: (version) => ({ version, classification: "unknown" }),
+  image: (_name, version) => ({ version, classification: "unknown" }),
+};
+
+/** One profile, read once; its answers hold until the next dated transition. */
+export class ReadProfile {
+  readonly #kubernetes: readonly ListedVersion[];
+  readonly #images: ReadonlyMap<string, readonly ListedVersion[]>;
+
+  constructor(spec: CloudProfileSpec) {
+    this.#kubernetes = listVersions(arrayOf<ExpirableVersion>(spec.kubernetes?.versions));
+    this.#images = new Map(
+      arrayOf<{ name: string; versions?: unknown }>(spec.machineImages).map((image) => [
+        image.name,
+        listVersions(arrayOf<ExpirableVersion>(image.versions)),
+      ]),
+    );
+  }
+
+  at(now: number): ProfileReader {
+    const kubernetes = new Map(this.#kubernetes.map((listed) => [listed.text, listed]));
+    const images = new Map(
+      [...this.#images].map(([name, listed]) => [name, new Map(listed.map((version) => [version.text, version]))]),
+    );
+    return {
+      kubernetes: (version) => summary(version, kubernetes.get(version), now),
+      image: (name, version) => summary(version, images.get(name)?.get(version), now),
+    };
+  }
+
+  /** When the classification of any version changes next, in Unix milliseconds; Infinity when it never does. */
+  nextTransitionAfter(now: number): number {
+    const all = [this.#kubernetes, ...this.#images.values()].flat();
+    const starts = all.flatMap(({ lifecycle, legacy }) => [...lifecycle, ...legacy].map(({ startsAt }) => startsAt));
+    return Math.min(...starts.filter((at) => at >= now), Number.POSITIVE_INFINITY);
+  }
+}
+
+function summary(version: string, listed: ListedVersion | undefined, now: number): VersionSummary {
+  if (listed === undefined) return { version, classification: "not-in-profile" };
+  const current = classify(listed, readingAt(now));
+  const classification = current === "supported" && !isClassified(listed.entry) ? "unclassified" : current;
+  const stages = listed.lifecycle.length > 0 ? listed.lifecycle : listed.legacy;
+  const endsAt = stages.find((stage) => stage.classification === "expired")?.startsAt;
+  const expiresAt = endsAt !== undefined && Number.isFinite(endsAt) ? { expiresAt: formatInstant(endsAt) } : {};
+  return { version, classification, ...expiresAt };
+}
+
+function arrayOf<Item extends object>(value: readonly unknown[] | null | unknown): readonly Item[] {
+  return Array.isArray(value) ? value.filter(isItem<Item>) : [];
+}
+
+/** Readers of lists bear what their type does not foresee; what is no object at all is left out here. */
+function isItem<Item extends object>(value: unknown): value is Item {
+  return typeof value === "object" && value !== null;
+}

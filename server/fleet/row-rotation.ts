@@ -1,0 +1,20 @@
+import "server-only";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { phasedFamilies } from "#lib/policy/rotations/families.ts";
+import { recordAt, textAt } from "./wire-reading.ts";
+
+/** Which phase a person should see first when several rotations are under way: what waits for them. */
+const urgency: Readonly<Record<string, number>> = { Prepared: 3, WaitingForWorkersRollout: 2 };
+
+/** The rotation that is under way and matters most; undefined when every family is idle. */
+export function rotationOf(shoot: KubeObject): FleetRow["rotation"] {
+  const underWay = phasedFamilies.flatMap((family) => {
+    const rotation = recordAt(shoot, "status", "credentials", "rotation", family);
+    const phase = textAt(rotation, "phase");
+    if (phase === undefined || phase === "Completed") return [];
+    const since = textAt(rotation, "lastInitiationFinishedTime") ?? textAt(rotation, "lastInitiationTime");
+    return [{ family, phase, ...(since === undefined ? {} : { since }) }];
+  });
+  return underWay.sort((a, b) => (urgency[b.phase] ?? 1) - (urgency[a.phase] ?? 1))[0];
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { ProfileReader } from "./profile-reader.ts";
+import { numberAt, recordsAt, textAt } from "./wire-reading.ts";
+
+type VersionFields = Pick<FleetRow, "kubernetes" | "pinnedPools" | "images" | "pools" | "maxNodes">;
+
+/** The versions that a Shoot runs, and what of them could not be read. */
+export function versionsOf(
+  shoot: KubeObject,
+  profile: ProfileReader,
+): { readonly fields: VersionFields; readonly unreadable: string[] } {
+  const version = textAt(shoot, "spec", "kubernetes", "version");
+  const workers = recordsAt(shoot, "spec", "provider", "workers");
+  const maxNodes = workers.reduce((sum, worker) => sum + (numberAt(worker, "maximum") ?? 0), 0);
+  const fields = {
+    kubernetes: version === undefined ? { version: "", classification: "unknown" } : profile.kubernetes(version),
+    pinnedPools: workers.flatMap((worker) => {
+      const own = textAt(worker, "kubernetes", "version");
+      return own === undefined || own === version ? [] : [{ pool: textAt(worker, "name") ?? "", version: own }];
+    }),
+    images: imagesOf(workers, profile),
+    pools: workers.length,
+    ...(workers.length === 0 ? {} : { maxNodes }),
+  };
+  return { fields, unreadable: version === undefined ? ["spec.kubernetes.version is missing"] : [] };
+}
+
+function imagesOf(workers: readonly Readonly<Record<string, unknown>>[], profile: ProfileReader): FleetRow["images"] {
+  const byImage = new Map<string, FleetRow["images"][number]>();
+  for (const worker of workers) {
+    const name = textAt(worker, "machine", "image", "name");
+    if (name === undefined) continue;
+    const version = textAt(worker, "machine", "image", "version") ?? "";
+    const key = `${name} ${version}`;
+    const known = byImage.get(key);
+    const pool = textAt(worker, "name") ?? "";
+    if (known !== undefined) known.pools.push(pool);
+    else byImage.set(key, { ...profile.image(name, version), name, pools: [pool] });
+  }
+  return [...byImage.values()];
+}

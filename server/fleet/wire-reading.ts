@@ -1,0 +1,68 @@
+import "server-only";
+import type { Condition, LastError } from "#lib/garden/condition.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+
+/** Readers of what the wire really carries, whatever its type promises. None of them throws. */
+
+export function recordAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, unknown>> {
+  const found = valueAt(value, ...path);
+  return isRecord(found) ? found : {};
+}
+
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
+}
+
+export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
+
+export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === "number" && Number.isFinite(found) ? found : undefined;
+}
+
+export function recordsAt(value: unknown, ...path: readonly string[]): readonly Readonly<Record<string, unknown>>[] {
+  const found = valueAt(value, ...path);
+  return Array.isArray(found) ? found.filter(isRecord) : [];
+}
+
+/** A map of texts such as labels; entries that are no text are left out. */
+export function textsAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
+  const entries = Object.entries(recordAt(value, ...path));
+  return Object.fromEntries(entries.flatMap(([key, text]) => (typeof text === "string" ? [[key, text]] : [])));
+}
+
+/** Conditions or constraints that have at least a type. A missing status reads as Unknown. */
+export function conditionsAt(value: unknown, ...path: readonly string[]): readonly Condition[] {
+  return recordsAt(value, ...path).flatMap((condition) => {
+    const type = textAt(condition, "type");
+    if (type === undefined) return [];
+    return [
+      {
+        ...optionalTexts(condition),
+        type,
+        status: textAt(condition, "status") ?? "Unknown",
+        codes: codesAt(condition),
+      },
+    ];
+  });
+}
+
+export function lastErrorsAt(value: unknown, ...path: readonly string[]): readonly LastError[] {
+  return recordsAt(value, ...path).map((error) => ({ codes: codesAt(error) }));
+}
+
+function optionalTexts(condition: Readonly<Record<string, unknown>>): Partial<Condition> {
+  const [reason, lastTransitionTime] = [textAt(condition, "reason"), textAt(condition, "lastTransitionTime")];
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(lastTransitionTime === undefined ? {} : { lastTransitionTime }),
+  };
+}
+
+function codesAt(carrier: Readonly<Record<string, unknown>>): readonly string[] {
+  const codes = carrier.codes;
+  return Array.isArray(codes) ? codes.filter((code) => typeof code === "string") : [];
+}
