@@ -9,22 +9,16 @@ import {
   rangeContains,
   satisfies,
 } from "../../versions/constraint.ts";
-import { parseOrderedInstant } from "../../versions/instant.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { normaliseVersion, parseVersion } from "../../versions/parse.ts";
 import { type Adapters, adapter } from "../adapter.ts";
 import { rulesOfVector } from "../edition-of-vector.ts";
-import type { Vector } from "../vector.ts";
-
-/** The instant of a vector, wherever it stands, in epoch milliseconds; 0 when it has none. */
-function nowOf(input: { readonly now?: string }, vector: Vector): number {
-  return parseOrderedInstant(input.now ?? vector.now) ?? 0;
-}
+import { nowOfVector } from "../now-of-vector.ts";
 
 const invalid = { error: "INVALID_VERSION" };
 
 const classification = adapter<{ version: ExpirableVersion; now?: string }>((input, vector) => {
-  const reading = readingAt(nowOf(input, vector), rulesOfVector(vector));
+  const reading = readingAt(nowOfVector(input, vector), rulesOfVector(vector));
   return { classification: listVersions([input.version]).map((listed) => classify(listed, reading))[0] };
 });
 

@@ -1,0 +1,47 @@
+import type { MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
+import type { CapabilityDefinition } from "./prepared-profile.ts";
+
+type Capabilities = Readonly<Record<string, readonly string[]>>;
+
+const architectureCapability = "architecture";
+
+/**
+ * The architectures of an image version: the union of its flavors' values, without flavors all that the profile defines,
+ * and else its own field. Nothing is filled in inside a flavor here.
+ *
+ * @source Gardener: pkg/api/core/v1beta1/helper, GetArchitecturesFromImageVersion
+ */
+export function architecturesOf(
+  { capabilityFlavors, architectures }: MachineImageVersion,
+  definitions: readonly CapabilityDefinition[],
+): readonly string[] {
+  const flavors = capabilityFlavors ?? [];
+  const defined = definitions.find(({ name }) => name === architectureCapability)?.values ?? [];
+  const offered = flavors.length === 0 ? defined : flavors.flatMap((flavor) => flavor[architectureCapability] ?? []);
+  return offered.length > 0 ? offered : (architectures ?? []);
+}
+
+function valuesOf(capabilities: Capabilities | null | undefined, { name, values }: CapabilityDefinition) {
+  return capabilities?.[name] ?? values;
+}
+
+/**
+ * Whether some flavor of an image version suits a machine type: for every defined capability both sides share a value,
+ * and a side that does not mention it has them all. A version without flavors suits every type.
+ *
+ * @source Gardener: pkg/api/core/v1beta1/helper, AreCapabilitiesCompatible
+ */
+export function suitsMachineType(
+  { capabilityFlavors }: MachineImageVersion,
+  machineType: Pick<MachineType, "capabilities"> | undefined,
+  definitions: readonly CapabilityDefinition[],
+): boolean {
+  const flavors = capabilityFlavors ?? [];
+  if (definitions.length === 0 || flavors.length === 0) return true;
+  return flavors.some((flavor) =>
+    definitions.every((definition) => {
+      const required = valuesOf(machineType?.capabilities, definition);
+      return valuesOf(flavor, definition).some((value) => required.includes(value));
+    }),
+  );
+}

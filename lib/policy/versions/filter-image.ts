@@ -1,0 +1,110 @@
+import type { MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
+import type { Worker } from "../../garden/shoot.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { architecturesOf, suitsMachineType } from "./capabilities.ts";
+import { type Constraint, compareNormalised, parseConstraint, satisfies } from "./constraint.ts";
+import type { ListedVersion } from "./listed-version.ts";
+import type { Version } from "./parse.ts";
+import type { CapabilityDefinition, PreparedImage } from "./prepared-profile.ts";
+
+/** What an image version must fit. */
+export interface PoolFit {
+  readonly worker: Pick<Worker, "machine" | "cri" | "updateStrategy">;
+  /** The effective kubelet version from before the run. */
+  readonly kubelet: Version;
+  readonly machineType: Pick<MachineType, "capabilities"> | undefined;
+  readonly capabilities: readonly CapabilityDefinition[];
+}
+
+/** Why an image version does not fit a pool. */
+export type Misfit = "architecture" | "capabilities" | "cri" | "kubelet" | "inPlace";
+
+/** Whether a pool's nodes are updated in place instead of being replaced. */
+export function isInPlace({ updateStrategy }: Pick<Worker, "updateStrategy">): boolean {
+  return updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
+}
+
+const constraints = new WeakMap<MachineImageVersion, Constraint | "unreadable">();
+
+/**
+ * Whether an image version may run under a kubelet version; a pre-release kubelet fails a constraint without one. An
+ * unreadable constraint, which validation refuses, fits nothing.
+ *
+ * @source Gardener: pkg/api/core/v1beta1/helper, filtering by kubeletVersionConstraint
+ */
+export function allowsKubelet(entry: MachineImageVersion, kubelet: Version): boolean {
+  if (!entry.kubeletVersionConstraint) return true;
+  let constraint = constraints.get(entry);
+  if (constraint === undefined) {
+    const parsed = parseConstraint(entry.kubeletVersionConstraint);
+    constraint = parsed.ok ? parsed.value : "unreadable";
+    constraints.set(entry, constraint);
+  }
+  return constraint !== "unreadable" && satisfies(kubelet, constraint);
+}
+
+function offersRuntime({ cri }: MachineImageVersion, wanted: Worker["cri"]): boolean {
+  const name = wanted?.name || "containerd";
+  const runtimes = wanted?.containerRuntimes ?? [];
+  return (cri ?? []).some((offered) => {
+    const types = (offered.containerRuntimes ?? []).map(({ type }) => type);
+    return offered.name === name && runtimes.every(({ type }) => types.includes(type));
+  });
+}
+
+/** Whether an in-place pool can get from its current version to this one. A short current version is generous. */
+export function isInPlaceTarget({ inPlaceUpdates }: MachineImageVersion, current: string): boolean {
+  if (!inPlaceUpdates?.supported || !inPlaceUpdates.minVersionForUpdate) return false;
+  const reached = compareNormalised(inPlaceUpdates.minVersionForUpdate, "<=", current);
+  return reached.ok && reached.value;
+}
+
+function fitsInPlace(entry: MachineImageVersion, current: string, rules: EditionRules): boolean {
+  const filter = rules("image.inPlaceFilter");
+  if (filter === "none") return true;
+  if (!entry.inPlaceUpdates?.supported) return false;
+  return (filter === "keepCurrent" && entry.version === current) || isInPlaceTarget(entry, current);
+}
+
+/** The first reason why an image version does not fit the pool, undefined when it fits. */
+export function misfitOf(entry: MachineImageVersion, fit: PoolFit, rules: EditionRules): Misfit | undefined {
+  const { worker, kubelet, machineType } = fit;
+  const definitions = rules("image.capabilities") === "filtered" ? fit.capabilities : [];
+  const architecture = worker.machine.architecture || "amd64";
+  if (!architecturesOf(entry, definitions).includes(architecture)) return "architecture";
+  if (!suitsMachineType(entry, machineType, definitions)) return "capabilities";
+  if (!offersRuntime(entry, worker.cri)) return "cri";
+  if (!allowsKubelet(entry, kubelet)) return "kubelet";
+  if (isInPlace(worker) && !fitsInPlace(entry, worker.machine.image?.version ?? "", rules)) return "inPlace";
+  return undefined;
+}
+
+/**
+ * The image with only the versions that fit a pool, in their order. Maintenance looks at nothing else, so a version in
+ * use that no longer fits counts as not in the profile.
+ *
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance/helper, FilterMachineImageVersions
+ */
+export function filterImage(image: PreparedImage, fit: PoolFit, rules: EditionRules): PreparedImage {
+  return { ...image, versions: image.versions.filter(({ entry }) => misfitOf(entry, fit, rules) === undefined) };
+}
+
+/**
+ * The list entry of a pool's image version. Unlike Kubernetes versions it must be the very same text, and the image's
+ * name must match in upper and lower case.
+ *
+ * @returns the index in the image's versions, -1 when it is not listed
+ * @source Gardener: pkg/api/core/v1beta1/helper, ShootMachineImageVersionExists
+ */
+export function imageVersionIndex(image: PreparedImage, used: Worker["machine"]["image"]): number {
+  if (!used || used.name !== image.name) return -1;
+  return image.versions.findIndex(({ text }) => text === used.version);
+}
+
+/** The list entry of a pool's image version, undefined when it is not listed. */
+export function imageVersionListed(
+  image: PreparedImage,
+  used: Worker["machine"]["image"],
+): ListedVersion<MachineImageVersion> | undefined {
+  return image.versions[imageVersionIndex(image, used)];
+}

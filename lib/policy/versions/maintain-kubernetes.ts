@@ -1,0 +1,74 @@
+import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import { fail, ok, type Result } from "../../result.ts";
+import { isExpired } from "./classify.ts";
+import { compareVersions } from "./compare.ts";
+import { parseConstraint, satisfies } from "./constraint.ts";
+import { decide, type MaintenanceOutcome, outcomeOf, type Trigger } from "./decide.ts";
+import type { ListedVersion } from "./listed-version.ts";
+import { type InvalidVersion, normaliseVersion, parseVersion } from "./parse.ts";
+import { forceConsecutiveMinor, patchAuto, type Selection } from "./pick.ts";
+
+/**
+ * The list entry of a Kubernetes version: the first with the same numeric core, so `v1.30.5-foo` is listed when `1.30.5`
+ * is.
+ *
+ * @returns undefined when it is not listed. Error `INVALID_VERSION`
+ * @source Gardener: pkg/api/core/v1beta1/helper, KubernetesVersionExistsInCloudProfile
+ */
+export function kubernetesListed<Entry extends ExpirableVersion>(
+  versions: readonly ListedVersion<Entry>[],
+  current: string,
+): Result<ListedVersion<Entry> | undefined, InvalidVersion> {
+  if (versions.length === 0) return ok(undefined);
+  const wanted = parseConstraint(`=${normaliseVersion(current)}`);
+  if (!wanted.ok) return fail({ code: "INVALID_VERSION", text: current });
+  for (const listed of versions) {
+    if (listed.core === undefined) return fail({ code: "INVALID_VERSION", text: listed.text });
+    if (satisfies(listed.core, wanted.value)) return ok(listed);
+  }
+  return ok(undefined);
+}
+
+function triggerOf(listed: ListedVersion | undefined, autoUpdate: boolean, selection: Selection): Trigger | undefined {
+  if (listed === undefined) return "NOT_IN_PROFILE";
+  if (isExpired(listed, selection.reading)) return "EXPIRED";
+  return autoUpdate ? "AUTO_UPDATE" : undefined;
+}
+
+/**
+ * What a maintenance run makes of a Kubernetes version, control plane or pool. Running a deprecated, preview or
+ * unavailable version is no reason to move. The automatic step stays in the minor; the forced one goes exactly one minor
+ * up and never across a major.
+ *
+ * @returns `to` as it is written in the profile
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, maintainKubernetesVersion
+ */
+export function maintainKubernetes(selection: Selection, autoUpdate: boolean): MaintenanceOutcome {
+  const listed = kubernetesListed(selection.versions, selection.current.text);
+  if (!listed.ok) return { outcome: "error", error: "INVALID_VERSION" };
+  const trigger = triggerOf(listed.value, autoUpdate, selection);
+  if (trigger === undefined) return { outcome: "none" };
+  const steps = { auto: patchAuto, force: forceConsecutiveMinor };
+  return outcomeOf(trigger, decide(selection, steps, trigger !== "AUTO_UPDATE"));
+}
+
+/**
+ * What a maintenance run makes of a pool's own Kubernetes version. A target above the control plane is replaced by the
+ * control plane's version, which is not checked any further: it may be expired, or the version the pool has already.
+ *
+ * @param controlPlane the control plane's version after this run's update
+ * @returns `to` as canonical text
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, worker pools
+ */
+export function maintainPoolKubernetes(
+  selection: Selection,
+  autoUpdate: boolean,
+  controlPlane: string,
+): MaintenanceOutcome {
+  const outcome = maintainKubernetes(selection, autoUpdate);
+  if (outcome.outcome !== "updated") return outcome;
+  const [target, limit] = [parseVersion(outcome.to), parseVersion(controlPlane)];
+  if (!target.ok || !limit.ok) return { outcome: "error", error: "INVALID_VERSION" };
+  const isAbove = compareVersions(target.value, limit.value) > 0;
+  return { ...outcome, to: (isAbove ? limit : target).value.text };
+}

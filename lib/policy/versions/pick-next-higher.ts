@@ -1,0 +1,94 @@
+import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import { fail, ok, type Result } from "../../result.ts";
+import { isPreview } from "./classify.ts";
+import { compareVersions } from "./compare.ts";
+import type { Candidate, Exclusion } from "./exclusion.ts";
+import type { ListedVersion } from "./listed-version.ts";
+import type { InvalidVersion } from "./parse.ts";
+import { isExcluded, type Picked, type PickFailure, type Selection, type UnsortableList } from "./pick.ts";
+
+export type Level = "minor" | "major";
+
+/** The pick, and the lowest higher number of the level that was seen on the way; 0 when there was none. */
+export interface NextHigher<Entry extends ExpirableVersion> {
+  readonly picked: Candidate<ListedVersion<Entry>> | undefined;
+  readonly next: number;
+}
+
+function sorted<Entry extends ExpirableVersion>(
+  versions: readonly ListedVersion<Entry>[],
+): Result<readonly Candidate<ListedVersion<Entry>>[], InvalidVersion | UnsortableList> {
+  const candidates: Candidate<ListedVersion<Entry>>[] = [];
+  for (const listed of versions) {
+    const { version, text } = listed;
+    if (version === undefined) return fail({ code: versions.length > 1 ? "UNSORTABLE_LIST" : "INVALID_VERSION", text });
+    candidates.push({ listed, version });
+  }
+  return ok(candidates.sort((a, b) => compareVersions(a.version, b.version)));
+}
+
+/**
+ * The highest usable version inside the lowest usable higher minor (or major). `next` counts previews and excluded
+ * versions too, and for minors it ignores the major: the forced steps below depend on it.
+ *
+ * @returns error `INVALID_VERSION`, or `UNSORTABLE_LIST` where Gardener's controller would crash
+ * @source Gardener: GetQualifyingVersionForNextHigher
+ */
+export function nextHigher<Entry extends ExpirableVersion>(
+  selection: Selection<Entry>,
+  level: Level,
+  exclusions: readonly Exclusion[],
+): Result<NextHigher<Entry>, PickFailure> {
+  const candidates = sorted(selection.versions);
+  if (!candidates.ok) return candidates;
+  const { version: current, text } = selection.current;
+  if (current === undefined && candidates.value.length > 0) return fail({ code: "INVALID_VERSION", text });
+  let picked: Candidate<ListedVersion<Entry>> | undefined;
+  let next = 0;
+  for (const candidate of candidates.value) {
+    const number = candidate.version[level];
+    if (current !== undefined && number > current[level] && (next === 0 || number < next)) next = number;
+    if (isPreview(candidate.listed, selection.reading)) continue;
+    const excluded = isExcluded(candidate, selection, exclusions);
+    if (!excluded.ok) return excluded;
+    if (excluded.value) continue;
+    if (picked !== undefined && number > picked.version[level]) break;
+    picked = candidate;
+  }
+  return ok({ picked, next });
+}
+
+/**
+ * Goes to the next level. Expired versions are only wanted when the level would be empty or skipped otherwise; but once
+ * they are wanted, the highest version wins even where a lower one is valid.
+ */
+function forceNext<Entry extends ExpirableVersion>(
+  selection: Selection<Entry>,
+  level: Level,
+  exclusions: readonly Exclusion[],
+): Picked<Entry> {
+  const first = nextHigher(selection, level, [...exclusions, "expired"]);
+  if (!first.ok) return first;
+  const { picked, next } = first.value;
+  if (picked !== undefined && picked.version[level] <= next) return ok(picked.listed);
+  const second = nextHigher(selection, level, exclusions);
+  return second.ok ? ok(second.value.picked?.listed) : second;
+}
+
+/**
+ * The forced step of strategy `patch`: into the next higher minor of the same major that has anything usable.
+ *
+ * @source Gardener: GetVersionForForcefulUpdateToNextHigherMinor
+ */
+export function forceNextMinor<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
+  return forceNext(selection, "minor", ["differentMajor", "equalOrSmallerMinor"]);
+}
+
+/**
+ * The forced step of strategy `minor`: into the next higher major that has anything usable.
+ *
+ * @source Gardener: GetVersionForForcefulUpdateToNextHigherMajor
+ */
+export function forceNextMajor<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
+  return forceNext(selection, "major", ["equalOrSmallerMajor"]);
+}

@@ -1,0 +1,66 @@
+import type {
+  CloudProfileSpec,
+  ExpirableVersion,
+  MachineImage,
+  MachineImageVersion,
+  MachineType,
+} from "../../garden/cloud-profile.ts";
+import { type ListedVersion, listVersions } from "./listed-version.ts";
+
+/** A machine image with its versions read. */
+export interface PreparedImage {
+  readonly name: string;
+  /** `patch`, `minor`, `major`; anything else counts as `major`. */
+  readonly strategy: string;
+  readonly versions: readonly ListedVersion<MachineImageVersion>[];
+}
+
+export interface CapabilityDefinition {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** A profile's spec, read once for everything that asks it often. */
+export interface PreparedProfile {
+  readonly spec: CloudProfileSpec;
+  readonly kubernetes: readonly ListedVersion<ExpirableVersion>[];
+  readonly images: readonly PreparedImage[];
+  readonly machineTypes: ReadonlyMap<string, MachineType>;
+  readonly capabilities: readonly CapabilityDefinition[];
+}
+
+export function prepareImage({ name, updateStrategy, versions }: MachineImage): PreparedImage {
+  return { name, strategy: updateStrategy || "major", versions: listVersions(versions) };
+}
+
+function prepare(spec: CloudProfileSpec): PreparedProfile {
+  return {
+    spec,
+    kubernetes: listVersions(spec.kubernetes?.versions),
+    images: (spec.machineImages ?? []).map(prepareImage),
+    machineTypes: new Map((spec.machineTypes ?? []).map((type) => [type.name, type])),
+    capabilities: spec.machineCapabilities ?? [],
+  };
+}
+
+const prepared = new WeakMap<CloudProfileSpec, PreparedProfile>();
+
+/**
+ * Reads a profile's spec, or an effective profile's. The same object gives the same result, so it must not be changed
+ * afterwards.
+ */
+export function prepareProfile(spec: CloudProfileSpec): PreparedProfile {
+  const known = prepared.get(spec) ?? prepare(spec);
+  prepared.set(spec, known);
+  return known;
+}
+
+/**
+ * The image of a name, upper and lower case being the same.
+ *
+ * @source Gardener: pkg/api/core/v1beta1/helper, FindMachineImageVersion
+ */
+export function findImage(images: readonly PreparedImage[], name: string): PreparedImage | undefined {
+  const wanted = name.toLowerCase();
+  return images.find((image) => image.name.toLowerCase() === wanted);
+}

@@ -1,0 +1,40 @@
+import type { Reading } from "./classify.ts";
+import { stagesOf } from "./classify.ts";
+import type { ListedVersion } from "./listed-version.ts";
+import type { PreparedProfile } from "./prepared-profile.ts";
+
+/** The instants at which a version's classification changes, in epoch milliseconds, in no order. */
+export function transitionsOf(listed: ListedVersion, reading: Pick<Reading, "model">): readonly number[] {
+  return stagesOf(listed, reading)
+    .map(({ startsAt }) => startsAt)
+    .filter(Number.isFinite);
+}
+
+const known = new WeakMap<PreparedProfile, Map<Reading["model"], readonly number[]>>();
+
+/** All instants at which some version of the profile changes its classification: epoch milliseconds, ascending. */
+export function profileTransitions(profile: PreparedProfile, reading: Pick<Reading, "model">): readonly number[] {
+  const byModel = known.get(profile) ?? new Map<Reading["model"], readonly number[]>();
+  known.set(profile, byModel);
+  const held = byModel.get(reading.model);
+  if (held !== undefined) return held;
+  const versions: readonly ListedVersion[] = [
+    ...profile.kubernetes,
+    ...profile.images.flatMap((image) => image.versions),
+  ];
+  const instants = new Set(versions.flatMap((listed) => transitionsOf(listed, reading)));
+  const sorted = [...instants].sort((a, b) => a - b);
+  byModel.set(reading.model, sorted);
+  return sorted;
+}
+
+/**
+ * The earliest instant strictly after `now` at which some version changes its classification, in epoch milliseconds. A
+ * transition exactly at `now` is neither effective yet nor returned: whoever simulates must step past it.
+ *
+ * @returns undefined when nothing changes any more
+ * @source Gardener: pkg/api/core/v1beta1/helper, the next lifecycle transition
+ */
+export function nextTransition(profile: PreparedProfile, reading: Pick<Reading, "model" | "now">): number | undefined {
+  return profileTransitions(profile, reading).find((at) => at > reading.now);
+}
