@@ -1,4 +1,6 @@
 import type { EditionRules } from "../editions/edition-rules.ts";
+import { isActive, type Reading } from "../versions/classify.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
 import { normaliseVersion, parseVersion, type Version } from "../versions/parse.ts";
 
 /** What the API server objects to when a Kubernetes version changes. */
@@ -56,4 +58,27 @@ export function poolSkewViolations(
   if (compareCores(lower, upper) > 0) return ["ABOVE_CONTROL_PLANE"];
   const twoOnly = rules("pool.skew") === "byKubernetes" && upper.major === 1 && upper.minor < 28;
   return reachesMinorAbove(upper, lower, twoOnly ? 3 : 4) ? ["SKEW"] : [];
+}
+
+/** A Kubernetes version that somebody asks for. */
+export interface KubernetesRequest {
+  readonly versions: readonly ListedVersion[];
+  /** Empty for something new; for a new pool, the control plane's version. */
+  readonly from: string;
+  readonly to: string;
+  /** True for a new Shoot and for a new pool of an existing one. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Whether the profile offers the version: an unchanged one is never checked, a new Shoot or pool needs a listed and
+ * active one, and for an update it only has to be listed, in the very same text. Chained forced updates rest on that.
+ *
+ * @param reading how the API server reads the profile
+ * @source Gardener: plugin/pkg/shoot/validator, validateKubernetesVersionConstraints
+ */
+export function offersKubernetes({ versions, from, to, isNew }: KubernetesRequest, reading: Reading): boolean {
+  if (from === to) return true;
+  const listed = versions.find(({ text }) => text === to);
+  return listed !== undefined && (!isNew || isActive(listed, reading));
 }

@@ -1,5 +1,6 @@
 import { newestRules } from "../../editions/edition-rules.ts";
 import { kubernetesUpdateViolations, poolSkewViolations } from "../../maintenance/admission-kubernetes.ts";
+import { defaultEtcdRotationPeriod, etcdRotationInRun } from "../../maintenance/etcd-rotation.ts";
 import { maintainFeatureGates } from "../../maintenance/feature-gates.ts";
 import { type MaintenanceResult, summariseMaintenance } from "../../maintenance/last-maintenance.ts";
 import { clearedFields, refusedFieldNames } from "../../maintenance/spec-clean-up.ts";
@@ -7,6 +8,7 @@ import type { SpecField } from "../../maintenance/spec-fields.ts";
 import type { VersionRange } from "../../versions/constraint.ts";
 import { type Adapters, adapter } from "../adapter.ts";
 import { rulesOfVector } from "../edition-of-vector.ts";
+import { maintenanceRunAdapters } from "./maintenance-run.ts";
 import { maintenanceWindowAdapters } from "./maintenance-window.ts";
 
 /** How the edition vectors write a field, where it is not just the path without `kubernetes.`. */
@@ -23,6 +25,7 @@ function shortName(field: SpecField): string {
 /** Areas of one maintenance run, and the edition areas about it. */
 export const maintenanceAdapters: Adapters = new Map([
   ...maintenanceWindowAdapters,
+  ...maintenanceRunAdapters,
   [
     "gates.maintain",
     adapter<{
@@ -81,5 +84,17 @@ export const maintenanceAdapters: Adapters = new Map([
         ...(!accepted && { reason: "maxEmptyBulkDelete is refused for the new version but not removed" }),
       };
     }, "sets"),
+  ],
+  [
+    "edition.maint.autoRotation",
+    adapter<{ etcdEncryptionKeyDue: boolean; hibernated: boolean }>(({ etcdEncryptionKeyDue, hibernated }, vector) => {
+      const rotation = etcdRotationInRun({ due: etcdEncryptionKeyDue, hibernated }, rulesOfVector(vector));
+      if (rotation.outcome === "run-refused") return { runAccepted: false };
+      return { rotationOps: rotation.outcome === "started" ? [rotation.operation] : [] };
+    }, "sets"),
+  ],
+  [
+    "edition.maint.etcdRotationDefault",
+    adapter<unknown>((_, vector) => ({ etcdRotationPeriod: defaultEtcdRotationPeriod(rulesOfVector(vector)) })),
   ],
 ]);

@@ -1,0 +1,88 @@
+import { compareVersions } from "../versions/compare.ts";
+import type { MaintenanceOutcome } from "../versions/decide.ts";
+import type { ImageAbort } from "../versions/maintain-images.ts";
+import { parseVersion } from "../versions/parse.ts";
+import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
+
+/** Where the images of a Shoot were given up: pools before it still move. It is only logged, the status says nothing. */
+export interface ImageAbortAt {
+  readonly code: ImageAbort;
+  readonly pool: string;
+}
+
+/** What a run makes of one image, or that it cannot go on. */
+export type ImageOutcome = MaintenanceOutcome | { readonly outcome: "abort"; readonly code: ImageAbort };
+
+/** The rules at the instant of a run. `pool` is the place of a pool in the spec. */
+export interface RunAnswers {
+  kubernetes(current: string): MaintenanceOutcome;
+  image(pool: number, current: { readonly kubelet: string; readonly image: string }): ImageOutcome;
+}
+
+/** What becomes of a pool's own Kubernetes version; `limited` when it ends at the control plane's. */
+export type PoolKubernetesOutcome = MaintenanceOutcome & { readonly limited?: boolean };
+
+/** What a run wants to do, before the API server is asked. Lists follow the pools of the spec. */
+export interface Proposal {
+  readonly before: VersionState;
+  /** The same object as `before` when no version changes. */
+  readonly after: VersionState;
+  readonly controlPlane: MaintenanceOutcome;
+  /** Undefined for pools that follow the control plane. */
+  readonly poolKubernetes: readonly (PoolKubernetesOutcome | undefined)[];
+  /** Undefined from the pool on at which the images were given up. */
+  readonly images: readonly (MaintenanceOutcome | undefined)[];
+  readonly imageAbort: ImageAbortAt | undefined;
+}
+
+function limitedTo(controlPlane: string, outcome: MaintenanceOutcome): PoolKubernetesOutcome {
+  if (outcome.outcome !== "updated") return outcome;
+  const [target, limit] = [parseVersion(outcome.to), parseVersion(controlPlane)];
+  if (!target.ok || !limit.ok) return { outcome: "error", error: "INVALID_VERSION" };
+  if (compareVersions(target.value, limit.value) <= 0) return { ...outcome, to: target.value.text };
+  return { ...outcome, to: limit.value.text, limited: true };
+}
+
+function targetOf(outcome: MaintenanceOutcome | undefined): string | undefined {
+  return outcome?.outcome === "updated" ? outcome.to : undefined;
+}
+
+interface Images {
+  readonly outcomes: (MaintenanceOutcome | undefined)[];
+  readonly abort: ImageAbortAt | undefined;
+}
+
+function maintainImages(state: VersionState, answers: RunAnswers): Images {
+  const outcomes: (MaintenanceOutcome | undefined)[] = [];
+  for (const [index, pool] of state.pools.entries()) {
+    const kubelet = effectiveKubernetes(state, pool);
+    const outcome = answers.image(index, { kubelet, image: pool.image });
+    if (outcome.outcome === "abort") return { outcomes, abort: { code: outcome.code, pool: pool.name } };
+    outcomes.push(outcome);
+  }
+  return { outcomes, abort: undefined };
+}
+
+/**
+ * One maintenance run up to the dry run: machine images (with the kubelet versions from before the run), the control
+ * plane, then the pools with a version of their own, which never go above the control plane's new one.
+ *
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
+ */
+export function composeRun(before: VersionState, answers: RunAnswers): Proposal {
+  const images = maintainImages(before, answers);
+  const controlPlane = answers.kubernetes(before.kubernetes);
+  const kubernetes = targetOf(controlPlane) ?? before.kubernetes;
+  const poolKubernetes = before.pools.map((pool) => {
+    return pool.kubernetes === undefined ? undefined : limitedTo(kubernetes, answers.kubernetes(pool.kubernetes));
+  });
+  const pools = before.pools.map((pool, index): PoolVersions => {
+    const ownKubernetes = targetOf(poolKubernetes[index]) ?? pool.kubernetes;
+    const image = targetOf(images.outcomes[index]) ?? pool.image;
+    if (ownKubernetes === pool.kubernetes && image === pool.image) return pool;
+    return { name: pool.name, kubernetes: ownKubernetes, image };
+  });
+  const changed = kubernetes !== before.kubernetes || pools.some((pool, index) => pool !== before.pools[index]);
+  const after = changed ? { kubernetes, pools } : before;
+  return { before, after, controlPlane, poolKubernetes, images: images.outcomes, imageAbort: images.abort };
+}

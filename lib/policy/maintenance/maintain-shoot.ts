@@ -1,0 +1,122 @@
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import type { Shoot, ShootSpec, Worker } from "../../garden/shoot.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { autoUpdateOf } from "../versions/auto-update.ts";
+import { readingAt } from "../versions/classify.ts";
+import type { MaintenanceOutcome } from "../versions/decide.ts";
+import { currentVersion } from "../versions/exclusion.ts";
+import { filterImage } from "../versions/filter-image.ts";
+import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
+import { maintainKubernetes } from "../versions/maintain-kubernetes.ts";
+import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
+import { admissionViolations } from "./admission.ts";
+import { withCleanUps } from "./clean-up-effect.ts";
+import { composeRun, type ImageOutcome, type Proposal, type RunAnswers } from "./compose-run.ts";
+import type { MaintenanceResult } from "./last-maintenance.ts";
+import { type SpecCleanUp, specCleanUps } from "./spec-clean-up.ts";
+import { pendingInPlacePools, poolsOf, type VersionState, versionStateOf, withVersions } from "./version-state.ts";
+import type { Violation } from "./violation.ts";
+
+/** What one maintenance run does to the versions of a Shoot. */
+export interface MaintenanceRun {
+  readonly proposal: Proposal;
+  /** Why the API server refuses the run. Empty: it accepts, and the proposal is written. */
+  readonly violations: readonly Violation[];
+  /** Fields that the run clears with it; only where the control plane crosses a minor. */
+  readonly cleanUps: readonly SpecCleanUp[];
+  /** The versions after the run: those from before when it was refused. */
+  readonly state: VersionState;
+}
+
+/** The instant of a run (epoch milliseconds) and the rules of the landscape. */
+export interface RunMoment {
+  readonly now: number;
+  readonly rules?: EditionRules;
+}
+
+/** A pool as it stands in the middle of a simulation. */
+export function poolWith(pool: Worker, current: { readonly image: string; readonly kubelet: string }): Worker {
+  const { image } = pool.machine;
+  return {
+    ...pool,
+    machine: { ...pool.machine, ...(image && { image: { ...image, version: current.image } }) },
+    kubernetes: { ...pool.kubernetes, version: current.kubelet },
+  };
+}
+
+function answersAt(spec: ShootSpec, profile: PreparedProfile, { now, rules = newestRules }: RunMoment): RunAnswers {
+  const auto = autoUpdateOf(spec.maintenance);
+  const reading = readingAt(now, rules);
+  const pools = poolsOf(spec);
+  return {
+    kubernetes: (current) =>
+      maintainKubernetes(
+        { versions: profile.kubernetes, current: currentVersion(current), reading },
+        auto.kubernetesVersion,
+      ),
+    image: (index, current): ImageOutcome => {
+      const pool = pools[index];
+      if (pool === undefined) return { outcome: "none" };
+      const worker = poolWith(pool, current);
+      const facts = factsOf(worker, current.kubelet, profile);
+      if (!facts.ok) return { outcome: "abort", code: facts.error };
+      const { image, machineType, kubelet } = facts.value;
+      const fit = { worker, kubelet, machineType, capabilities: profile.capabilities };
+      const fitting = filterImage(image, fit, rules);
+      return maintainFittingImage(fitting, worker.machine.image, { reading, autoUpdate: auto.machineImageVersion });
+    },
+  };
+}
+
+/**
+ * One maintenance run, end to end: what it would change, whether the API server accepts it, and the versions after it.
+ * Credentials, feature gates and the operation annotation are not part of it.
+ *
+ * @param profile the Shoot's effective profile
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
+ */
+export function maintainShoot(shoot: Shoot, profile: CloudProfileSpec, moment: RunMoment): MaintenanceRun {
+  const { spec } = shoot;
+  const { now, rules = newestRules } = moment;
+  const prepared = prepareProfile(profile);
+  const proposal = composeRun(versionStateOf(spec), answersAt(spec, prepared, moment));
+  const { before, after } = proposal;
+  const subject = { spec, pools: poolsOf(spec), pendingInPlace: pendingInPlacePools(shoot) };
+  const violations = admissionViolations({ before, after }, subject, { profile: prepared, now, rules });
+  const step = { from: before.kubernetes, to: after.kubernetes };
+  const accepted = violations.length === 0;
+  return {
+    proposal,
+    violations,
+    cleanUps: accepted ? specCleanUps(spec, step, rules) : [],
+    state: accepted ? after : before,
+  };
+}
+
+/** The spec that an accepted run writes; the old one when it was refused or had nothing to do. */
+export function maintainedSpec(spec: ShootSpec, run: MaintenanceRun): ShootSpec {
+  if (run.state === run.proposal.before) return spec;
+  return withCleanUps(withVersions(spec, run.state), run.cleanUps);
+}
+
+function resultOf(target: string, outcome: MaintenanceOutcome | undefined): readonly MaintenanceResult[] {
+  if (outcome?.outcome === "updated") return [{ target, ok: true, description: `${target} updated to ${outcome.to}` }];
+  if (outcome?.outcome !== "failed") return [];
+  return [{ target, ok: false, description: `${target} not updated`, failure: `${target}: ${outcome.error}` }];
+}
+
+/**
+ * What a run reports in `status.lastMaintenance`, in Gardener's order. Where the images were given up, none is reported;
+ * what can only be logged is not either.
+ *
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, buildMaintenanceMessages
+ */
+export function maintenanceResults({ proposal }: MaintenanceRun): readonly MaintenanceResult[] {
+  const names = proposal.before.pools.map(({ name }) => name);
+  const images = proposal.imageAbort === undefined ? proposal.images : [];
+  return [
+    ...resultOf("controlPlane", proposal.controlPlane),
+    ...names.flatMap((name, index) => resultOf(`pool/${name}/kubernetes`, proposal.poolKubernetes[index])),
+    ...names.flatMap((name, index) => resultOf(`pool/${name}/image`, images[index])),
+  ];
+}
