@@ -1,0 +1,36 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
+
+/** A change of one collection, as a watch reports it. */
+export interface GardenEvent<Item extends KubeObject> {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly object: Item;
+}
+
+/**
+ * The embedded garden's API for the controllers that live in its process: the same validation, admission and strategy
+ * as over HTTP, with the rights of the system. Objects are frozen; a refusal is an ApiError.
+ */
+export interface GardenApi {
+  get<Item extends KubeObject>(target: ObjectTarget): Item | undefined;
+  /** The objects as they are now, and the version from which a watch continues. */
+  list<Item extends KubeObject>(target: CollectionTarget): readonly Item[];
+  /** Calls back for every present object (ADDED) and then for every change, in order, until stopped. */
+  watch<Item extends KubeObject>(target: CollectionTarget, onEvent: (event: GardenEvent<Item>) => void): () => void;
+  create<Item extends KubeObject>(target: CollectionTarget, object: Item): Item;
+  /** Replaces the object; its resourceVersion must be the current one, when it carries any. */
+  update<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
+  /** Replaces only the status; as update otherwise. */
+  updateStatus<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
+  /** JSON merge patch of everything but the status, or of the status alone where the target names that subresource. */
+  patch<Item extends KubeObject>(target: ObjectTarget, patch: object): Item;
+  delete(target: ObjectTarget): void;
+}
+
+/** The garden's time: real, faster than real, or moved by hand. Controllers know no other. */
+export interface Clock {
+  now(): Date;
+  /** Calls back once the garden's time has passed `delayMs` from now; the answer cancels it. */
+  setTimer(delayMs: number, callback: () => void): () => void;
+}
