@@ -2,15 +2,12 @@ import { poolsOf, rollout, rotateRollout } from "./annotations.ts";
 import { forbidden, type OperationError } from "./field-error.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 
-/** Duplicates are reported once per repetition, unknown names once per occurrence, as in Gardener. */
+/** An empty name counts once, a repeated one at each repetition, an unknown one (the empty too) at each occurrence. */
 function checkNames(pools: readonly string[], known: ReadonlySet<string>, field: string): OperationError[] {
   const errors: OperationError[] = [];
+  if (pools.includes("")) errors.push({ type: "Required", field, reason: { id: "pool-required" } });
   const seen = new Set<string>();
   for (const pool of pools) {
-    if (pool === "") {
-      errors.push({ type: "Required", field, reason: { id: "pool-required" } });
-      continue;
-    }
     if (seen.has(pool)) errors.push({ type: "Duplicate", field, reason: { id: "pool-duplicate", pool } });
     seen.add(pool);
     if (!known.has(pool)) errors.push({ type: "Invalid", field, reason: { id: "pool-unknown", pool } });
@@ -52,9 +49,9 @@ export function checkRollout(facts: ShootFacts, operation: string, field: string
   const errors: OperationError[] = [];
   if (!everything && named.includes("*")) errors.push(forbidden(field, { id: "pool-wildcard" }));
   errors.push(...checkNames(pools, poolNames(facts), field));
-  for (const { name, updateStrategy } of facts.workers) {
-    if (pools.includes(name) && isInPlace(updateStrategy)) {
-      errors.push({ type: "Invalid", field, reason: { id: "pool-in-place", pool: name } });
+  for (const pool of pools) {
+    if (isInPlace(facts.workers.find(({ name }) => name === pool)?.updateStrategy)) {
+      errors.push({ type: "Invalid", field, reason: { id: "pool-in-place", pool } });
     }
   }
   return errors;

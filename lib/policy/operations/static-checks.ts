@@ -57,11 +57,18 @@ export function checkStatic(
   return errors;
 }
 
-function conflict(combined: readonly string[], others: readonly string[], singles: ReadonlySet<string>) {
-  const [operation] = combined;
-  const partner = others.find((other) => singles.has(other));
-  if (operation === undefined || partner === undefined) return [];
-  return [forbidden(operationField, { id: "covered-by-other-annotation", operation, with: partner })];
+function singlesOf(operation: string): ReadonlySet<string> | undefined {
+  if (combinedStarts.has(operation)) return singleStarts;
+  return operation === "rotate-credentials-complete" ? singleCompletes : undefined;
+}
+
+/** One error for each combined operation of `list` that meets a single one of its kind among `others`. */
+function conflicts(list: readonly string[], others: readonly string[]): OperationError[] {
+  return list.flatMap((operation) => {
+    const partner = others.find((other) => singlesOf(operation)?.has(other));
+    if (partner === undefined) return [];
+    return [forbidden(operationField, { id: "covered-by-other-annotation", operation, with: partner })];
+  });
 }
 
 /**
@@ -70,15 +77,7 @@ function conflict(combined: readonly string[], others: readonly string[], single
  */
 export function checkAcross({ operations, maintenanceOperations }: OperationLists): OperationError[] {
   if (operations.length === 0 || maintenanceOperations.length === 0) return [];
-  const starts = (list: readonly string[]) => combinedStarts.filter((start) => list.includes(start));
-  const completes = (list: readonly string[]) =>
-    list.filter((operation) => operation === "rotate-credentials-complete");
-  return [
-    ...conflict(starts(operations), maintenanceOperations, singleStarts),
-    ...conflict(starts(maintenanceOperations), operations, singleStarts),
-    ...conflict(completes(operations), maintenanceOperations, singleCompletes),
-    ...conflict(completes(maintenanceOperations), operations, singleCompletes),
-  ];
+  return [...conflicts(maintenanceOperations, operations), ...conflicts(operations, maintenanceOperations)];
 }
 
 /**

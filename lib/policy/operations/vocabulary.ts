@@ -81,10 +81,10 @@ export const singleStarts: ReadonlySet<string> = new Set([
   "rotate-etcd-encryption-key",
   "rotate-etcd-encryption-key-start",
 ]);
-export const combinedStarts: readonly AnnotationOperationId[] = [
+export const combinedStarts: ReadonlySet<string> = new Set([
   "rotate-credentials-start",
   "rotate-credentials-start-without-workers-rollout",
-];
+]);
 export const singleCompletes: ReadonlySet<string> = new Set([
   "rotate-ca-complete",
   "rotate-serviceaccount-key-complete",

@@ -1,5 +1,6 @@
 import type { Adapters } from "../adapter.ts";
 import { operationsEditionAdapters } from "./operations-editions.ts";
+import { operationsGardenletAdapters } from "./operations-gardenlet.ts";
 import { operationsRequestAdapters } from "./operations-request.ts";
 import { operationsStatusAdapters } from "./operations-status.ts";
 
@@ -7,5 +8,6 @@ import { operationsStatusAdapters } from "./operations-status.ts";
 export const operationsAdapters: Adapters = new Map([
   ...operationsRequestAdapters,
   ...operationsStatusAdapters,
+  ...operationsGardenletAdapters,
   ...operationsEditionAdapters,
 ]);

@@ -1,0 +1,79 @@
+import type { LastError, LastOperation } from "#lib/garden/condition.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { codesOf, hasNonRetryableCode } from "#lib/policy/status/error-codes.ts";
+import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
+
+/** How long gardenlet tries again before it gives up, unless it is configured otherwise. */
+export const defaultRetryDurationMs = 12 * 60 * 60 * 1000;
+
+export const retrySuffix = " Operation will be retried.";
+
+const startDescriptions = {
+  Create: "Reconciliation of Shoot cluster initialized.",
+  Reconcile: "Reconciliation of Shoot cluster initialized.",
+  Restore: "Restoration of Shoot cluster initialized.",
+  Migrate: "Preparation of Shoot cluster for migration initialized.",
+  Delete: "Deletion of Shoot cluster in progress.",
+} as const satisfies Record<LastOperationType, string>;
+
+const successDescriptions = {
+  Create: "Shoot cluster has been successfully reconciled.",
+  Reconcile: "Shoot cluster has been successfully reconciled.",
+  Restore: "Shoot cluster has been successfully restored.",
+  Migrate: "Shoot cluster has been successfully prepared for migration.",
+  Delete: "Shoot cluster has been successfully deleted.",
+} as const satisfies Record<LastOperationType, string>;
+
+/** The last operation when a flow begins. @source Gardener: pkg/gardenlet/controller/shoot/shoot */
+export function startedOperation(type: LastOperationType, nowMs: number): LastOperation {
+  return {
+    type,
+    state: "Processing",
+    progress: 0,
+    description: startDescriptions[type],
+    lastUpdateTime: formatInstant(nowMs),
+  };
+}
+
+/** The last operation when a flow has succeeded. @source Gardener: pkg/gardenlet/controller/shoot/shoot */
+export function succeededOperation(type: LastOperationType, nowMs: number): LastOperation {
+  return {
+    type,
+    state: "Succeeded",
+    progress: 100,
+    description: successDescriptions[type],
+    lastUpdateTime: formatInstant(nowMs),
+  };
+}
+
+export interface FailedFlow {
+  readonly lastErrors: readonly (LastError | null)[] | null | undefined;
+  readonly retryCycleStartTime: string | null | undefined;
+  readonly retryDurationMs?: number | undefined;
+  /** The Seed was not ready: gardenlet comes again whatever the codes say. */
+  readonly forceRetry?: boolean | undefined;
+}
+
+/** What an error makes of the operation. */
+export interface FlowFailure {
+  readonly state: "Error" | "Failed";
+  /** The description gets `retrySuffix`. */
+  readonly retried: boolean;
+  readonly clearsRetryCycle: boolean;
+}
+
+/**
+ * Whether a failed flow is tried again (Error) or given up (Failed): a non-retryable code, an elapsed retry cycle, or
+ * none at all, gives up at once.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationError)
+ */
+export function flowFailure(flow: FailedFlow, nowMs: number): FlowFailure {
+  if (flow.forceRetry) return { state: "Error", retried: true, clearsRetryCycle: false };
+  const startedMs = parseInstant(flow.retryCycleStartTime);
+  const durationMs = flow.retryDurationMs ?? defaultRetryDurationMs;
+  const elapsed = startedMs === undefined || nowMs >= startedMs + durationMs;
+  const givesUp = elapsed || hasNonRetryableCode(codesOf(flow.lastErrors));
+  return givesUp
+    ? { state: "Failed", retried: false, clearsRetryCycle: true }
+    : { state: "Error", retried: true, clearsRetryCycle: false };
+}

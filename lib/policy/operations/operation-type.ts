@@ -1,0 +1,82 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { maintenanceWindow, windowContains } from "#lib/policy/maintenance/time-window.ts";
+import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { annotations } from "./annotations.ts";
+
+/**
+ * Which kind of flow gardenlet would run for the Shoot.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper (ComputeOperationType)
+ */
+export function operationType({
+  metadata,
+  spec,
+  status,
+}: Pick<Shoot, "metadata" | "spec" | "status">): LastOperationType {
+  if (spec.seedName && status?.seedName && spec.seedName !== status.seedName) return "Migrate";
+  const { type, state } = status?.lastOperation ?? {};
+  if (type === "Migrate" && (state === "Succeeded" || state === "Aborted")) return "Restore";
+  if (metadata?.deletionTimestamp) return "Delete";
+  if (!status?.lastOperation) return "Create";
+  const again = type === "Create" || type === "Migrate" || type === "Restore";
+  return again && state !== "Succeeded" ? type : "Reconcile";
+}
+
+/** What the decision to run a flow looks at. */
+export interface ReconcileSituation {
+  readonly operationType: LastOperationType;
+  readonly failedAndUpToDate: boolean;
+  readonly ignored: boolean;
+  readonly seedEmergencyStop: boolean;
+  readonly observedLatestGenerationAndSucceeded: boolean;
+  readonly confinedToWindow: boolean;
+  readonly nowInEffectiveWindow: boolean;
+  readonly alreadyReconciledInThisWindow: boolean;
+}
+
+/**
+ * Whether gardenlet runs a flow now.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper (CalculateControllerInfos)
+ */
+export function reconcilesNow(situation: ReconcileSituation): boolean {
+  if (situation.seedEmergencyStop || situation.failedAndUpToDate || situation.ignored) return false;
+  if (situation.operationType !== "Reconcile") return true;
+  if (!situation.observedLatestGenerationAndSucceeded || !situation.confinedToWindow) return true;
+  return situation.nowInEffectiveWindow && !situation.alreadyReconciledInThisWindow;
+}
+
+/** What gardenlet knows besides the Shoot. */
+export interface GardenletFacts {
+  /** The release of this gardenlet. */
+  readonly version: string;
+  readonly seedEmergencyStop?: boolean | undefined;
+  /** It reconciles Shoots only in their windows. */
+  readonly maintenanceOnly?: boolean | undefined;
+  /** It honours the ignore annotation outside the namespace garden too. */
+  readonly respectsIgnore?: boolean | undefined;
+}
+
+const windowMemoryMs = 6 * 60 * 60 * 1000;
+
+/** Reads the situation of a Shoot for `reconcilesNow`. */
+export function reconcileSituation(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): ReconcileSituation {
+  const { metadata, spec, status } = shoot;
+  const upToDate = (metadata.generation ?? 0) === (status?.observedGeneration ?? 0);
+  const state = status?.lastOperation?.state;
+  const { effective } = maintenanceWindow(shoot);
+  const updatedAt = parseInstant(status?.lastOperation?.lastUpdateTime);
+  const honoured = gardenlet.respectsIgnore === true || metadata.namespace === "garden";
+  const type = operationType(shoot);
+  return {
+    operationType: type,
+    failedAndUpToDate: state === "Failed" && upToDate && status?.gardener?.version === gardenlet.version,
+    ignored: honoured && isTruthy(metadata.annotations?.[annotations.ignore]),
+    seedEmergencyStop: gardenlet.seedEmergencyStop === true,
+    observedLatestGenerationAndSucceeded: upToDate && state === "Succeeded",
+    confinedToWindow: gardenlet.maintenanceOnly === true || spec.maintenance?.confineSpecUpdateRollout === true,
+    nowInEffectiveWindow: windowContains(effective, nowMs),
+    alreadyReconciledInThisWindow:
+      updatedAt !== undefined && windowContains(effective, updatedAt) && nowMs - updatedAt <= windowMemoryMs,
+  };
+}

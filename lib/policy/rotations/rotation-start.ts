@@ -1,0 +1,128 @@
+import type {
+  OneStepRotation,
+  PendingWorkersRollout,
+  Shoot,
+  ShootCredentialsRotation,
+  TwoPhaseRotation,
+} from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { isIdle, isKubernetesAtLeast, type TwinFamily } from "./families.ts";
+
+type EtcdRotation = NonNullable<ShootCredentialsRotation["etcdEncryptionKey"]>;
+
+/** The rotation block while a flow starts. Each step gives a new one; the garden's object is never changed. */
+export type RotationDraft = ShootCredentialsRotation;
+
+/** Copies a rotation without the marks of its previous initiation and completion. */
+function begun(rotation: TwoPhaseRotation | null | undefined, phase: string, nowMs: number): TwoPhaseRotation {
+  const { lastInitiationFinishedTime: _f, lastCompletionTriggeredTime: _t, ...kept } = rotation ?? {};
+  return { ...kept, phase, lastInitiationTime: formatInstant(nowMs) };
+}
+
+/** Begins the rotation of a twin family: nodes roll with this very flow. */
+export function startTwin(draft: RotationDraft, family: TwinFamily, nowMs: number): RotationDraft {
+  return { ...draft, [family]: begun(draft[family], "Preparing", nowMs) };
+}
+
+/**
+ * Begins the rotation of a twin family without rolling nodes: every pool is pending, and keeps the initiation time under
+ * which its nodes were made, so that its hash does not change.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot (startRotationCA, startRotationServiceAccountKey)
+ */
+export function startTwinWithoutRollout(
+  draft: RotationDraft,
+  family: TwinFamily,
+  { shoot, nowMs }: { readonly shoot: Shoot; readonly nowMs: number },
+): RotationDraft {
+  const previous = draft[family]?.lastInitiationTime;
+  const pending = (shoot.spec.provider.workers ?? []).map(
+    ({ name }): PendingWorkersRollout => ({ name, ...(previous ? { lastInitiationTime: previous } : {}) }),
+  );
+  const rotation = begun(draft[family], "PreparingWithoutWorkersRollout", nowMs);
+  return { ...draft, [family]: { ...rotation, ...(pending.length > 0 ? { pendingWorkersRollouts: pending } : {}) } };
+}
+
+/** Begins the completion of a twin family: the old credentials are dropped. */
+export function completeTwin(draft: RotationDraft, family: TwinFamily, nowMs: number): RotationDraft {
+  const rotation = { ...draft[family], phase: "Completing", lastCompletionTriggeredTime: formatInstant(nowMs) };
+  return { ...draft, [family]: rotation };
+}
+
+/** Begins the rotation of the etcd encryption key. `auto`: it completes by itself once it is prepared. */
+export function startEtcd(draft: RotationDraft, auto: boolean, nowMs: number): RotationDraft {
+  const rotation: EtcdRotation = {
+    ...begun(draft.etcdEncryptionKey, "Preparing", nowMs),
+    autoCompleteAfterPrepared: auto,
+  };
+  return { ...draft, etcdEncryptionKey: rotation };
+}
+
+/** Begins the completion of the etcd rotation: the old key leaves the configuration. */
+export function completeEtcd(draft: RotationDraft, nowMs: number): RotationDraft {
+  const rotation: EtcdRotation = {
+    ...draft.etcdEncryptionKey,
+    phase: "Completing",
+    lastCompletionTriggeredTime: formatInstant(nowMs),
+  };
+  return { ...draft, etcdEncryptionKey: rotation };
+}
+
+/** Marks the rotation of a credential without phases as begun. */
+export function startOneStep(
+  draft: RotationDraft,
+  family: "sshKeypair" | "observability",
+  nowMs: number,
+): RotationDraft {
+  const rotation: OneStepRotation = { ...draft[family], lastInitiationTime: formatInstant(nowMs) };
+  return { ...draft, [family]: rotation };
+}
+
+/** Drops pools from the pending list; an empty list vanishes. */
+export function withPending(
+  rotation: TwoPhaseRotation,
+  keep: (pending: PendingWorkersRollout) => boolean,
+): TwoPhaseRotation {
+  const { pendingWorkersRollouts, ...others } = rotation;
+  const kept = (pendingWorkersRollouts ?? []).filter(keep);
+  return kept.length > 0 ? { ...others, pendingWorkersRollouts: kept } : others;
+}
+
+/** Rolls pools for a family that waits for them. */
+export function rollPools(draft: RotationDraft, family: TwinFamily, pools: readonly string[]): RotationDraft {
+  const rotation = draft[family];
+  if (rotation?.phase !== "WaitingForWorkersRollout") return draft;
+  return { ...draft, [family]: withPending(rotation, ({ name }) => !pools.includes(name)) };
+}
+
+/** Reduces the pending list to pools that exist; hibernation empties it, because waking up makes new machines. */
+export function tidyPending(draft: RotationDraft, family: TwinFamily, shoot: Shoot): RotationDraft {
+  const rotation = draft[family];
+  if (!rotation?.pendingWorkersRollouts) return draft;
+  const names = new Set((shoot.spec.provider.workers ?? []).map(({ name }) => name));
+  const hibernated = shoot.spec.hibernation?.enabled === true;
+  return { ...draft, [family]: withPending(rotation, ({ name }) => !hibernated && names.has(name)) };
+}
+
+/**
+ * What every flow does to the etcd rotation besides requested operations: a prepared one completes by itself where the
+ * release or Kubernetes says so, and a changed encryption provider starts one.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot (mustAutoCompleteETCDEncryptionKeyRotation and following)
+ */
+export function advanceEtcd(
+  draft: RotationDraft,
+  { shoot, rules, nowMs }: { readonly shoot: Shoot; readonly rules: EditionRules; readonly nowMs: number },
+): RotationDraft {
+  const { phase = "", autoCompleteAfterPrepared } = draft.etcdEncryptionKey ?? {};
+  const completes = autoCompleteAfterPrepared === true || isKubernetesAtLeast(shoot, 34);
+  if (phase === "Prepared" && completes && rules("rotation.etcd") === "completesItself") {
+    return completeEtcd(draft, nowMs);
+  }
+  const wanted = shoot.spec.kubernetes.kubeAPIServer?.encryptionConfig?.provider?.type;
+  const reached = shoot.status?.credentials?.encryptionAtRest?.provider?.type;
+  const changes = Boolean(reached) && Boolean(wanted) && wanted !== reached;
+  if (changes && isIdle(phase) && rules("rotation.providerChange") === "startsRotation") {
+    return startEtcd(draft, true, nowMs);
+  }
+  return draft;
+}
