@@ -34,19 +34,3 @@ export function minorText(version: string): string {
   const [, major, minor] = /^v?([0-9]+)\.([0-9]+)/.exec(version) ?? [];
   return major === undefined || minor === undefined ? version : `${major}.${minor}`;
 }
-
-/** The field of a record at a path, undefined as soon as one step is no record. */
-export function fieldAt(value: unknown, ...path: readonly string[]): unknown {
-  let current: unknown = value;
-  for (const step of path) {
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, step)) return undefined;
-    current = Reflect.get(current, step);
-  }
-  return current;
-}
-
-/** As fieldAt, for a text; anything else counts as unset. */
-export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = fieldAt(value, ...path);
-  return typeof found === "string" ? found : undefined;
-}

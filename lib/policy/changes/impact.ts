@@ -1,5 +1,6 @@
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../garden/shoot.ts";
-import { fieldAt, poolsOf } from "./effective-pool.ts";
+import { fieldAt } from "../../kube/field.ts";
+import { poolsOf } from "./effective-pool.ts";
 import { kubeletTriggers } from "./kubelet-restart.ts";
 import {
   changedHashData,

@@ -1,6 +1,7 @@
 import type { ShootCredentialsRotation, ShootSpec } from "../../garden/shoot.ts";
+import { fieldAt } from "../../kube/field.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { effectiveKubelet, effectiveKubernetesVersion, fieldAt, isInPlace, poolsOf } from "./effective-pool.ts";
+import { effectiveKubelet, effectiveKubernetesVersion, isInPlace, poolsOf } from "./effective-pool.ts";
 import type { ChangeFault } from "./fault.ts";
 import {
   inPlaceHashData,

@@ -1,5 +1,6 @@
 import type { Worker } from "../../garden/shoot.ts";
-import { effectiveKubelet, effectiveKubernetesVersion, fieldAt } from "./effective-pool.ts";
+import { fieldAt } from "../../kube/field.ts";
+import { effectiveKubelet, effectiveKubernetesVersion } from "./effective-pool.ts";
 import { durationSeconds } from "./go-duration.ts";
 import type { KubeletTrigger, PoolChange } from "./impact.ts";
 import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";

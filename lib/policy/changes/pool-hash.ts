@@ -1,16 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ShootCredentialsRotation, ShootSpec, TwoPhaseRotation, Worker } from "../../garden/shoot.ts";
+import { fieldAt, textAt } from "../../kube/field.ts";
 import { sumOfQuantities } from "../../kube/quantity.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import {
-  effectiveKubelet,
-  effectiveKubernetesVersion,
-  fieldAt,
-  isInPlace,
-  minorText,
-  textAt,
-} from "./effective-pool.ts";
+import { effectiveKubelet, effectiveKubernetesVersion, isInPlace, minorText } from "./effective-pool.ts";
 
 /** The name of one value that enters the hash of a pool. */
 export type HashDatumName =

@@ -1,0 +1,21 @@
+/** The field of a record at a path, undefined as soon as one step is no record or does not have it. */
+export function fieldAt(value: unknown, ...path: readonly string[]): unknown {
+  let current: unknown = value;
+  for (const step of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, step)) return undefined;
+    current = Reflect.get(current, step);
+  }
+  return current;
+}
+
+/** As fieldAt, for a text; anything else counts as unset. */
+export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = fieldAt(value, ...path);
+  return typeof found === "string" ? found : undefined;
+}
+
+/** As fieldAt, for a list; anything else counts as empty. */
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found = fieldAt(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
