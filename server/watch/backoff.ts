@@ -1,0 +1,35 @@
+import "server-only";
+import type { Clock } from "./clock.ts";
+
+const firstMs = 800;
+const lastMs = 30_000;
+const factor = 2;
+const healthyAgainMs = 120_000;
+/** A garden may ask for patience, but not for being forgotten. */
+const longestRetryAfterMs = 600_000;
+
+export interface Backoff {
+  /** How long to wait now: a jittered, doubling time, or longer when the garden asked for it. */
+  next(retryAfterSeconds?: number): number;
+  /** The watch works. After two minutes of that the next wait starts small again. */
+  markHealthy(): void;
+}
+
+/** 0.8 s doubling to 30 s, each stretched by up to its own length again, as client-go's reflector waits. */
+export function createBackoff(clock: Clock, random: () => number): Backoff {
+  let stepMs = firstMs;
+  let healthySinceMs: number | undefined;
+  return {
+    next(retryAfterSeconds = 0) {
+      const healthyMs = healthySinceMs === undefined ? 0 : clock.monotonicMs() - healthySinceMs;
+      if (healthyMs >= healthyAgainMs) stepMs = firstMs;
+      healthySinceMs = undefined;
+      const waitMs = stepMs * (1 + random());
+      stepMs = Math.min(stepMs * factor, lastMs);
+      return Math.max(waitMs, Math.min(retryAfterSeconds * 1000, longestRetryAfterMs));
+    },
+    markHealthy() {
+      healthySinceMs ??= clock.monotonicMs();
+    },
+  };
+}

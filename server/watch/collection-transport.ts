@@ -1,0 +1,24 @@
+import "server-only";
+import type { CollectionTarget } from "#lib/kube/paths.ts";
+import type { GardenClient, ListOptions, ListPage, WatchOptions } from "../garden/garden-client.ts";
+
+/** List and watch of one collection. The seam between the reflector and the network. */
+export interface CollectionTransport {
+  list(options: ListOptions): Promise<ListPage>;
+  /** The bytes of a watch: JSON texts, one a line. */
+  watch(options: WatchOptions): Promise<AsyncIterable<Uint8Array>>;
+}
+
+export interface CollectionScope extends CollectionTarget {
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+}
+
+export function collectionTransport(client: GardenClient, scope: CollectionScope): CollectionTransport {
+  const { labelSelector, fieldSelector, ...target } = scope;
+  const selectors = { labelSelector, fieldSelector };
+  return {
+    list: (options) => client.listPage(target, { ...options, ...selectors }),
+    watch: (options) => client.watch(target, { ...options, ...selectors }),
+  };
+}

@@ -1,0 +1,98 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import { isRecord, isStatus, isWireObject } from "#lib/kube/wire.ts";
+import { errorFromStatus, type GardenError } from "../garden/garden-error.ts";
+import type { MirrorEvent, Mirrored } from "./mirror.ts";
+import { prune } from "./prune.ts";
+
+/** One line of a watch, read. */
+export type WatchLine<Item extends KubeObject> =
+  | MirrorEvent<Item>
+  | { readonly kind: "bookmark"; readonly version: string; readonly endsInitialEvents: boolean }
+  | { readonly kind: "error"; readonly error: GardenError }
+  | Malformed;
+
+/** What could not be taken. `unreadable` and `wrong-kind` say that the stream itself is not what it should be. */
+export interface Malformed {
+  readonly kind: "malformed";
+  readonly fault: "unreadable" | "wrong-kind" | "incomplete" | "too-large";
+}
+
+const initialEventsEnd = "k8s.io/initial-events-end";
+/** No object of Kubernetes is nearly as deep; one that is would overflow the stack of whoever walks it. */
+const maxDepth = 100;
+
+export function decodeLine<Item extends KubeObject>(text: string, resource: KubeResource): WatchLine<Item> {
+  const event = parsed(text);
+  if (!isRecord(event)) return malformed("unreadable");
+  const { type, object } = event;
+  switch (type) {
+    case "ADDED":
+    case "MODIFIED":
+    case "DELETED": {
+      const decoded = decodeObject<Item>(object, resource);
+      if (typeof decoded === "string") return malformed(decoded);
+      return { kind: type === "DELETED" ? "delete" : "upsert", object: decoded };
+    }
+    case "BOOKMARK":
+      return decodeBookmark(object);
+    case "ERROR":
+      return { kind: "error", error: errorFromStatus(isStatus(object) ? object : {}) };
+    default:
+      return malformed("unreadable");
+  }
+}
+
+/** The object, or what is wrong with it. Items of a list may leave their kind out; it is then said for them. */
+export function decodeObject<Item extends KubeObject>(
+  value: unknown,
+  resource: KubeResource,
+): Mirrored<Item> | Malformed["fault"] {
+  const apiVersion = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
+  if (!isWireObject<Item>(value)) return "incomplete";
+  if ((value.kind ?? resource.kind) !== resource.kind) return "wrong-kind";
+  if ((value.apiVersion ?? apiVersion) !== apiVersion) return "wrong-kind";
+  if (isDeeperThan(value, maxDepth)) return "too-large";
+  const named = { ...prune(value), apiVersion, kind: resource.kind };
+  return isVersioned(named) ? named : "incomplete";
+}
+
+/** Whether the text can be a resourceVersion: decimal, without leading zeros. */
+export function isVersion(value: unknown): value is string {
+  return typeof value === "string" && /^[1-9][0-9]{0,39}$/.test(value);
+}
+
+function decodeBookmark(object: unknown): WatchLine<never> {
+  const metadata = isRecord(object) && isRecord(object.metadata) ? object.metadata : {};
+  const { resourceVersion, annotations } = metadata;
+  if (!isVersion(resourceVersion)) return malformed("unreadable");
+  const endsInitialEvents = isRecord(annotations) && annotations[initialEventsEnd] === "true";
+  return { kind: "bookmark", version: resourceVersion, endsInitialEvents };
+}
+
+function isVersioned<Item extends KubeObject>(object: Item): object is Mirrored<Item> {
+  const { uid, resourceVersion } = object.metadata;
+  return typeof uid === "string" && uid !== "" && isVersion(resourceVersion);
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth === 0) return true;
+  for (const part of Object.values(value)) {
+    if (typeof part === "object" && part !== null && isDeeperThan(part, depth - 1)) return true;
+  }
+  return false;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // No record, so the caller counts it: a broken line is a lost event.
+  }
+}
+
+function malformed(fault: Malformed["fault"]): Malformed {
+  return { kind: "malformed", fault };
+}

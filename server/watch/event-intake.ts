@@ -1,0 +1,126 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { badAnswer } from "../garden/garden-error.ts";
+import type { Malformed, WatchLine } from "./decode.ts";
+import type { MirrorEvent, Mirrored, WritableMirror } from "./mirror.ts";
+import type { Phase, WatchEnd } from "./recovery.ts";
+import { count, type WatchCounters } from "./watch-counters.ts";
+import { advance, isOlder, synchronised, type WatchPosition } from "./watch-position.ts";
+
+interface IntakeOptions<Item extends KubeObject> {
+  readonly mirror: WritableMirror<Item>;
+  readonly position: WatchPosition;
+  readonly counters: WatchCounters;
+  /** The garden is heard and the mirror is up to date. */
+  readonly onAlive: () => void;
+}
+
+/** Takes the lines of one watch, in order, into the mirror. */
+export interface EventIntake<Item extends KubeObject> {
+  /** The end of the watch, if this line is its end. */
+  take(line: WatchLine<Item>): WatchEnd | undefined;
+  /** Publishes what was taken since the last time, and then says that the garden is heard. */
+  flush(): void;
+  readonly phase: Phase;
+  readonly wasEventful: boolean;
+}
+
+export function createEventIntake<Item extends KubeObject>(options: IntakeOptions<Item>): EventIntake<Item> {
+  const { mirror, position, counters, onAlive } = options;
+  /** The collection as the initial events tell it; nothing of it is published before their end. */
+  let initial = position.needsList ? new Map<string, Mirrored<Item>>() : undefined;
+  /** What the garden was asked for; it may send nothing older. */
+  let start = position.version;
+  let batch: MirrorEvent<Item>[] = [];
+  let corruptions = 0;
+  let wasEventful = false;
+  let heardGood = false;
+
+  function flush(): void {
+    const events = batch;
+    batch = [];
+    if (events.length > 0) counters.outdated += mirror.apply(events);
+    if (!heardGood) return;
+    heardGood = false;
+    onAlive();
+  }
+
+  function takeMalformed({ fault }: Malformed): WatchEnd | undefined {
+    count(counters.malformed, fault);
+    // Every list would bring such an object again, so reading everything again cannot mend it.
+    if (fault === "too-large" || (fault === "incomplete" && initial !== undefined)) return undefined;
+    position.lostEvents = true;
+    corruptions += 1;
+    return corruptions > 1 ? { kind: "corrupt" } : undefined;
+  }
+
+  function takeInitial(event: MirrorEvent<Item>, into: Map<string, Mirrored<Item>>): void {
+    const { uid, resourceVersion } = event.object.metadata;
+    const held = into.get(uid);
+    if (held !== undefined && isOlder(resourceVersion, held.metadata.resourceVersion)) return;
+    if (event.kind === "delete") into.delete(uid);
+    else into.set(uid, event.object);
+  }
+
+  function takeEvent(event: MirrorEvent<Item>): WatchEnd | undefined {
+    if (initial !== undefined) {
+      takeInitial(event, initial);
+      return undefined;
+    }
+    const { resourceVersion } = event.object.metadata;
+    if (start !== undefined && isOlder(resourceVersion, start)) {
+      // Whether it is news is only known when the events before it are in the mirror.
+      flush();
+      if (mirror.isNews(event)) return { kind: "went-back" };
+    }
+    batch.push(event);
+    advance(position, resourceVersion);
+    heardGood = true;
+    return undefined;
+  }
+
+  function takeBookmark(version: string, endsInitialEvents: boolean): WatchEnd | undefined {
+    position.seesBookmarks = true;
+    if (initial !== undefined && !endsInitialEvents) return undefined;
+    if (start !== undefined && isOlder(version, start)) return { kind: "went-back" };
+    if (initial === undefined) {
+      advance(position, version);
+    } else {
+      mirror.swap(initial.values(), version);
+      synchronised(position, version);
+      initial = undefined;
+      start = version;
+    }
+    heardGood = true;
+    return undefined;
+  }
+
+  return {
+    flush,
+    get phase() {
+      return initial === undefined ? "watch" : "initial-watch";
+    },
+    get wasEventful() {
+      return wasEventful;
+    },
+    take(line) {
+      wasEventful = true;
+      switch (line.kind) {
+        case "malformed":
+          return takeMalformed(line);
+        case "error":
+          return { kind: "failed", error: line.error, during: initial === undefined ? "watch" : "initial-watch" };
+        case "bookmark":
+          return takeBookmark(line.version, line.endsInitialEvents);
+        default:
+          return takeEvent(line);
+      }
+    },
+  };
+}
+
+/** A watch that began with the present objects was closed before it had told all of them. */
+export function endedBeforeSync(): WatchEnd {
+  const error = badAnswer("The garden closed the watch before its initial events were complete");
+  return { kind: "failed", error, during: "initial-watch" };
+}

@@ -1,0 +1,47 @@
+import "server-only";
+
+export type Line = { readonly kind: "text"; readonly text: string } | { readonly kind: "oversized" };
+
+export interface LineSplitter {
+  /** The lines that this chunk completes. What follows the last line feed waits for the next chunk. */
+  push(chunk: Uint8Array): Line[];
+}
+
+const lineFeed = 0x0a;
+
+/** Cuts a stream of bytes into lines and never holds more than `limitBytes` of one. Empty lines are left out. */
+export function createLineSplitter(limitBytes: number): LineSplitter {
+  let parts: Uint8Array[] = [];
+  let sizeBytes = 0;
+
+  function hold(part: Uint8Array): void {
+    sizeBytes += part.byteLength;
+    if (sizeBytes <= limitBytes) parts.push(part);
+    else parts = [];
+  }
+
+  function take(): Line {
+    const line: Line =
+      sizeBytes > limitBytes
+        ? { kind: "oversized" }
+        : { kind: "text", text: Buffer.concat(parts, sizeBytes).toString("utf8") };
+    parts = [];
+    sizeBytes = 0;
+    return line;
+  }
+
+  return {
+    push(chunk) {
+      const lines: Line[] = [];
+      let from = 0;
+      for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, from)) {
+        hold(chunk.subarray(from, at));
+        from = at + 1;
+        if (sizeBytes > 0) lines.push(take());
+      }
+      // A copy, because the transport may use its buffer again.
+      if (from < chunk.byteLength) hold(chunk.slice(from));
+      return lines;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import { badAnswer, GardenError } from "../garden/garden-error.ts";
+import { type Clock, orAborted } from "./clock.ts";
+import type { CollectionTransport } from "./collection-transport.ts";
+import { decodeObject, isVersion } from "./decode.ts";
+import type { Mirrored } from "./mirror.ts";
+import { count, type WatchCounters } from "./watch-counters.ts";
+import { isOlder } from "./watch-position.ts";
+
+interface ListCollectionOptions {
+  readonly transport: CollectionTransport;
+  readonly resource: KubeResource;
+  /** Nothing older than this may be listed: a collection must not go back in time. */
+  readonly notOlderThan: string | undefined;
+  readonly clock: Clock;
+  readonly counters: WatchCounters;
+  readonly stop: AbortSignal;
+}
+
+export interface ListedCollection<Item extends KubeObject> {
+  readonly objects: readonly Mirrored<Item>[];
+  readonly version: string;
+}
+
+const pageSize = 500;
+const itemsPerTurn = 100;
+/** A million objects; a garden that still has more to say repeats itself. */
+const maxPages = 2_000;
+
+/**
+ * Every page of a collection. Always in pages, because one answer with everything would stop the process while it is
+ * parsed; so a version is asked for with NotOlderThan: a limit alone would make the garden take it for that very version.
+ */
+export async function listCollection<Item extends KubeObject>(
+  options: ListCollectionOptions,
+): Promise<ListedCollection<Item>> {
+  const { transport, notOlderThan, stop } = options;
+  const objects = new Map<string, Mirrored<Item>>();
+  let version: string | undefined;
+  let next: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const floor = next === undefined ? floorQuery(notOlderThan) : { continue: next };
+    const answer = await orAborted(transport.list({ limit: pageSize, ...floor, signal: stop }), stop);
+    version ??= answer.resourceVersion;
+    await takeItems(answer.items, objects, options);
+    if (answer.continue === undefined)
+      return { objects: [...objects.values()], version: checked(version, notOlderThan) };
+    if (answer.continue === next) break;
+    next = answer.continue;
+  }
+  throw badAnswer("The garden's list does not end");
+}
+
+function floorQuery(version: string | undefined) {
+  return version === undefined ? {} : ({ resourceVersion: version, resourceVersionMatch: "NotOlderThan" } as const);
+}
+
+async function takeItems<Item extends KubeObject>(
+  items: readonly unknown[],
+  objects: Map<string, Mirrored<Item>>,
+  { resource, counters, clock, stop }: ListCollectionOptions,
+): Promise<void> {
+  for (const [at, item] of items.entries()) {
+    const object = decodeObject<Item>(item, resource);
+    if (typeof object === "string") count(counters.malformed, object);
+    else objects.set(object.metadata.uid, object);
+    if ((at + 1) % itemsPerTurn === 0) await orAborted(clock.yieldToLoop(), stop);
+  }
+}
+
+function checked(version: string | undefined, notOlderThan: string | undefined): string {
+  if (!isVersion(version)) throw badAnswer("The garden's list has no resourceVersion");
+  if (notOlderThan !== undefined && isOlder(version, notOlderThan)) {
+    throw new GardenError({ reason: "version-too-large", message: "The garden's list is older than what is held" });
+  }
+  return version;
+}

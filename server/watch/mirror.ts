@@ -1,0 +1,218 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { compareResourceVersions } from "#lib/kube/resource-version.ts";
+import { type Change, noChange } from "#lib/live/change.ts";
+import { diff } from "#lib/live/diff.ts";
+import { checksumOf } from "./checksum.ts";
+import { createHub, type Listener, type Staleness } from "./hub.ts";
+import { createNameIndex, type NameIndex } from "./index-by-name.ts";
+import type { WatchLog } from "./watch-log.ts";
+
+/** An object that the watch has decoded: uid and version are certain. */
+export type Mirrored<Item extends KubeObject> = Item & {
+  readonly metadata: { readonly uid: string; readonly resourceVersion: string };
+};
+
+export type MirrorState = "empty" | "live" | "stale";
+
+/** The objects of one collection as they were last heard of. It keeps them through every outage. */
+export interface Mirror<Item extends KubeObject> {
+  get(uid: string): Mirrored<Item> | undefined;
+  /** Cluster-scoped objects have the namespace "". */
+  byName(namespace: string, name: string): Mirrored<Item> | undefined;
+  inNamespace(namespace: string): readonly Mirrored<Item>[];
+  all(): readonly Mirrored<Item>[];
+  readonly size: number;
+  /** `empty` until the first complete list; then `live` or `stale`. */
+  readonly state: MirrorState;
+  /** Since when and why the garden is not heard, whether or not anything was ever heard of it. */
+  readonly staleness: Staleness | undefined;
+  /** Hears every later change; read `all()` in the same turn to miss nothing. The answer ends the subscription. */
+  subscribe(listener: Listener<Mirrored<Item>>): () => void;
+  /** Equal to `checksumOf` a fresh list when nothing was lost or doubled. */
+  checksum(): string;
+}
+
+export type MirrorEvent<Item extends KubeObject> =
+  | { readonly kind: "upsert"; readonly object: Mirrored<Item> }
+  | { readonly kind: "delete"; readonly object: Mirrored<Item> };
+
+/** The reflector's side of a mirror. */
+export interface WritableMirror<Item extends KubeObject> extends Mirror<Item> {
+  /** Replaces everything and publishes it as one difference, deletes included. */
+  swap(objects: Iterable<Mirrored<Item>>, version: string): void;
+  /** Applies events and publishes what they come to as one difference. Answers how many of them were no news. */
+  apply(events: readonly MirrorEvent<Item>[]): number;
+  /** Whether an event says something newer than what is held. */
+  isNews(event: MirrorEvent<Item>): boolean;
+  markStale(reason: string, sinceMs: number): void;
+  markLive(): void;
+}
+
+/** How many deleted uids are remembered, so that an event that comes late brings nothing back. */
+const maxTombstones = 10_000;
+
+export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMirror<Item> {
+  type Held = Mirrored<Item>;
+  const hub = createHub<Held>(log);
+  let objects = new Map<string, Held>();
+  let names = createNameIndex();
+  const tombstones = new Map<string, string>();
+  let synced = false;
+  let staleness: Staleness | undefined;
+
+  function bury(uid: string, version: string): void {
+    tombstones.delete(uid);
+    tombstones.set(uid, version);
+    if (tombstones.size <= maxTombstones) return;
+    const [oldest] = tombstones.keys();
+    if (oldest !== undefined) tombstones.delete(oldest);
+  }
+
+  function namesakeOf({ metadata }: Held): Held | undefined {
+    const uid = names.uidOf(metadata.namespace ?? "", metadata.name);
+    return uid === undefined || uid === metadata.uid ? undefined : objects.get(uid);
+  }
+
+  function isNews({ kind, object }: MirrorEvent<Item>): boolean {
+    const { uid, resourceVersion } = object.metadata;
+    const held = objects.get(uid);
+    // The last version of a deleted object may be the one that is held: old servers do not count the deletion itself.
+    if (kind === "delete") return held !== undefined && !isOlder(resourceVersion, held.metadata.resourceVersion);
+    const known = [held?.metadata.resourceVersion, tombstones.get(uid), namesakeOf(object)?.metadata.resourceVersion];
+    return known.every((version) => version === undefined || isOlder(version, resourceVersion));
+  }
+
+  function take(uid: string, held: Held): void {
+    objects.delete(uid);
+    names.remove(held, uid);
+  }
+
+  function applyOne(event: MirrorEvent<Item>, touched: Map<string, Held | undefined>): boolean {
+    const { kind, object } = event;
+    const { uid, resourceVersion } = object.metadata;
+    const held = objects.get(uid);
+    const remember = (key: string, before: Held | undefined) => touched.has(key) || touched.set(key, before);
+    if (!isNews(event)) {
+      // A deletion that comes before its object is remembered, so that the object is known to be gone.
+      if (kind === "delete" && held === undefined) bury(uid, newer(tombstones.get(uid), resourceVersion));
+      return false;
+    }
+    remember(uid, held);
+    if (held !== undefined) take(uid, held);
+    if (kind === "delete") {
+      bury(uid, resourceVersion);
+      return true;
+    }
+    // Two objects cannot have one name: the elder was deleted, even if that is not heard yet.
+    const namesake = namesakeOf(object);
+    if (namesake !== undefined) {
+      remember(namesake.metadata.uid, namesake);
+      take(namesake.metadata.uid, namesake);
+      bury(namesake.metadata.uid, resourceVersion);
+    }
+    tombstones.delete(uid);
+    objects.set(uid, object);
+    names.put(object, uid);
+    return true;
+  }
+
+  function changeOf(touched: ReadonlyMap<string, Held | undefined>): Change<Held> {
+    const before = new Map<string, Held>();
+    const after = new Map<string, Held>();
+    for (const [uid, held] of touched) {
+      if (held !== undefined) before.set(uid, held);
+      const now = objects.get(uid);
+      if (now !== undefined) after.set(uid, now);
+    }
+    return touched.size === 0 ? noChange() : diff(before, after, isSameVersion);
+  }
+
+  return {
+    get: (uid) => objects.get(uid),
+    byName(namespace, name) {
+      const uid = names.uidOf(namespace, name);
+      return uid === undefined ? undefined : objects.get(uid);
+    },
+    inNamespace: (namespace) => Array.from(names.uidsIn(namespace), (uid) => objects.get(uid)).filter(isDefined),
+    all: () => [...objects.values()],
+    get size() {
+      return objects.size;
+    },
+    get state() {
+      if (!synced) return "empty";
+      return staleness === undefined ? "live" : "stale";
+    },
+    get staleness() {
+      return staleness;
+    },
+    subscribe: (listener) => hub.subscribe(listener),
+    checksum: () => checksumOf(objects.values()),
+
+    swap(listed, version) {
+      const before = objects;
+      const { objects: after, names: afterNames } = collect(listed, before);
+      const change = diff<Held>(before, after, isSameVersion);
+      objects = after;
+      names = afterNames;
+      for (const uid of after.keys()) tombstones.delete(uid);
+      for (const uid of change.removed.keys()) bury(uid, version);
+      const isFirst = !synced;
+      synced = true;
+      hub.publish(change);
+      if (isFirst && staleness === undefined) hub.announce({ kind: "live" });
+    },
+    apply(events) {
+      const touched = new Map<string, Held | undefined>();
+      const news = events.filter((event) => applyOne(event, touched));
+      hub.publish(changeOf(touched));
+      return events.length - news.length;
+    },
+    isNews,
+    markStale(reason, sinceMs) {
+      // The first fault of an outage is the one that dates it; the newest says why it lasts.
+      const since = staleness?.since ?? new Date(sinceMs).toISOString();
+      if (staleness?.reason === reason) return;
+      staleness = { kind: "stale", since, reason };
+      hub.announce(staleness);
+    },
+    markLive() {
+      if (staleness === undefined || !synced) return;
+      staleness = undefined;
+      hub.announce({ kind: "live" });
+    },
+  };
+}
+
+/** A list's objects, indexed. What has not changed keeps its identity, so that what was derived from it stays valid. */
+function collect<Item extends KubeObject>(
+  listed: Iterable<Mirrored<Item>>,
+  before: ReadonlyMap<string, Mirrored<Item>>,
+): { objects: Map<string, Mirrored<Item>>; names: NameIndex } {
+  const objects = new Map<string, Mirrored<Item>>();
+  const names = createNameIndex();
+  for (const object of listed) {
+    const { uid } = object.metadata;
+    const held = before.get(uid);
+    const kept = held !== undefined && isSameVersion(held, object) ? held : object;
+    objects.set(uid, kept);
+    names.put(kept, uid);
+  }
+  return { objects, names };
+}
+
+function isSameVersion(a: Mirrored<KubeObject>, b: Mirrored<KubeObject>): boolean {
+  return a.metadata.resourceVersion === b.metadata.resourceVersion;
+}
+
+function isOlder(a: string, b: string): boolean {
+  return compareResourceVersions(a, b) < 0;
+}
+
+function newer(a: string | undefined, b: string): string {
+  return a === undefined || isOlder(a, b) ? b : a;
+}
+
+function isDefined<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
+}

@@ -1,0 +1,93 @@
+import "server-only";
+import type { GardenError, GardenErrorReason } from "../garden/garden-error.ts";
+
+/** How a watch, or the attempt to begin one, ended. */
+export type WatchEnd =
+  | { readonly kind: "stopped" }
+  /** The garden closed the stream. `wasShort`: within a second. */
+  | { readonly kind: "closed"; readonly wasShort: boolean; readonly wasEventful: boolean }
+  | { readonly kind: "failed"; readonly error: GardenError; readonly during: Phase }
+  /** No byte came for too long; `soft` when only bookmarks were expected. */
+  | { readonly kind: "silent"; readonly soft: boolean; readonly lastHeardMs: number }
+  /** Lines could not be read: events are lost. */
+  | { readonly kind: "corrupt" }
+  /** Versions are lower than they were: the garden was restored from a backup, or is another one. */
+  | { readonly kind: "went-back" };
+
+export type Phase = "initial-watch" | "list" | "watch";
+
+export interface Recovery {
+  /** `rewatch` goes on from the version held; `relist` reads everything again, but nothing older than that version. */
+  readonly next: "rewatch" | "relist";
+  /** Read without regard to the version held: the garden does not know it. */
+  readonly forgetVersion: boolean;
+  readonly wait: boolean;
+  /** Why the data is stale now; undefined when nothing is wrong. */
+  readonly stale: string | undefined;
+  /** The garden has no watch-list. */
+  readonly refusesWatchList: boolean;
+}
+
+interface RecoveryContext {
+  /** Internal errors have come for more than a minute. */
+  readonly internalErrorsPersist: boolean;
+  /** A version was sent that the garden could reject. */
+  readonly holdsVersion: boolean;
+  readonly lostEvents: boolean;
+}
+
+const plain: Recovery = {
+  next: "rewatch",
+  forgetVersion: false,
+  wait: true,
+  stale: undefined,
+  refusesWatchList: false,
+};
+
+/** These say nothing about the version held: it is still good when the garden is itself again. */
+const passing: ReadonlySet<GardenErrorReason> = new Set([
+  "unreachable",
+  "timeout",
+  "unavailable",
+  "too-many-requests",
+  "unauthorized",
+  "forbidden",
+  "aborted",
+  "configuration",
+]);
+
+/** What to do next, by client-go's rules: resume whenever the version may still be good, list again only when not. */
+export function recover(end: Exclude<WatchEnd, { kind: "stopped" }>, context: RecoveryContext): Recovery {
+  switch (end.kind) {
+    case "closed":
+      if (context.lostEvents) return { ...plain, next: "relist" };
+      if (end.wasShort && !end.wasEventful) return { ...plain, next: "relist", stale: "closed-at-once" };
+      return { ...plain, wait: end.wasShort };
+    case "silent":
+      return { ...plain, wait: false, stale: end.soft ? undefined : "silent" };
+    case "corrupt":
+      return { ...plain, next: "relist", stale: "corrupt" };
+    case "went-back":
+      return { ...plain, next: "relist", forgetVersion: true, stale: "went-back" };
+    case "failed":
+      return end.during === "watch" ? afterWatch(end.error, context) : afterList(end.error, end.during, context);
+  }
+}
+
+function afterWatch({ reason }: GardenError, context: RecoveryContext): Recovery {
+  if (reason === "version-too-large") return { ...plain, next: "relist", forgetVersion: true, stale: reason };
+  const resumes = passing.has(reason) || (reason === "internal" && !context.internalErrorsPersist);
+  return { ...plain, next: resumes && !context.lostEvents ? "rewatch" : "relist", stale: reason };
+}
+
+function afterList({ reason }: GardenError, during: Phase, context: RecoveryContext): Recovery {
+  const again: Recovery = { ...plain, next: "relist", stale: reason };
+  if (reason === "expired" || reason === "version-too-large") {
+    // At once, but only once: without a version to reject, the next attempt waits.
+    return { ...again, forgetVersion: true, wait: !context.holdsVersion };
+  }
+  if (during === "initial-watch" && (reason === "invalid" || reason === "bad-request")) {
+    return { ...again, wait: false, stale: undefined, refusesWatchList: true };
+  }
+  return again;
+}

@@ -1,0 +1,113 @@
+import type { ListOptions, ListPage, WatchOptions } from "../../garden/garden-client.ts";
+import type { CollectionTransport } from "../collection-transport.ts";
+
+/** One watch as a test steers it. */
+export interface ScriptedStream {
+  readonly options: WatchOptions;
+  /** Sends each event as a line of its own, all in one chunk. */
+  send(...events: readonly object[]): void;
+  sendBytes(bytes: string | Uint8Array): void;
+  /** Closes it as a garden does whose timeout is over. */
+  end(): void;
+  /** Breaks it as a network does. */
+  fail(error: Error): void;
+  readonly isLeft: boolean;
+}
+
+type ListAnswer = (options: ListOptions) => ListPage | Promise<ListPage>;
+
+export interface ScriptedTransport extends CollectionTransport {
+  readonly lists: readonly ListOptions[];
+  readonly watches: readonly WatchOptions[];
+  readonly streams: readonly ScriptedStream[];
+  /** Lists are answered in this order; the last answer stays. Without any, a list is never answered. */
+  answerLists(...answers: readonly (ListAnswer | Error)[]): void;
+  /** The next watches fail with these; those after them open. */
+  refuseWatches(...errors: readonly Error[]): void;
+  /** From now on watches are neither opened nor refused, and do not even notice their signal. */
+  ignoreWatches(): void;
+}
+
+export function createScriptedTransport(): ScriptedTransport {
+  const lists: ListOptions[] = [];
+  const watches: WatchOptions[] = [];
+  const streams: ScriptedStream[] = [];
+  const listAnswers: (ListAnswer | Error)[] = [];
+  const refusals: Error[] = [];
+  let ignores = false;
+
+  return {
+    lists,
+    watches,
+    streams,
+    async list(options) {
+      lists.push(options);
+      const answer = listAnswers.length > 1 ? listAnswers.shift() : listAnswers[0];
+      if (answer === undefined) return new Promise(() => {});
+      if (answer instanceof Error) throw answer;
+      return answer(options);
+    },
+    async watch(options) {
+      watches.push(options);
+      if (ignores) return new Promise(() => {});
+      const refusal = refusals.shift();
+      if (refusal !== undefined) throw refusal;
+      const [stream, body] = openStream(options);
+      streams.push(stream);
+      return body;
+    },
+    answerLists(...answers) {
+      listAnswers.push(...answers);
+    },
+    refuseWatches(...errors) {
+      refusals.push(...errors);
+    },
+    ignoreWatches() {
+      ignores = true;
+    },
+  };
+}
+
+type Step = { readonly chunk: Uint8Array } | { readonly error: Error } | { readonly end: true };
+
+function openStream(options: WatchOptions): [ScriptedStream, AsyncIterable<Uint8Array>] {
+  const steps: Step[] = [];
+  let wake: (() => void) | undefined;
+  let isLeft = false;
+
+  function put(step: Step): void {
+    steps.push(step);
+    wake?.();
+  }
+
+  async function* body(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const step = steps.shift();
+        if (step === undefined) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        } else if ("chunk" in step) yield step.chunk;
+        else if ("error" in step) throw step.error;
+        else return;
+      }
+    } finally {
+      isLeft = true;
+    }
+  }
+
+  const sendBytes = (bytes: string | Uint8Array) => put({ chunk: Buffer.from(bytes) });
+  options.signal?.addEventListener("abort", () => put({ error: new Error("aborted") }));
+  const stream: ScriptedStream = {
+    options,
+    send: (...events) => sendBytes(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
+    sendBytes,
+    end: () => put({ end: true }),
+    fail: (error) => put({ error }),
+    get isLeft() {
+      return isLeft;
+    },
+  };
+  return [stream, body()];
+}

@@ -1,0 +1,128 @@
+import type { KubeObject } from "#lib/kube/object.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import type { ListPage } from "../../garden/garden-client.ts";
+import { GardenError, type GardenErrorReason } from "../../garden/garden-error.ts";
+import type { HubMessage } from "../hub.ts";
+import { createMirror, type WritableMirror } from "../mirror.ts";
+import { createReflector, type Reflector } from "../reflector.ts";
+import { createFakeClock, type FakeClock } from "./fake-clock.ts";
+import { createScriptedTransport, type ScriptedStream, type ScriptedTransport } from "./scripted-transport.ts";
+
+const apiVersion = "core.gardener.cloud/v1beta1";
+
+/** A Shoot with a uid, as small as can be. */
+export function shoot(uid: string, version: number | string, name = uid) {
+  const metadata = { name, namespace: "garden-a", uid, resourceVersion: String(version) };
+  return { apiVersion, kind: "Shoot", metadata };
+}
+
+export const added = (...[uid, version, name]: Parameters<typeof shoot>) => event("ADDED", shoot(uid, version, name));
+export const modified = (...[uid, version, name]: Parameters<typeof shoot>) =>
+  event("MODIFIED", shoot(uid, version, name));
+export const deleted = (...[uid, version, name]: Parameters<typeof shoot>) =>
+  event("DELETED", shoot(uid, version, name));
+
+export function event(type: string, object: unknown) {
+  return { type, object };
+}
+
+export function bookmark(version: number | string, annotations: Record<string, string> = {}) {
+  return event("BOOKMARK", { apiVersion, kind: "Shoot", metadata: { resourceVersion: String(version), annotations } });
+}
+
+export function initialEventsEnd(version: number | string) {
+  return bookmark(version, { "k8s.io/initial-events-end": "true" });
+}
+
+export function errorEvent(code: number, reason: string, details: object = {}) {
+  return event("ERROR", { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message: "why", details });
+}
+
+export function fault(reason: GardenErrorReason, retryAfterSeconds?: number): GardenError {
+  return new GardenError({ reason, message: reason, retryAfterSeconds });
+}
+
+export function page(version: number | string | undefined, items: readonly unknown[], next?: string): ListPage {
+  const resourceVersion = version === undefined ? undefined : String(version);
+  return { kind: "ShootList", apiVersion, resourceVersion, continue: next, items };
+}
+
+/** A reflector and its mirror over a fake clock and a scripted garden, and all that a subscriber heard. */
+export interface WatchRun {
+  readonly clock: FakeClock;
+  readonly transport: ScriptedTransport;
+  readonly mirror: WritableMirror<KubeObject>;
+  readonly reflector: Reflector;
+  readonly heard: readonly HubMessage<KubeObject>[];
+  readonly logged: readonly string[];
+  /** The stream that is open now. */
+  stream(): ScriptedStream;
+  /** What the mirror holds: `uid@version`, sorted. */
+  held(): readonly string[];
+  /** What subscribers heard, in short: "+a@1 -b", "stale unreachable", "live". */
+  story(): readonly string[];
+}
+
+export function prepareRun(random: () => number = () => 0): WatchRun {
+  const clock = createFakeClock();
+  const transport = createScriptedTransport();
+  const logged: string[] = [];
+  const log = {
+    info: (_: object, message: string) => void logged.push(message),
+    warn: (_: object, message: string) => void logged.push(message),
+  };
+  const mirror = createMirror<KubeObject>(log);
+  const heard: HubMessage<KubeObject>[] = [];
+  mirror.subscribe((message) => void heard.push(message));
+  const reflector = createReflector({ transport, resource: shoots, mirror, clock, random, log });
+  return {
+    clock,
+    transport,
+    mirror,
+    reflector,
+    heard,
+    logged,
+    stream() {
+      const stream = transport.streams.at(-1);
+      if (stream === undefined) throw new Error("no watch is open");
+      return stream;
+    },
+    held: () => mirror.all().map(inShort).sort(),
+    story: () => heard.map(toldInShort),
+  };
+}
+
+/** A run against a garden without watch-list, so that lists are paged lists. */
+export function listingRun(): WatchRun {
+  const run = prepareRun();
+  run.transport.refuseWatches(fault("invalid"));
+  return run;
+}
+
+export async function started(run: WatchRun): Promise<WatchRun> {
+  run.reflector.start();
+  await run.clock.settle();
+  return run;
+}
+
+/** A run whose mirror holds `objects` as of `version`, read by watch-list and still being watched. */
+export async function syncedRun(
+  version: number,
+  ...objects: readonly [uid: string, version: number][]
+): Promise<WatchRun> {
+  const run = await started(prepareRun());
+  run.stream().send(...objects.map(([uid, at]) => added(uid, at)), initialEventsEnd(version));
+  await run.clock.settle();
+  return run;
+}
+
+function inShort({ metadata }: KubeObject): string {
+  return `${metadata.uid}@${metadata.resourceVersion}`;
+}
+
+function toldInShort(message: HubMessage<KubeObject>): string {
+  if (message.kind === "live") return "live";
+  if (message.kind === "stale") return `stale ${message.reason}`;
+  const gone = message.removes.map(({ metadata }) => `-${metadata.uid}`);
+  return [...message.upserts.map((object) => `+${inShort(object)}`), ...gone].join(" ");
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import {
+  added,
+  bookmark,
+  deleted,
+  event,
+  fault,
+  initialEventsEnd,
+  listingRun,
+  modified,
+  page,
+  prepareRun,
+  shoot,
+  started,
+  syncedRun,
+} from "./testing/watch-run.ts";
+
+const unnamed = {
+  apiVersion: "core.gardener.cloud/v1beta1",
+  kind: "Shoot",
+  metadata: { uid: "x", resourceVersion: "9" },
+};
+const withoutUid = { ...unnamed, metadata: { name: "x", resourceVersion: "9" } };
+const withoutVersion = { ...unnamed, metadata: { name: "x", uid: "x" } };
+const table = { apiVersion: "meta.k8s.io/v1", kind: "Table", metadata: { name: "x", uid: "x", resourceVersion: "9" } };
+
+function nested(depth: number): unknown {
+  let value: unknown = {};
+  for (let at = 0; at < depth; at += 1) value = { value };
+  return value;
+}
+
+describe("lines that cannot be read", () => {
+  test.each<[string, string, string]>([
+    ["broken JSON", '{"type":"ADDED","object":', "unreadable"],
+    ["a page of HTML", "<html>garden</html>", "unreadable"],
+    ["an event of a type that is not known", JSON.stringify(event("SNAPSHOT", shoot("x", 9))), "unreadable"],
+    ["an event without an object", '{"type":"ADDED"}', "incomplete"],
+    ["an object without metadata", JSON.stringify(event("ADDED", { kind: "Shoot" })), "incomplete"],
+    ["an object without a name", JSON.stringify(event("ADDED", unnamed)), "incomplete"],
+    ["an object without a uid", JSON.stringify(event("ADDED", withoutUid)), "incomplete"],
+    ["an object without a version", JSON.stringify(event("ADDED", withoutVersion)), "incomplete"],
+    ["an object with a version that is no number", JSON.stringify(event("ADDED", shoot("x", "09"))), "incomplete"],
+    ["an object of another kind", JSON.stringify(event("ADDED", { ...shoot("x", 9), kind: "Seed" })), "wrong-kind"],
+    ["a Table", JSON.stringify(event("ADDED", table)), "wrong-kind"],
+    ["a bookmark without a version", JSON.stringify(event("BOOKMARK", {})), "unreadable"],
+  ])("%s is skipped and counted; what follows is taken", async (_, line, expected) => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().sendBytes(`${line}\n`);
+    run.stream().send(modified("a", 10));
+    await run.clock.settle();
+    expect(run.reflector.counters.malformed).toEqual({ [expected]: 1 });
+    expect(run.held()).toEqual(["a@10"]);
+    expect(run.mirror.state).toBe("live");
+  });
+
+  test("the second of a watch ends it: everything is read again", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().sendBytes("one\n");
+    run.stream().sendBytes("two\n");
+    await run.clock.advance(800);
+    expect(run.mirror.staleness?.reason).toBe("corrupt");
+    expect(run.transport.watches.at(-1)).toMatchObject({ sendInitialEvents: true, resourceVersion: "5" });
+  });
+
+  test("even one is mended when the watch ends: its event is lost, so everything is read again", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    await run.clock.advance(2_000);
+    run.stream().sendBytes("one\n");
+    run.stream().send(bookmark(9));
+    await run.clock.settle();
+    run.stream().end();
+    await run.clock.advance(800);
+    run.stream().send(added("b", 7), initialEventsEnd(10));
+    await run.clock.settle();
+    expect(run.held()).toEqual(["b@7"]);
+    await run.clock.advance(1_000);
+    run.stream().end();
+    await run.clock.settle();
+    expect(run.transport.watches.at(-1)).toMatchObject({ sendInitialEvents: false, resourceVersion: "10" });
+  });
+
+  test("an object that every list would bring again keeps no list from completing", async () => {
+    const run = await started(prepareRun());
+    run.stream().send(event("ADDED", withoutUid), event("ADDED", withoutVersion), added("a", 1), initialEventsEnd(5));
+    await run.clock.settle();
+    expect(run.held()).toEqual(["a@1"]);
+    const paged = listingRun();
+    paged.transport.answerLists(() => page(5, [null, 7, withoutUid, table, shoot("a", 1)]));
+    await started(paged);
+    expect(paged.held()).toEqual(["a@1"]);
+    expect(paged.reflector.counters.malformed).toEqual({ incomplete: 3, "wrong-kind": 1 });
+  });
+
+  test("an initial stream of Tables empties nothing", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().send(event("ERROR", {}));
+    await run.clock.advance(800);
+    run.stream().send(event("ADDED", table), event("ADDED", table), initialEventsEnd(9));
+    await run.clock.settle();
+    expect(run.held()).toEqual(["a@1"]);
+  });
+
+  test("an object larger than 1.5 MiB is dropped, and the watch goes on", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    const half = " ".repeat(1024 * 1024);
+    for (const part of ['{"type":"ADDED","object":"', half, half, half, half, half, '"}\n'])
+      run.stream().sendBytes(part);
+    run.stream().sendBytes(`${half}${half}\n${JSON.stringify(modified("a", 9))}\n`);
+    await run.clock.settle();
+    expect(run.reflector.counters.malformed).toEqual({ "too-large": 2 });
+    expect(run.held()).toEqual(["a@9"]);
+    expect(run.transport.watches).toHaveLength(1);
+  });
+
+  test("an object nested deeper than any of Kubernetes is dropped, even 100,000 deep", async () => {
+    const run = await syncedRun(5);
+    run.stream().send(event("ADDED", { ...shoot("x", 6), spec: nested(200) }));
+    const deep = `${'{"v":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    const { metadata } = shoot("y", 7);
+    run
+      .stream()
+      .sendBytes(
+        `{"type":"ADDED","object":{"apiVersion":"core.gardener.cloud/v1beta1","kind":"Shoot","metadata":${JSON.stringify(metadata)},"spec":${deep}}}\n`,
+      );
+    run.stream().send(added("a", 8));
+    await run.clock.settle();
+    expect(run.held()).toEqual(["a@8"]);
+    expect(run.reflector.counters.malformed).toEqual({ "too-large": 2 });
+  });
+
+  test("a list without a version is no list", async () => {
+    const run = listingRun();
+    run.transport.answerLists(() => page(undefined, [shoot("a", 1)]));
+    await started(run);
+    expect(run.mirror.state).toBe("empty");
+    expect(run.mirror.staleness?.reason).toBe("bad-answer");
+  });
+
+  test("lines may be cut anywhere, in the middle of a character too", async () => {
+    const run = await syncedRun(5);
+    const [body] = [Buffer.from(`${JSON.stringify(added("a", 6, "größe"))}\n\n${JSON.stringify(added("b", 7))}\n`)];
+    for (const byte of body) run.stream().sendBytes(Uint8Array.of(byte));
+    await run.clock.settle();
+    expect(run.mirror.get("a")?.metadata.name).toBe("größe");
+    expect(run.held()).toEqual(["a@6", "b@7"]);
+  });
+});
+
+describe("silence", () => {
+  test("without bookmarks a watch is given up 15 s after it should have ended", async () => {
+    const run = listingRun();
+    run.transport.answerLists(() => page(5, [shoot("a", 1)]));
+    await started(run);
+    await run.clock.advance(315_000 - 1);
+    expect(run.transport.watches).toHaveLength(2);
+    await run.clock.advance(1);
+    expect(run.transport.watches).toHaveLength(3);
+    expect(run.stream().options).toMatchObject({ sendInitialEvents: false, resourceVersion: "5" });
+    expect(run.heard.at(-1)).toEqual({ kind: "stale", reason: "silent", since: "2026-11-21T10:00:00.000Z" });
+  });
+
+  test("where bookmarks come, 150 s without one begin a new watch; the data is not called stale", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    await run.clock.advance(60_000);
+    run.stream().send(bookmark(6));
+    await run.clock.advance(149_999);
+    expect(run.transport.watches).toHaveLength(1);
+    await run.clock.advance(1);
+    expect(run.stream().options).toMatchObject({ sendInitialEvents: false, resourceVersion: "6" });
+    expect(run.story()).toEqual(["+a@1", "live"]);
+  });
+
+  test("a garden that holds back its headers is waited for as long", async () => {
+    const run = await syncedRun(5);
+    await run.clock.advance(1_000);
+    run.transport.ignoreWatches();
+    run.stream().end();
+    await run.clock.settle();
+    expect(run.transport.watches).toHaveLength(2);
+    await run.clock.advance(150_000);
+    expect(run.transport.watches).toHaveLength(3);
+  });
+});
+
+describe("staleness", () => {
+  test("it is dated by the first fault of an outage and explained by the newest", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.transport.refuseWatches(fault("unavailable"));
+    await run.clock.advance(10_000);
+    run.stream().fail(fault("unreachable"));
+    await run.clock.advance(800);
+    expect(run.mirror.staleness).toEqual({ kind: "stale", since: "2026-11-21T10:00:10.000Z", reason: "unavailable" });
+  });
+
+  test("a watch that is open again is live with its first event, or after a second without an error", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().fail(fault("unreachable"));
+    await run.clock.advance(800);
+    expect(run.mirror.state).toBe("stale");
+    await run.clock.advance(1_000);
+    expect(run.mirror.state).toBe("live");
+    run.stream().fail(fault("unreachable"));
+    await run.clock.advance(1_600);
+    run.stream().send(deleted("a", 6));
+    await run.clock.settle();
+    expect(run.mirror.state).toBe("live");
+    expect(run.story().slice(2)).toEqual(["stale unreachable", "live", "stale unreachable", "-a", "live"]);
+  });
+
+  test("a garden that was never heard leaves the mirror empty and says why", async () => {
+    const run = prepareRun();
+    run.transport.refuseWatches(fault("unreachable"));
+    await started(run);
+    expect(run.mirror.state).toBe("empty");
+    expect(run.mirror.staleness?.reason).toBe("unreachable");
+    await run.clock.advance(800);
+    run.stream().send(initialEventsEnd(5));
+    await run.clock.settle();
+    expect(run.story()).toEqual(["stale unreachable", "live"]);
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import {
+  added,
+  bookmark,
+  deleted,
+  errorEvent,
+  fault,
+  initialEventsEnd,
+  listingRun,
+  modified,
+  page,
+  prepareRun,
+  shoot,
+  started,
+  syncedRun,
+} from "./testing/watch-run.ts";
+
+describe("watch-list", () => {
+  test("nothing is published before the bookmark that ends the initial events", async () => {
+    const run = await started(prepareRun());
+    expect(run.stream().options).toMatchObject({ sendInitialEvents: true, resourceVersion: undefined });
+    run.stream().send(added("a", 1), added("b", 2), bookmark(3));
+    await run.clock.advance(2_000);
+    expect([run.mirror.state, run.story()]).toEqual(["empty", []]);
+    run.stream().send(initialEventsEnd(4));
+    await run.clock.settle();
+    expect([run.mirror.state, run.story()]).toEqual(["live", ["+a@1 +b@2", "live"]]);
+  });
+
+  test.each(["false", "", "TRUE", "1"])("a bookmark whose annotation says %j does not end them", async (value) => {
+    const run = await started(prepareRun());
+    run.stream().send(added("a", 1), bookmark(3, { "k8s.io/initial-events-end": value }));
+    await run.clock.settle();
+    expect(run.mirror.state).toBe("empty");
+  });
+
+  test("updates and deletions among the initial events count", async () => {
+    const run = await started(prepareRun());
+    run
+      .stream()
+      .send(added("a", 1), added("b", 2), modified("a", 3), deleted("b", 4), added("c", 5), initialEventsEnd(5));
+    await run.clock.settle();
+    expect(run.story()).toEqual(["+a@3 +c@5", "live"]);
+  });
+
+  test("429 is waited for, and watch-list asked for again", async () => {
+    const run = prepareRun();
+    run.transport.refuseWatches(fault("too-many-requests", 2));
+    await started(run);
+    await run.clock.advance(2_000);
+    expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, true]);
+    expect(run.transport.lists).toEqual([]);
+  });
+
+  test("a stream that ends before the bookmark is begun anew, and nothing of it is kept", async () => {
+    const run = await started(prepareRun());
+    run.stream().send(added("a", 1));
+    await run.clock.settle();
+    run.stream().end();
+    await run.clock.advance(800);
+    run.stream().send(added("b", 2), initialEventsEnd(3));
+    await run.clock.settle();
+    expect(run.held()).toEqual(["b@2"]);
+  });
+
+  test("the stream is used on after the bookmark", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().send(modified("a", 6));
+    await run.clock.settle();
+    expect(run.held()).toEqual(["a@6"]);
+    expect(run.transport.watches).toHaveLength(1);
+  });
+
+  test("a version that expires after the bookmark is read again by watch-list", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().send(errorEvent(410, "Expired"));
+    await run.clock.advance(800);
+    run.transport.refuseWatches();
+    run.stream().send(errorEvent(410, "Expired"));
+    await run.clock.settle();
+    expect(run.transport.watches.map(({ resourceVersion }) => resourceVersion)).toEqual([undefined, "5", undefined]);
+    expect(run.transport.lists).toEqual([]);
+  });
+
+  test.each(["invalid", "bad-request"] as const)(
+    "a garden that answers %s is listed in pages, and that is remembered",
+    async (reason) => {
+      const run = prepareRun();
+      run.transport.refuseWatches(fault(reason));
+      run.transport.answerLists(
+        () => page(5, []),
+        () => page(9, []),
+      );
+      await started(run);
+      expect(run.mirror.state).toBe("live");
+      run.stream().send(errorEvent(410, "Expired"));
+      await run.clock.advance(800);
+      expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, false, false]);
+      expect(run.transport.lists).toHaveLength(2);
+      expect(run.story()).toEqual(["live", "stale expired", "live"]);
+    },
+  );
+
+  test.each(["forbidden", "not-found", "internal", "unavailable", "timeout", "unreachable", "bad-answer"] as const)(
+    "a garden that answers %s is asked for watch-list again",
+    async (reason) => {
+      const run = prepareRun();
+      run.transport.refuseWatches(fault(reason));
+      await started(run);
+      await run.clock.advance(800);
+      expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, true]);
+      expect(run.transport.lists).toEqual([]);
+    },
+  );
+
+  test("a stream that falls silent before the bookmark is given up after a minute", async () => {
+    const run = await started(prepareRun());
+    run.stream().send(added("a", 1));
+    await run.clock.advance(59_999);
+    expect(run.mirror.staleness).toBeUndefined();
+    await run.clock.advance(1);
+    expect(run.mirror.staleness?.reason).toBe("timeout");
+  });
+});
+
+describe("pages", () => {
+  test("lists ask for pages of 500 and publish only when the last one is there", async () => {
+    const run = listingRun();
+    const last = Promise.withResolvers<ReturnType<typeof page>>();
+    run.transport.answerLists(
+      () => page(5, [shoot("a", 1)], "one"),
+      () => page(5, [shoot("b", 2)], "two"),
+      () => last.promise,
+    );
+    await started(run);
+    expect(run.transport.lists.map(({ limit }) => limit)).toEqual([500, 500, 500]);
+    expect(run.transport.lists.map((options) => options.continue)).toEqual([undefined, "one", "two"]);
+    expect(run.story()).toEqual([]);
+    last.resolve(page(5, [shoot("c", 3)]));
+    await run.clock.settle();
+    expect(run.story()).toEqual(["+a@1 +b@2 +c@3", "live"]);
+  });
+
+  test("a re-list at a version asks for nothing older, since a limit alone would mean exactly that version", async () => {
+    const run = listingRun();
+    run.transport.answerLists(
+      () => page(5, [], "more"),
+      () => page(5, []),
+    );
+    await started(run);
+    run.stream().send(errorEvent(410, "Expired"));
+    await run.clock.advance(800);
+    expect(run.transport.lists[0]).not.toHaveProperty("resourceVersion");
+    expect(run.transport.lists[2]).toMatchObject({
+      limit: 500,
+      resourceVersion: "5",
+      resourceVersionMatch: "NotOlderThan",
+    });
+  });
+
+  test("the pages after the first name no version: the token holds it", async () => {
+    const run = listingRun();
+    run.transport.answerLists(
+      () => page(5, []),
+      () => page(9, [], "more"),
+      () => page(9, []),
+    );
+    await started(run);
+    run.stream().send(errorEvent(410, "Expired"));
+    await run.clock.advance(800);
+    expect(run.transport.lists[2]).toMatchObject({ continue: "more" });
+    expect(run.transport.lists[2]).not.toHaveProperty("resourceVersion");
+  });
+
+  test("a list that repeats its token is given up, not read for ever", async () => {
+    const run = listingRun();
+    run.transport.answerLists(() => page(5, [], "again"));
+    await started(run);
+    expect(run.transport.lists).toHaveLength(2);
+    expect(run.mirror.staleness?.reason).toBe("bad-answer");
+  });
+
+  test("a long page gives way to other work every 100 objects", async () => {
+    const run = listingRun();
+    run.transport.answerLists(() =>
+      page(
+        5,
+        Array.from({ length: 450 }, (_, at) => shoot(`s${at}`, at + 1)),
+      ),
+    );
+    await started(run);
+    expect(run.clock.yields).toBe(4);
+    expect(run.mirror.size).toBe(450);
+  });
+});
