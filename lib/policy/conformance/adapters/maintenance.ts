@@ -8,6 +8,7 @@ import type { SpecField } from "../../maintenance/spec-fields.ts";
 import type { VersionRange } from "../../versions/constraint.ts";
 import { type Adapters, adapter } from "../adapter.ts";
 import { rulesOfVector } from "../edition-of-vector.ts";
+import { maintenanceForecastAdapters } from "./maintenance-forecast.ts";
 import { maintenanceRunAdapters } from "./maintenance-run.ts";
 import { maintenanceWindowAdapters } from "./maintenance-window.ts";
 
@@ -26,6 +27,7 @@ function shortName(field: SpecField): string {
 export const maintenanceAdapters: Adapters = new Map([
   ...maintenanceWindowAdapters,
   ...maintenanceRunAdapters,
+  ...maintenanceForecastAdapters,
   [
     "gates.maintain",
     adapter<{

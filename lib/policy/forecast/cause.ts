@@ -1,0 +1,75 @@
+import type { UpdateStep } from "./update-step.ts";
+
+/**
+ * What somebody could take for the reason of a step, but is not. `at` is in epoch milliseconds.
+ *
+ * - `expiry-of-current`: the version in use expires, but only at `at`; the step would come without it.
+ * - `automatic-update`: the switch is on or off, but it is not what moves the version.
+ * - `deprecation`: the version in use is deprecated, which by itself moves nothing.
+ * - `kubernetes-expiry`: the Kubernetes version of the nodes expires at `at`; the image moves for its own reason.
+ */
+export type NotCause =
+  | { readonly code: "expiry-of-current"; readonly version: string; readonly at: number }
+  | { readonly code: "automatic-update"; readonly enabled: boolean }
+  | { readonly code: "deprecation"; readonly version: string }
+  | { readonly code: "kubernetes-expiry"; readonly version: string; readonly at: number };
+
+/** Why a listed, valid image version counts as missing for a pool. */
+export type MisfitReason =
+  | "architecture"
+  | "capabilities"
+  | "container-runtime"
+  | "kubelet-version"
+  | "in-place-update";
+
+/** Why a version has to be left. `expiredAt` in epoch milliseconds; absent when the profile gives no date. */
+export type LeaveReason =
+  | { readonly code: "expired"; readonly expiredAt?: number }
+  | { readonly code: "not-in-profile" }
+  | { readonly code: "does-not-fit"; readonly misfits: readonly MisfitReason[] };
+
+/**
+ * Why a step is taken: a closed list with the facts that its sentence needs.
+ *
+ * - `auto-newer-patch`: automatic updates are on, and the target is the best patch of the same minor.
+ * - `auto-image`: automatic updates of images are on; `step` says how far the strategy went this time.
+ * - `expired`, `not-in-profile`: the version must be left, and the same minor (for an image: what an automatic update
+ *   could reach) still offers a valid one.
+ * - `forced-next-minor`: it must be left and its minor offers nothing valid; for an image, the next level by strategy.
+ * - `pool-follows-control-plane`: the pool names no version of its own.
+ * - `capped-by-control-plane`: the pool's own step would go above the control plane and ends at its version.
+ */
+export type HopCause =
+  | {
+      readonly code: "auto-newer-patch";
+      readonly targetClassification: string;
+      readonly notBecause: readonly NotCause[];
+    }
+  | {
+      readonly code: "auto-image";
+      readonly step: UpdateStep;
+      readonly strategy: string;
+      readonly targetClassification: string;
+      readonly notBecause: readonly NotCause[];
+    }
+  | {
+      readonly code: "expired" | "not-in-profile";
+      readonly leave: LeaveReason;
+      readonly targetClassification: string;
+      readonly notBecause: readonly NotCause[];
+    }
+  | {
+      readonly code: "forced-next-minor";
+      readonly leave: LeaveReason;
+      readonly step: UpdateStep;
+      /** `expired` when even the target is past its date: another step follows at once. */
+      readonly targetClassification: string;
+      readonly notBecause: readonly NotCause[];
+    }
+  | { readonly code: "pool-follows-control-plane"; readonly notBecause: readonly NotCause[] }
+  | {
+      readonly code: "capped-by-control-plane";
+      readonly leave?: LeaveReason;
+      readonly controlPlane: string;
+      readonly notBecause: readonly NotCause[];
+    };

@@ -1,0 +1,162 @@
+import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
+import type { Worker } from "../../garden/shoot.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import type { ImageOutcome } from "../maintenance/compose-run.ts";
+import { poolWith } from "../maintenance/maintain-shoot.ts";
+import { readingAt } from "../versions/classify.ts";
+import type { MaintenanceOutcome } from "../versions/decide.ts";
+import { currentVersion } from "../versions/exclusion.ts";
+import { filterImage, isInPlace } from "../versions/filter-image.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
+import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
+import { maintainKubernetes } from "../versions/maintain-kubernetes.ts";
+import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
+import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
+import { createTimeline, type Timeline } from "./timeline.ts";
+
+/** The images of pools that are alike: same image, machine, runtime and update strategy. */
+export interface PoolImages {
+  at(kubelet: string, image: string): Timeline<ImageOutcome>;
+}
+
+/** Everything a profile decides, computed once for all Shoots that ask the same. */
+export interface ProfileLanes {
+  readonly profile: PreparedProfile;
+  readonly rules: EditionRules;
+  /** All instants at which some version of the profile changes, ascending. */
+  readonly transitions: readonly number[];
+  kubernetes(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome>;
+  images(pool: Worker, autoUpdate: boolean): PoolImages;
+}
+
+/** What all pools alike have in common, as one text. */
+export function poolSignature({ machine, cri, updateStrategy }: Worker): string {
+  const runtimes = (cri?.containerRuntimes ?? []).map(({ type }) => type).join(",");
+  const fields = [machine?.image?.name, machine?.type, machine?.architecture, cri?.name, runtimes, updateStrategy];
+  return fields.join("\n");
+}
+
+function sameOutcome(a: ImageOutcome, b: ImageOutcome): boolean {
+  if (a === b) return true;
+  if (a.outcome !== b.outcome) return false;
+  if (a.outcome === "updated") return b.outcome === "updated" && a.to === b.to && a.trigger === b.trigger;
+  if (a.outcome === "failed") return b.outcome === "failed" && a.error === b.error && a.trigger === b.trigger;
+  if (a.outcome === "error") return b.outcome === "error" && a.error === b.error;
+  if (a.outcome === "abort") return b.outcome === "abort" && a.code === b.code;
+  return true;
+}
+
+/** A map that makes what it does not hold yet. */
+function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>();
+  return (key) => {
+    const held = known.get(key);
+    if (held !== undefined) return held;
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
+}
+
+/** The entries that can count for a current version: its own minor and the next; all where that is not clear. */
+function kubernetesInReach(versions: readonly ListedVersion[], current: string): readonly ListedVersion[] {
+  const { version } = currentVersion(current);
+  const isFull = version !== undefined && version.text === current && version.prerelease === "";
+  if (!isFull || (version.major === 0 && version.minor === 0 && version.patch === 0)) return versions;
+  return versions.filter(({ version: other }) => {
+    if (other === undefined) return true;
+    return other.major === version.major && other.minor >= version.minor && other.minor <= version.minor + 1;
+  });
+}
+
+/** Makes the shared answers of a profile under the rules of a landscape. */
+export function createProfileLanes(profile: PreparedProfile, rules: EditionRules): ProfileLanes {
+  const reading = readingAt(0, rules);
+  const { boundary } = reading;
+
+  function instants(versions: readonly ListedVersion[]): readonly number[] {
+    return [...new Set(versions.flatMap((listed) => transitionsOf(listed, reading)))].sort((a, b) => a - b);
+  }
+
+  function kubernetesTimeline(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome> {
+    const version = currentVersion(current);
+    return createTimeline<MaintenanceOutcome>({
+      transitions: instants(kubernetesInReach(profile.kubernetes, current)),
+      boundary,
+      same: sameOutcome,
+      decide: (now) => {
+        const selection = { versions: profile.kubernetes, current: version, reading: { ...reading, now } };
+        return maintainKubernetes(selection, autoUpdate);
+      },
+    });
+  }
+
+  const automatic = remembered((current) => kubernetesTimeline(current, true));
+  const onlyForced = remembered((current) => kubernetesTimeline(current, false));
+
+  function imageTimeline(fitting: PreparedImage, used: Worker["machine"]["image"], autoUpdate: boolean) {
+    return createTimeline<ImageOutcome>({
+      transitions: instants(fitting.versions),
+      boundary,
+      same: sameOutcome,
+      decide: (now) => maintainFittingImage(fitting, used, { reading: { ...reading, now }, autoUpdate }),
+    });
+  }
+
+  /** Images that are filtered to the same versions decide alike, whatever filtered them. */
+  const fittingImages = new Map<string, (version: string) => Timeline<ImageOutcome>>();
+
+  function fittingTimelines(fitting: PreparedImage, all: PreparedImage, pool: Worker, autoUpdate: boolean) {
+    const kept = new Set<ListedVersion<MachineImageVersion>>(fitting.versions);
+    const mask = all.versions.map((listed) => (kept.has(listed) ? "1" : "0")).join("");
+    const image = pool.machine.image;
+    const key = `${image?.name}\n${profile.images.indexOf(all)}\n${mask}\n${autoUpdate}`;
+    const held = fittingImages.get(key);
+    if (held !== undefined) return held;
+    const made = remembered((version) => imageTimeline(fitting, image && { ...image, version }, autoUpdate));
+    fittingImages.set(key, made);
+    return made;
+  }
+
+  function timelinesOf(pool: Worker, kubelet: string, autoUpdate: boolean) {
+    const facts = factsOf(pool, kubelet, profile);
+    if (!facts.ok) {
+      const outcome: ImageOutcome = { outcome: "abort", code: facts.error };
+      const stopped = createTimeline({ transitions: [], boundary, same: sameOutcome, decide: () => outcome });
+      return () => stopped;
+    }
+    const { image, machineType, kubelet: version } = facts.value;
+    const fit = { worker: pool, kubelet: version, machineType, capabilities: profile.capabilities };
+    return fittingTimelines(filterImage(image, fit, rules), image, pool, autoUpdate);
+  }
+
+  function poolImages(pool: Worker, autoUpdate: boolean): PoolImages {
+    const byKubelet = new Map<string, (version: string) => Timeline<ImageOutcome>>();
+    const inPlace = isInPlace(pool);
+    return {
+      at(kubelet, image) {
+        // What fits an in-place pool depends on the version that it comes from, too.
+        const key = inPlace ? `${kubelet}\n${image}` : kubelet;
+        const held = byKubelet.get(key);
+        if (held !== undefined) return held(image);
+        const made = timelinesOf(poolWith(pool, { kubelet, image }), kubelet, autoUpdate);
+        byKubelet.set(key, made);
+        return made(image);
+      },
+    };
+  }
+
+  const pools = new Map<string, PoolImages>();
+  return {
+    profile,
+    rules,
+    transitions: profileTransitions(profile, reading),
+    kubernetes: (current, autoUpdate) => (autoUpdate ? automatic(current) : onlyForced(current)),
+    images(pool, autoUpdate) {
+      const key = `${poolSignature(pool)}\n${autoUpdate}`;
+      const held = pools.get(key) ?? poolImages(pool, autoUpdate);
+      pools.set(key, held);
+      return held;
+    },
+  };
+}

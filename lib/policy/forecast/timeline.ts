@@ -1,0 +1,71 @@
+import type { RuleValues } from "../editions/rules.ts";
+
+/** What a rule says about one thing over time: it changes only at known instants (epoch milliseconds). */
+export interface Timeline<Outcome> {
+  at(now: number): Outcome;
+  /**
+   * The first instant, up to `until`, whose passing changes the outcome that holds at `now`; undefined when none does.
+   * It may be `now` itself where a date takes effect only after its instant.
+   */
+  nextChange(now: number, until: number): number | undefined;
+}
+
+export interface TimelineSource<Outcome> {
+  /** Instants at which the outcome may change: ascending, without repetition. */
+  readonly transitions: readonly number[];
+  readonly boundary: RuleValues["class.boundary"];
+  /** The outcome at an instant; the timeline asks at most once between two transitions. */
+  readonly decide: (now: number) => Outcome;
+  readonly same: (a: Outcome, b: Outcome) => boolean;
+}
+
+/** How many of the ascending instants have taken effect at `now`. */
+export function passedTransitions(
+  transitions: readonly number[],
+  now: number,
+  boundary: RuleValues["class.boundary"],
+): number {
+  let low = 0;
+  let high = transitions.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = transitions[middle] ?? 0;
+    if (boundary === "strict" ? at < now : at <= now) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Remembers what was asked, so that Shoots on the same versions share the work. */
+export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeline<Outcome> {
+  const { transitions, boundary, decide, same } = source;
+  const known: ({ readonly outcome: Outcome } | undefined)[] = new Array(transitions.length + 1);
+
+  function instantWithin(epoch: number): number {
+    const begun = transitions[epoch - 1];
+    if (begun !== undefined) return boundary === "strict" ? begun + 1 : begun;
+    return (transitions[0] ?? 1) - 1;
+  }
+
+  function outcomeOf(epoch: number): Outcome {
+    const held = known[epoch];
+    if (held !== undefined) return held.outcome;
+    const outcome = decide(instantWithin(epoch));
+    known[epoch] = { outcome };
+    return outcome;
+  }
+
+  return {
+    at: (now) => outcomeOf(passedTransitions(transitions, now, boundary)),
+    nextChange(now, until) {
+      const epoch = passedTransitions(transitions, now, boundary);
+      const outcome = outcomeOf(epoch);
+      for (let next = epoch; next < transitions.length; next++) {
+        const at = transitions[next];
+        if (at === undefined || at > until) return undefined;
+        if (!same(outcomeOf(next + 1), outcome)) return at;
+      }
+      return undefined;
+    },
+  };
+}
