@@ -43,6 +43,7 @@ describe("a mirror", () => {
     const mirror = filledMirror();
     mirror.apply([upsert("new", 8, "a")]);
     expect(uids(mirror.inNamespace("garden-a"))).toEqual(["b", "new"]);
+    expect(uids(mirror.all())).toEqual(["b", "c", "new"]);
     mirror.apply([remove("a", 7), upsert("a", 6)]);
     expect(mirror.byName("garden-a", "a")?.metadata.uid).toBe("new");
   });
@@ -52,6 +53,12 @@ describe("a mirror", () => {
     mirror.apply([upsert("new", 8, "d"), upsert("old", 7, "d")]);
     expect(mirror.byName("garden-a", "d")?.metadata.uid).toBe("new");
     expect(mirror.get("old")).toBeUndefined();
+  });
+
+  test("an event about an object that a list has removed is no news", () => {
+    const mirror = filledMirror();
+    mirror.swap([shoot("b", 2)], "9");
+    expect(mirror.isNews(upsert("a", 8))).toBe(false);
   });
 
   test("a deletion that overtakes its object keeps it away", () => {

@@ -22,6 +22,7 @@ describe("the version", () => {
     ["a deleted object's", [deleted("a", 8)], "8"],
     ["a bookmark's", [bookmark(9)], "9"],
     ["the newest of several", [added("b", 6), bookmark(10), modified("b", 12)], "12"],
+    ["the newest, not the last", [added("c", 12), added("b", 11)], "12"],
     ["the longest as text", [added("b", "9"), added("c", "10")], "10"],
     ["beyond what a number holds", [bookmark("90071992547409930000001")], "90071992547409930000001"],
   ])("a watch resumes from %s", async (_, events, version) => {
