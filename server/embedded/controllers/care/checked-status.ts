@@ -1,0 +1,106 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { holdAnnotation, parseHolds } from "../faults.ts";
+
+interface Check {
+  readonly reason: string;
+  readonly message: string;
+}
+
+const fine: Readonly<Record<string, Check>> = {
+  APIServerAvailable: {
+    reason: "HealthzRequestSucceeded",
+    message: "API server /healthz endpoint responded with success status code.",
+  },
+  ControlPlaneHealthy: { reason: "ControlPlaneRunning", message: "All control plane components are healthy." },
+  ObservabilityComponentsHealthy: {
+    reason: "ObservabilityComponentsRunning",
+    message: "All observability components are healthy.",
+  },
+  EveryNodeReady: { reason: "EveryNodeReady", message: "All nodes are ready." },
+  SystemComponentsHealthy: { reason: "SystemComponentsRunning", message: "All system components are healthy." },
+  HibernationPossible: { reason: "NoProblematicWebhooks", message: "All webhooks are properly configured." },
+  MaintenancePreconditionsSatisfied: {
+    reason: "NoProblematicWebhooks",
+    message: "All webhooks are properly configured.",
+  },
+};
+
+const conditionTypes = [
+  "APIServerAvailable",
+  "ControlPlaneHealthy",
+  "ObservabilityComponentsHealthy",
+  "EveryNodeReady",
+  "SystemComponentsHealthy",
+];
+const constraintTypes = ["HibernationPossible", "MaintenancePreconditionsSatisfied"];
+const initialized: Check = {
+  reason: "ConditionInitialized",
+  message: "The condition has been initialized but its semantic check has not been performed yet.",
+};
+
+/** The status as the care controller would write it after looking at the cluster; undefined when it finds nothing new. */
+export function checkedStatus(shoot: Shoot, nowMs: number): ShootStatus | undefined {
+  const { status, metadata, spec } = shoot;
+  const { type, state } = status?.lastOperation ?? {};
+  if (!status || type === undefined || metadata.deletionTimestamp || status.uid === undefined) return undefined;
+  const firstFlow = type === "Create" && state !== "Succeeded";
+  if (firstFlow && status.conditions) return undefined;
+  const asleep = spec.hibernation?.enabled === true || status.hibernated === true;
+  const holds = parseHolds(metadata.annotations?.[holdAnnotation]);
+  const workerless = (spec.provider.workers?.length ?? 0) === 0;
+  const expected = conditionTypes.filter((name) => !(workerless && name === "EveryNodeReady"));
+  const sight = { holds, asleep, firstFlow, at: formatInstant(nowMs) };
+  const conditions = looked(status.conditions ?? initial(expected, sight), { ...sight, list: "conditions" });
+  const constraints = looked(status.constraints ?? initial(constraintTypes, sight), { ...sight, list: "constraints" });
+  if (conditions === status.conditions && constraints === status.constraints) return undefined;
+  return { ...status, conditions, constraints };
+}
+
+interface Sight {
+  readonly holds: ReadonlyMap<string, string>;
+  readonly asleep: boolean;
+  readonly firstFlow: boolean;
+  readonly at: string;
+}
+
+function initial(types: readonly string[], { at }: Sight): readonly Condition[] {
+  return types.map((type) => ({ type, status: "Unknown", ...initialized, lastTransitionTime: at, lastUpdateTime: at }));
+}
+
+/** The same list when nothing changed, so that callers can tell. */
+function looked(
+  list: readonly (Condition | null)[],
+  sight: Sight & { readonly list: "conditions" | "constraints" },
+): readonly (Condition | null)[] {
+  const next = list.map((entry) => (entry ? lookedAt(entry, sight) : entry));
+  return next.every((entry, index) => entry === list[index]) ? list : next;
+}
+
+function lookedAt(
+  entry: Condition,
+  { holds, asleep, firstFlow, at, list }: Sight & { readonly list: "conditions" | "constraints" },
+): Condition {
+  const held = holds.get(entry.type);
+  if (held !== undefined) return held === entry.status ? entry : { ...entry, status: held, ...moved(at) };
+  const known = fine[entry.type];
+  if (firstFlow) return entry;
+  if (asleep) return known ? notChecked(entry, list, at) : entry;
+  const open = entry.status === "Progressing" || entry.status === "Unknown" || entry.reason?.endsWith("NotChecked");
+  if (!known) return entry.status === "Progressing" ? { ...entry, status: "True", ...moved(at) } : entry;
+  if (!open && entry.status === "True") return entry;
+  const { codes: _over, ...rest } = entry;
+  return { ...rest, status: "True", ...known, ...moved(at) };
+}
+
+function notChecked(entry: Condition, list: "conditions" | "constraints", at: string): Condition {
+  const reason = list === "conditions" ? "ConditionNotChecked" : "ConstraintNotChecked";
+  if (entry.reason === reason && entry.status === "True") return entry;
+  const { codes: _over, ...rest } = entry;
+  return { ...rest, status: "True", reason, message: "Shoot cluster has been hibernated.", ...moved(at) };
+}
+
+function moved(at: string): Pick<Condition, "lastTransitionTime" | "lastUpdateTime"> {
+  return { lastTransitionTime: at, lastUpdateTime: at };
+}

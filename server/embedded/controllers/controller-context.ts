@@ -1,0 +1,22 @@
+import type { Random } from "../demo/random.ts";
+import type { Clock } from "../garden-api.ts";
+import type { ShootClient, ShootEvent } from "./shoot-client.ts";
+
+/** What every controller is given. */
+export interface ControllerContext {
+  readonly client: ShootClient;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** How many times faster than in a real garden flows and checks run. */
+  readonly pace: number;
+  /** Fires when the controllers are to stop. */
+  readonly signal: AbortSignal;
+  /** Resolves at the next event of this Shoot. */
+  readonly nextEvent: (key: string) => Promise<void>;
+  /** A write that failed for a reason a controller cannot mend; the controllers go on. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface Controller {
+  onEvent(event: ShootEvent): void;
+}

@@ -1,0 +1,18 @@
+import { statusLabel } from "#lib/policy/status/status-label.ts";
+import type { Controller, ControllerContext } from "../controller-context.ts";
+import { keyOf } from "../shoot-client.ts";
+
+export const statusLabelKey = "shoot.gardener.cloud/status";
+
+/** Keeps the health label of every Shoot equal to what its status says. */
+export function startStatusLabel({ client }: ControllerContext): Controller {
+  return {
+    onEvent({ type, shoot }) {
+      const { status } = shoot;
+      if (type === "DELETED" || !status) return;
+      const label = statusLabel(status.lastOperation, status.lastErrors, status.conditions);
+      if (shoot.metadata.labels?.[statusLabelKey] === label) return;
+      client.writeMetadata(keyOf(shoot), { labels: { [statusLabelKey]: label } });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { deleteWaves } from "./delete-waves.ts";
+import type { Flow, Wave } from "./flow.ts";
+import { flowNameOf } from "./flow-names.ts";
+import { reconcileWaves } from "./reconcile-waves.ts";
+import { withRotationTasks } from "./rotation-tasks.ts";
+import { workerlessWaves } from "./workerless-waves.ts";
+
+const infrastructureWave = 4;
+const workersWave = 22;
+
+/** The flow that gardenlet runs for an operation of this type. Creating takes longer where machines come into being. */
+export function planFlow(shoot: Shoot, type: string): Flow {
+  const name = flowNameOf(type);
+  if (type === "Delete") return { name, waves: deleteWaves };
+  if ((shoot.spec.provider.workers?.length ?? 0) === 0) return { name, waves: workerlessWaves };
+  const rotation = shoot.status?.credentials?.rotation;
+  const waves = withRotationTasks(reconcileWaves, rotation);
+  const rolls =
+    rotation?.certificateAuthorities?.phase === "Preparing" || rotation?.serviceAccountKey?.phase === "Preparing";
+  if (type === "Create") return { name, waves: slower(slower(waves, infrastructureWave, 120), workersWave, 180) };
+  return { name, waves: rolls ? slower(waves, workersWave, 150) : waves };
+}
+
+function slower(waves: readonly Wave[], index: number, seconds: number): readonly Wave[] {
+  return waves.map((wave, position) => (position === index ? { ...wave, seconds } : wave));
+}
+
+/** Where a task stands in a flow; undefined when the flow has no such task. */
+export function waveOf({ waves }: Flow, task: string): number | undefined {
+  const index = waves.findIndex(({ tasks }) => tasks.includes(task));
+  return index < 0 ? undefined : index;
+}

@@ -1,0 +1,56 @@
+export interface SlottedFlow {
+  readonly key: string;
+  readonly seed: string;
+  readonly flow: () => Promise<void>;
+  /** Called when the key is free again. */
+  readonly after: () => void;
+}
+
+/** Limits how many flows of one seed run at the same time; the others wait in the order in which they came. */
+export interface FlowSlots {
+  isBusy(key: string): boolean;
+  /** Runs now or when a slot is free. A key that runs or waits already is not taken again. */
+  run(flow: SlottedFlow): void;
+  /** Forgets what waits and resolves when all that runs has ended. */
+  settle(): Promise<void>;
+}
+
+export function createFlowSlots(perSeed: number): FlowSlots {
+  const running = new Map<string, Promise<void>>();
+  const busySlots = new Map<string, number>();
+  const queues = new Map<string, Map<string, SlottedFlow>>();
+
+  const begin = ({ key, seed, flow, after }: SlottedFlow): void => {
+    busySlots.set(seed, (busySlots.get(seed) ?? 0) + 1);
+    const done = flow().finally(() => {
+      running.delete(key);
+      busySlots.set(seed, (busySlots.get(seed) ?? 1) - 1);
+      after();
+      const queue = queues.get(seed);
+      const [next] = queue?.values() ?? [];
+      if (!next) return;
+      queue?.delete(next.key);
+      begin(next);
+    });
+    running.set(key, done);
+  };
+
+  return {
+    isBusy: (key) => running.has(key),
+    run(flow) {
+      const { key, seed } = flow;
+      if (running.has(key)) return;
+      if ((busySlots.get(seed) ?? 0) < perSeed) {
+        begin(flow);
+        return;
+      }
+      const queue = queues.get(seed) ?? new Map<string, SlottedFlow>();
+      if (!queue.has(key)) queue.set(key, flow);
+      queues.set(seed, queue);
+    },
+    async settle() {
+      queues.clear();
+      await Promise.all(running.values());
+    },
+  };
+}

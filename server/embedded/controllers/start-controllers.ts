@@ -1,0 +1,79 @@
+import "server-only";
+import type { Project } from "#lib/garden/project.ts";
+import { projects } from "#lib/kube/resource.ts";
+import { createRandom } from "../demo/random.ts";
+import type { Clock, GardenApi } from "../garden-api.ts";
+import { startBackgroundLife } from "./background-life.ts";
+import { startCare } from "./care/start-care.ts";
+import type { Controller, ControllerContext } from "./controller-context.ts";
+import { startMaintain } from "./controller-manager/start-maintain.ts";
+import { startStatusLabel } from "./controller-manager/start-status-label.ts";
+import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
+import { createShootClient } from "./shoot-client.ts";
+import { followShoots, type ShootEvents } from "./shoot-events.ts";
+
+export interface ControllerOptions {
+  readonly api: GardenApi;
+  readonly clock: Clock;
+  /** How many times faster than in a real garden flows and checks run. */
+  readonly pace: number;
+  readonly seed: number;
+  /**
+   * Whether the landscape moves by itself: what was running or failing at the start goes on, and quiet Shoots are
+   * synced now and then. Without it only what somebody asks for happens. True when missing.
+   */
+  readonly life?: boolean;
+  /** Told of every write that the garden refused; by default it is forgotten, as the next event tries again. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+/** Starts the simulated Gardener. The answer stops it and resolves when nothing of it is left. */
+export function startControllers(options: ControllerOptions): () => Promise<void> {
+  const { api, clock, pace, seed, life = true, onFault = () => undefined } = options;
+  const client = createShootClient(api);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let events: ShootEvents | undefined;
+  const context: ControllerContext = {
+    client,
+    clock,
+    random: createRandom(seed, "controllers"),
+    pace,
+    signal,
+    nextEvent: (key) => events?.next(key, signal) ?? Promise.resolve(),
+    onFault,
+  };
+  const gardenlet = startGardenlet(context, { resume: life, projectOf: projectNames(api) });
+  const controllers: readonly Controller[] = [
+    startStatusLabel(context),
+    startMaintain(context),
+    gardenlet,
+    startCare(context),
+  ];
+  events = followShoots(client, (event) => {
+    for (const controller of controllers) guarded(() => controller.onEvent(event), onFault);
+  });
+  if (life) startBackgroundLife(context, gardenlet.sync);
+  return async () => {
+    stopping.abort();
+    events?.stop();
+    await gardenlet.settle();
+  };
+}
+
+/** A fault in one controller must not keep the others from the event. */
+function guarded(handle: () => void, onFault: (error: unknown) => void): void {
+  try {
+    handle();
+  } catch (error) {
+    onFault(error);
+  }
+}
+
+/** Looked up when a new Shoot needs its technical ID, which is rare. */
+function projectNames(api: GardenApi): (namespace: string) => string {
+  return (namespace) => {
+    const project = api.list<Project>({ resource: projects }).find(({ spec }) => spec.namespace === namespace);
+    return project?.metadata.name ?? namespace.replace(/^garden-/, "");
+  };
+}
