@@ -10,6 +10,8 @@ export const problemReasons = [
   "not-found",
   "conflict",
   "refused-by-garden",
+  /** Our own rules refuse what the garden would accept; `causes` names the rules. */
+  "refused-by-policy",
   "too-large",
   "unsupported-media-type",
   "method-not-allowed",

@@ -1,6 +1,7 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Condition } from "#lib/garden/condition.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewCondition } from "#lib/policy/status/conditions.ts";
@@ -12,7 +13,7 @@ import { statusLabel } from "#lib/policy/status/status-label.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { rotationOf } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";
-import { conditionsAt, lastErrorsAt, numberAt, recordAt, textAt, textsAt, valueAt } from "./wire-reading.ts";
+import { conditionsAt, lastErrorsAt, numberAt, recordAt, textAt, textsAt } from "./wire-reading.ts";
 
 export interface RowContext {
   /** The name of the project whose namespace the Shoot lives in. */
@@ -49,18 +50,18 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...health,
     ...optional("healthLabel", label === health.health ? undefined : label),
-    hibernated: valueAt(shoot, "status", "hibernated") === true,
-    hibernationEnabled: valueAt(shoot, "spec", "hibernation", "enabled") === true,
+    hibernated: fieldAt(shoot, "status", "hibernated") === true,
+    hibernationEnabled: fieldAt(shoot, "spec", "hibernation", "enabled") === true,
     ...optional("lastOperation", lastOperationOf(shoot)),
     ...optional("pendingOperation", textAt(shoot, "metadata", "annotations", operationKey)),
     observed: numberAt(shoot, "status", "observedGeneration") === numberAt(shoot, "metadata", "generation"),
     ...versions.fields,
     autoUpdate: {
-      kubernetes: valueAt(shoot, "spec", "maintenance", "autoUpdate", "kubernetesVersion") === true,
-      images: valueAt(shoot, "spec", "maintenance", "autoUpdate", "machineImageVersion") === true,
+      kubernetes: fieldAt(shoot, "spec", "maintenance", "autoUpdate", "kubernetesVersion") === true,
+      images: fieldAt(shoot, "spec", "maintenance", "autoUpdate", "machineImageVersion") === true,
     },
     ...optional("window", windowOf(shoot)),
-    confineSpecUpdateRollout: valueAt(shoot, "spec", "maintenance", "confineSpecUpdateRollout") === true,
+    confineSpecUpdateRollout: fieldAt(shoot, "spec", "maintenance", "confineSpecUpdateRollout") === true,
     ...optional("lastMaintenance", lastMaintenanceOf(shoot)),
     ...optional("rotation", rotationOf(shoot)),
     ...optional("gardenerVersion", textAt(shoot, "status", "gardener", "version")),

@@ -29,6 +29,8 @@ export interface FleetOptions {
 export interface Fleet {
   readonly store: RowStore;
   freshness(): Freshness;
+  /** Whether every row has been made at least once. */
+  isSettled(): boolean;
   /** The row of a Shoot that was read otherwise, such as live. */
   rowOf(shoot: KubeObject): FleetRow;
   close(): void;
@@ -50,7 +52,6 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   const dirty = new Set<string>();
   let draining = false;
   let closed = false;
-  /** Whether every row has been made at least once. */
   let settled = false;
   let cancelTransition = () => {};
 
@@ -139,6 +140,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   return {
     store,
     rowOf,
+    isSettled: () => settled,
     freshness: () => freshnessOf(shoots, settled, clock.wallMs()),
     close() {
       closed = true;

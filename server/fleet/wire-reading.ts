@@ -1,30 +1,27 @@
 import "server-only";
 import type { Condition, LastError } from "#lib/garden/condition.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** Readers of what the wire really carries, whatever its type promises. None of them throws. */
 
 export function recordAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, unknown>> {
-  const found = valueAt(value, ...path);
+  const found = fieldAt(value, ...path);
   return isRecord(found) ? found : {};
 }
 
-export function valueAt(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
-}
-
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = valueAt(value, ...path);
+  const found = fieldAt(value, ...path);
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
 export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
-  const found = valueAt(value, ...path);
+  const found = fieldAt(value, ...path);
   return typeof found === "number" && Number.isFinite(found) ? found : undefined;
 }
 
 export function recordsAt(value: unknown, ...path: readonly string[]): readonly Readonly<Record<string, unknown>>[] {
-  const found = valueAt(value, ...path);
+  const found = fieldAt(value, ...path);
   return Array.isArray(found) ? found.filter(isRecord) : [];
 }
 

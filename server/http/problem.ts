@@ -14,6 +14,7 @@ const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: str
   "too-large": [413, "Too large"],
   "unsupported-media-type": [415, "Unsupported media type"],
   "refused-by-garden": [422, "The garden refused the change"],
+  "refused-by-policy": [422, "Almanac does not send this"],
   "too-many-requests": [429, "Too many requests"],
   internal: [500, "Almanac failed"],
   "garden-failed": [502, "The garden failed"],

@@ -12,6 +12,8 @@ const budgets = {
   mutation: { burst: 60, perMinute: 60 },
   stream: { burst: 120, perMinute: 120 },
   read: { burst: 300, perMinute: 1200 },
+  // kubelet and load balancers ask often and from few addresses.
+  probe: { burst: 1_000, perMinute: 60_000 },
 } as const satisfies Record<string, Budget>;
 
 export type LimitName = keyof typeof budgets;

@@ -1,0 +1,10 @@
+import { anyone, nothing } from "#server/http/create-handler.ts";
+import { handler } from "#server/http/handler.ts";
+import { ProblemError } from "#server/http/problem.ts";
+
+/** Everything under /api that is no route. */
+export const GET = handler({ access: anyone, body: nothing, limit: "read" }, () => {
+  throw new ProblemError("not-found", { detail: "There is no such API path." });
+});
+
+export { GET as HEAD, GET as POST, GET as PUT, GET as PATCH, GET as DELETE, GET as OPTIONS };

@@ -1,0 +1,13 @@
+import { clusterYaml } from "#server/clusters/cluster-yaml.ts";
+import { readShoot } from "#server/clusters/read-cluster.ts";
+import { nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+
+/** The Shoot as YAML, without managedFields and last-applied. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
+  const cluster = { project: call.param("project"), name: call.param("name") };
+  const shoot = await readShoot(call.app, call.session.token, { cluster, signal: call.signal });
+  return new Response(clusterYaml(shoot), { headers: { "content-type": "text/plain; charset=utf-8" } });
+});
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

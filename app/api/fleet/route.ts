@@ -1,0 +1,9 @@
+import { nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+
+/** Every row that the user may see, with the cursor from which the stream goes on. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session, request }) =>
+  app.snapshots.respond(request, await app.scopes.scopeOf(session.token)),
+);
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,0 +1,19 @@
+import { signInBody } from "#lib/contract/session.ts";
+import { anyone, json, nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { beginSession } from "#server/session/begin-session.ts";
+import { describeSession } from "#server/session/describe-session.ts";
+import { endSession } from "#server/session/end-session.ts";
+
+/** Who am I, and until when. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session }) =>
+  Response.json(await describeSession(app, session)),
+);
+
+/** Sign in. */
+export const POST = handler({ access: anyone, body: json(signInBody), limit: "sign-in" }, beginSession);
+
+/** Sign out: also for a session that has ended already. */
+export const DELETE = handler({ access: anyone, body: nothing, limit: "mutation" }, endSession);
+
+export const { PUT, PATCH, OPTIONS } = notAllowed("GET, HEAD, POST, DELETE");

@@ -1,0 +1,14 @@
+import { nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+
+/** Server-sent events: what becomes of the fleet, from `Last-Event-ID` or `?cursor=` on. */
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "stream" },
+  ({ app, session, request, signal }) => {
+    const cursor = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("cursor");
+    return app.streams.open(session, cursor, signal);
+  },
+);
+
+// Next would answer HEAD by opening a stream that nobody reads.
+export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET");

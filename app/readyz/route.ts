@@ -1,0 +1,11 @@
+import { anyone, nothing } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { ProblemError } from "#server/http/problem.ts";
+
+/** Whether the fleet has been read and the process is not going away. */
+export const GET = handler({ access: anyone, body: nothing, limit: "probe" }, ({ app }) => {
+  if (!app.isReady()) throw new ProblemError("not-ready", { retryAfterSeconds: 1 });
+  return new Response("ok\n");
+});
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,0 +1,137 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { GardenSummary } from "#lib/contract/session.ts";
+import { type AccessReviews, createAccessReviews } from "./access/access-reviews.ts";
+import type { ProjectDirectory } from "./access/project-directory.ts";
+import { createUserScopes, type UserScopes } from "./access/user-scope.ts";
+import type { Config } from "./config.ts";
+import type { Fleet } from "./fleet/fleet.ts";
+import { FleetSnapshots } from "./fleet/fleet-snapshots.ts";
+import { FleetStreams } from "./fleet/fleet-streams.ts";
+import { type SharedWatch, watchFleet } from "./fleet/watch-fleet.ts";
+import { type Garden, type GardenSource, openGarden } from "./garden/garden.ts";
+import type { GardenClient } from "./garden/garden-client.ts";
+import type { Boundary } from "./http/create-handler.ts";
+import { RateLimits } from "./http/rate-limit.ts";
+import { createLog } from "./log.ts";
+import { cookieJar } from "./session/session-cookie.ts";
+import { randomSessionKeys, sessionKeysFromFiles } from "./session/session-keys.ts";
+import { createSessions, type Sessions } from "./session/sessions.ts";
+import type { DemoLogin } from "./session/sign-in.ts";
+import { type Clock, systemClock } from "./watch/clock.ts";
+
+/** The running application: everything a route or a page may use. */
+export interface Almanac extends Boundary {
+  readonly config: Config;
+  readonly gardenSummary: GardenSummary;
+  readonly demoLogins: readonly DemoLogin[];
+  readonly sessions: Sessions;
+  readonly reviews: AccessReviews;
+  readonly scopes: UserScopes;
+  readonly directory: ProjectDirectory;
+  readonly fleet: Fleet;
+  readonly snapshots: FleetSnapshots;
+  readonly streams: FleetStreams;
+  readonly now: () => number;
+  withToken(token: string): GardenClient;
+  /** Ready to serve: the fleet was read once, and the process is not going away. */
+  isReady(): boolean;
+  /** Says goodbye to streams and refuses new ones; plain requests are served until the server stops. */
+  drain(): void;
+  stop(): Promise<void>;
+}
+
+/** The garden that the configuration names, started if it is the embedded one. */
+export interface FoundGarden {
+  readonly source: GardenSource;
+  readonly demoLogins: readonly DemoLogin[];
+  stop(): Promise<void>;
+}
+
+export interface AlmanacParts {
+  readonly config: Config;
+  readonly log?: Logger;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly findGarden: (config: Config, log: Logger) => Promise<FoundGarden>;
+}
+
+/** Builds the application. The one place where its parts meet. */
+export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
+  const { config, clock = systemClock, random = Math.random } = parts;
+  const log = parts.log ?? createLog(config.logLevel);
+  const now = () => clock.wallMs();
+  const started = await parts.findGarden(config, log);
+  const garden = await openGarden(started.source, config.allow);
+  const withToken = (token: string) => garden.withToken(token);
+  const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch() });
+  const { fleet, directory } = watch;
+  const reviews = createAccessReviews({ withToken, now });
+  const scopes = createUserScopes({ reviews, projects: directory, now });
+  const scopeOf = (token: string) => scopes.scopeOf(token);
+  const streams = new FleetStreams({ fleet, clock, random, scopeOf, log });
+  directory.onChange((before, after) => {
+    scopes.projectChanged(before, after);
+    streams.projectChanged(before, after);
+  });
+  const jar = cookieJar(config.publicOrigin, config.port);
+  const sessions = createSessions(jar, await sessionKeys(config, log, now), now);
+  let draining = false;
+  return {
+    config,
+    log,
+    publicOrigin: config.publicOrigin,
+    limits: new RateLimits(now),
+    jar,
+    readSession: (header) => sessions.read(header),
+    newRequestId: randomUUID,
+    gardenSummary: garden.summary,
+    demoLogins: started.demoLogins,
+    sessions,
+    reviews,
+    scopes,
+    directory,
+    fleet,
+    snapshots: new FleetSnapshots(fleet),
+    streams,
+    now,
+    withToken,
+    isReady: () => !draining && isReady(fleet, now()),
+    drain() {
+      draining = true;
+      streams.drain();
+    },
+    stop: () => stopAll({ watch, garden, started }),
+  };
+}
+
+async function stopAll(parts: { watch: SharedWatch; garden: Garden; started: FoundGarden }): Promise<void> {
+  await parts.watch.stop();
+  await parts.garden.close();
+  await parts.started.stop();
+}
+
+/** Old data still serves people: a garden that is away for a while must not empty the load balancer. */
+const staleIsReadyMs = 5 * 60_000;
+
+function isReady(fleet: Fleet, now: number): boolean {
+  const freshness = fleet.freshness();
+  if (freshness.state === "stale") return fleet.isSettled() && now - Date.parse(freshness.since) < staleIsReadyMs;
+  return freshness.state === "live";
+}
+
+async function sessionKeys({ sessionKeyFiles }: Config, log: Logger, now: () => number) {
+  if (sessionKeyFiles.length === 0) {
+    log.info({}, "no SESSION_KEY_FILES: sessions are sealed with a key of this start, and end when it stops");
+    return randomSessionKeys();
+  }
+  const keys = sessionKeysFromFiles(sessionKeyFiles, now);
+  // A file that holds no key must stop the start, not the first sign-in.
+  await keys.current();
+  return keys;
+}
+
+function newEpoch(): string {
+  return randomBytes(6).toString("base64url");
+}

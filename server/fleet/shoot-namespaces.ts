@@ -1,0 +1,43 @@
+import "server-only";
+import type { Logger } from "pino";
+import type { Project } from "#lib/garden/project.ts";
+import { type SelfSubjectAccessReview, selfSubjectAccessReviews } from "#lib/kube/access-review.ts";
+import { projects, shoots } from "#lib/kube/resource.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+
+/**
+ * The namespaces whose Shoots the dashboard's own credential may list; undefined for all of them. A developer's
+ * credential often covers a few projects only: then these are watched one by one, and the log says so.
+ */
+export async function shootNamespaces(own: GardenClient, log: Logger): Promise<readonly string[] | undefined> {
+  try {
+    if (await mayList(own)) return undefined;
+    const { body } = await own.list<Project>({ resource: projects });
+    const candidates = (body.items ?? []).flatMap(({ spec }) => spec.namespace ?? []);
+    const judged = await Promise.all(
+      candidates.map(async (namespace) => ({ namespace, may: await mayList(own, namespace) })),
+    );
+    const namespaces = judged.flatMap(({ namespace, may }) => (may ? [namespace] : []));
+    if (namespaces.length === 0) return undefined;
+    log.warn({ namespaces }, "Almanac's own credential may not list all Shoots; only these namespaces are shown");
+    return namespaces;
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    // The garden may be away; the watch of all namespaces keeps trying and tells why it is stale.
+    log.warn({ err: error }, "could not find out which Shoots Almanac's own credential may list");
+    return undefined;
+  }
+}
+
+async function mayList(own: GardenClient, namespace?: string): Promise<boolean> {
+  const resourceAttributes = {
+    verb: "list",
+    group: shoots.group,
+    resource: shoots.plural,
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+  const body = { apiVersion: "authorization.k8s.io/v1", kind: "SelfSubjectAccessReview", spec: { resourceAttributes } };
+  const answer = await own.create<SelfSubjectAccessReview>({ resource: selfSubjectAccessReviews }, body);
+  return answer.body.status?.allowed === true;
+}

