@@ -19,21 +19,21 @@ function sameLists(wanted: readonly string[], reached: readonly string[]): boole
   return sorted.length === reached.length && sorted.every((resource, index) => resource === reached[index]);
 }
 
+/** Where a release writes the encrypted resources. @source Gardener's history of types_shoot.go */
+export function encryptedResourcesPaths(rules: EditionRules): readonly string[] {
+  const path = rules("status.encryptedPath");
+  return [
+    ...(path === "new" ? [] : ["status.encryptedResources"]),
+    ...(path === "old" ? [] : ["status.credentials.encryptionAtRest.resources"]),
+  ];
+}
+
 /** The resources that etcd holds encrypted now, from the place where the release writes them. */
 export function encryptedResources({ status }: Pick<Shoot, "status">, rules: EditionRules): readonly string[] {
   const current = status?.credentials?.encryptionAtRest?.resources;
   const old = status?.encryptedResources;
-  const path = rules("status.encryptedPath");
-  switch (path) {
-    case "new":
-      return current ?? [];
-    case "both":
-      return current ?? old ?? [];
-    case "old":
-      return old ?? current ?? [];
-    default:
-      return path satisfies never;
-  }
+  // Whichever component is behind writes the other place only, so that one counts where this one is missing.
+  return (rules("status.encryptedPath") === "old" ? (old ?? current) : (current ?? old)) ?? [];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Condition } from "#lib/garden/condition.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { type ConditionReading, readCondition } from "./condition-reading.ts";
 import { conditionHealth, type HealthStatus } from "./status-label.ts";
 
@@ -54,6 +55,31 @@ export const conditionRules = {
 
 export function isConditionType(type: string): type is ConditionType {
   return Object.hasOwn(conditionRules, type);
+}
+
+/**
+ * The conditions that a Shoot of its own kind has in a Gardener release; those of a managed seed come on top.
+ * @source Gardener: pkg/gardenlet/controller/shoot/care/health.go
+ */
+export function conditionTypesOf(
+  { workerless, selfHosted }: { readonly workerless: boolean; readonly selfHosted: boolean },
+  rules: EditionRules,
+): readonly ConditionType[] {
+  return conditionTypes.filter((type) => {
+    const { present }: ConditionRule = conditionRules[type];
+    switch (present) {
+      case "always":
+        return true;
+      case "with-workers":
+        return !workerless;
+      case "self-hosted":
+        return selfHosted && rules("status.backupBuckets") === "selfHosted";
+      case "managed-seed":
+        return false;
+      default:
+        return present satisfies never;
+    }
+  });
 }
 
 export interface ConditionView {

@@ -1,4 +1,5 @@
 import type { Condition } from "#lib/garden/condition.ts";
+import type { Edition } from "#lib/policy/editions/edition.ts";
 import { type ConditionReading, readCondition } from "./condition-reading.ts";
 import type { Fixer } from "./error-codes.ts";
 
@@ -47,12 +48,14 @@ export interface ConstraintRule {
   readonly fixer: Fixer;
   /** Written only during a process of its own, and informational there. */
   readonly informational: boolean;
+  /** The first Gardener minor that writes it. */
+  readonly since: number;
 }
 
 type Facts = Pick<ConstraintRule, "fineReasons" | "consequence"> & Partial<ConstraintRule>;
 
 function rule(facts: Facts): ConstraintRule {
-  return { hiddenWhenTrue: true, hibernated: "as-computed", fixer: "user", informational: false, ...facts };
+  return { hiddenWhenTrue: true, hibernated: "as-computed", fixer: "user", informational: false, since: 0, ...facts };
 }
 
 /**
@@ -83,25 +86,30 @@ export const constraintRules = {
     consequence: "conversion-webhooks-block",
   }),
   ManualInPlaceWorkersUpdated: rule({
+    since: 118,
     hibernated: "dropped",
     fineReasons: ["NoWorkerPoolsWithManualInPlaceUpdateStrategyPending"],
     consequence: "manual-update-pending",
   }),
   HasIgnoredManagedResources: rule({
+    since: 146,
     fineReasons: ["NoManagedResourcesIgnored"],
     consequence: "managed-resources-ignored",
     fixer: "operator",
   }),
   PreservedFailedMachinesAbsent: rule({
+    since: 147,
     hibernated: "dropped",
     fineReasons: ["NoFailedMachinesPreserved", "NoPreservationApplicable"],
     consequence: "failed-machines-preserved",
   }),
   AutomaticCredentialsRotationPossible: rule({
+    since: 149,
     fineReasons: ["AutomaticCredentialsRotationNotRequired"],
     consequence: "automatic-rotation-impossible",
   }),
   ReadyForMigration: rule({
+    since: 112,
     hiddenWhenTrue: false,
     fineReasons: ["DestinationSeedReady"],
     consequence: "migration-waits",
@@ -109,6 +117,7 @@ export const constraintRules = {
     informational: true,
   }),
   DualStackNodesMigrationReady: rule({
+    since: 117,
     hiddenWhenTrue: false,
     fineReasons: [],
     consequence: "dual-stack-migration-waits",
@@ -116,6 +125,7 @@ export const constraintRules = {
     informational: true,
   }),
   DNSServiceMigrationReady: rule({
+    since: 127,
     hiddenWhenTrue: false,
     fineReasons: [],
     consequence: "dns-migration-waits",
@@ -123,6 +133,7 @@ export const constraintRules = {
     informational: true,
   }),
   UsesUnifiedHTTPProxyPort: rule({
+    since: 130,
     hiddenWhenTrue: false,
     fineReasons: [],
     consequence: "old-proxy-port",
@@ -133,6 +144,11 @@ export const constraintRules = {
 
 export function isConstraintType(type: string): type is ConstraintType {
   return Object.hasOwn(constraintRules, type);
+}
+
+/** The constraints that a Gardener release can write. @source Gardener's history of care/constraints.go */
+export function constraintTypesAt({ minor }: Edition): readonly ConstraintType[] {
+  return constraintTypes.filter((type) => constraintRules[type].since <= minor);
 }
 
 export interface ConstraintView {

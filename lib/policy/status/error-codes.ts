@@ -51,6 +51,9 @@ export function isKnownErrorCode(code: string): code is KnownErrorCode {
   return Object.hasOwn(errorCodeRules, code);
 }
 
+/** Every code this build knows. */
+export const knownErrorCodes: readonly KnownErrorCode[] = Object.keys(errorCodeRules).filter(isKnownErrorCode);
+
 /** The rule of a code, undefined for a code newer than this build. */
 export function errorCodeRule(code: string): ErrorCodeRule | undefined {
   return isKnownErrorCode(code) ? errorCodeRules[code] : undefined;

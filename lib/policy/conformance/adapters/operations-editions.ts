@@ -1,8 +1,11 @@
 import type { Shoot, Worker } from "../../../garden/shoot.ts";
 import type { EditionRules } from "../../editions/edition-rules.ts";
 import { annotations } from "../../operations/annotations.ts";
+import { evaluate } from "../../operations/evaluate.ts";
 import { maintenanceField, type OperationError, operationField } from "../../operations/field-error.ts";
+import { gardenletStart } from "../../operations/gardenlet-start.ts";
 import { mayHibernate } from "../../operations/hibernation.ts";
+import { staticKubeconfigAnswer, staticKubeconfigDefault } from "../../operations/kubeconfig.ts";
 import { isInVocabulary, validateOperations } from "../../operations/validate-operations.ts";
 import { type Adapter, adapter } from "../adapter.ts";
 import { rulesOfVector } from "../edition-of-vector.ts";
@@ -12,7 +15,11 @@ interface OperationInput {
   readonly kubernetesVersion: string;
   /** `Reconcile/Succeeded`. */
   readonly lastOperation: string;
-  readonly workers: readonly { readonly name: string; readonly controlPlane?: boolean }[];
+  readonly workers: readonly {
+    readonly name: string;
+    readonly controlPlane?: boolean;
+    readonly updateStrategy?: string | null;
+  }[];
   readonly operation?: string;
   readonly maintenanceOperation?: string;
   readonly phases?: { readonly ca?: string; readonly sa?: string; readonly etcd?: string };
@@ -26,8 +33,8 @@ interface OperationInput {
   readonly gate?: boolean | null;
 }
 
-function workerOf({ name, controlPlane }: OperationInput["workers"][number]): Worker {
-  return { name, machine: { type: "m" }, ...(controlPlane ? { controlPlane: {} } : {}) };
+function workerOf({ name, controlPlane, updateStrategy = null }: OperationInput["workers"][number]): Worker {
+  return { name, machine: { type: "m" }, updateStrategy, ...(controlPlane ? { controlPlane: {} } : {}) };
 }
 
 function annotationsOf({ operation, maintenanceOperation }: OperationInput): Record<string, string> {
@@ -78,6 +85,12 @@ function shootOf(input: OperationInput): Shoot {
   };
 }
 
+const plain: OperationInput = {
+  kubernetesVersion: "1.33.2",
+  lastOperation: "Reconcile/Succeeded",
+  workers: [{ name: "a" }],
+};
+
 /** The edition vectors name the annotation's key; an error on all annotations has an empty one. */
 function shortField(field: string): string {
   if (field === operationField) return annotations.operation;
@@ -104,6 +117,7 @@ const validatedAreas = [
   "op.encryptionUnsettled",
   "op.inPlacePending",
   "op.selfHosted",
+  "op.rolloutWorkers",
   "op.kubeconfig",
   "rotation.withoutRollout",
   "rotation.etcd",
@@ -132,12 +146,61 @@ export const operationsEditionAdapters: readonly (readonly [area: string, Adapte
     "edition.hibernate.guards",
     adapter<{ saPhase?: string; selfHosted?: boolean }>(({ saPhase, selfHosted }, vector) => {
       const shoot = shootOf({
-        kubernetesVersion: "1.33.2",
-        lastOperation: "Reconcile/Succeeded",
+        ...plain,
         workers: [{ name: "a", controlPlane: selfHosted === true }],
         phases: saPhase === undefined ? {} : { sa: saPhase },
       });
       return { allowed: mayHibernate(shoot, rulesOfVector(vector)).length === 0 };
     }),
+  ],
+  [
+    "edition.rotation.encryptionProvider",
+    adapter<{ specProvider: string; statusProvider: string; etcdPhase: string }>((input, vector) => {
+      const before = shootOf({ ...plain, phases: { etcd: input.etcdPhase } });
+      const shoot: Shoot = {
+        ...before,
+        spec: {
+          ...before.spec,
+          kubernetes: {
+            version: "1.33.2",
+            kubeAPIServer: { encryptionConfig: { provider: { type: input.specProvider } } },
+          },
+        },
+        status: {
+          ...before.status,
+          credentials: {
+            ...before.status?.credentials,
+            encryptionAtRest: { provider: { type: input.statusProvider } },
+          },
+        },
+      };
+      const started = gardenletStart(shoot, 0, { rules: rulesOfVector(vector) }).shoot;
+      return {
+        rotationStartedByGardenlet: started.status?.credentials?.rotation?.etcdEncryptionKey?.phase === "Preparing",
+      };
+    }),
+  ],
+  [
+    "edition.forceDelete.gate",
+    adapter<{ deletionTimestamp: boolean; codes: readonly string[]; gate: boolean | null }>((input, vector) => {
+      const before = shootOf({ ...plain, deletionTimestamp: input.deletionTimestamp });
+      const shoot: Shoot = { ...before, status: { ...before.status, lastErrors: [{ codes: input.codes }] } };
+      const rules = rulesFor(vector, input.gate);
+      const { decision } = evaluate({ id: "force-delete" }, shoot, 0, { rules });
+      return { result: decision === "hide" || decision === "deny" ? "forbidden" : "allowed" };
+    }),
+  ],
+  [
+    "edition.kubeconfig.static",
+    adapter<{ kubernetesVersion: string; enableStaticTokenKubeconfig: boolean | null }>((input, vector) => {
+      const { kubernetesVersion, enableStaticTokenKubeconfig: enabled } = input;
+      return { result: staticKubeconfigAnswer({ kubernetesVersion, enabled }, rulesOfVector(vector)) };
+    }),
+  ],
+  [
+    "edition.kubeconfig.staticDefault",
+    adapter<{ kubernetesVersion: string }>(({ kubernetesVersion }) => ({
+      default: staticKubeconfigDefault(kubernetesVersion),
+    })),
   ],
 ];

@@ -1,16 +1,50 @@
 import type { Condition, LastError, LastOperation } from "../../../garden/condition.ts";
+import { encryptedResourcesPaths } from "../../operations/encryption-settled.ts";
 import { failedCondition, pardonedStatus, shownConstraintStatus } from "../../status/condition-rules.ts";
-import { codesOf, errorCodeRule, hasNonRetryableCode } from "../../status/error-codes.ts";
+import { conditionTypesOf } from "../../status/conditions.ts";
+import { constraintTypesAt } from "../../status/constraints.ts";
+import { codesOf, errorCodeRule, hasNonRetryableCode, knownErrorCodes } from "../../status/error-codes.ts";
 import { statusLabel } from "../../status/status-label.ts";
 import { type Adapter, adapter } from "../adapter.ts";
+import { editionOfVector, rulesOfVector } from "../edition-of-vector.ts";
 
 interface Operated {
   readonly lastOperation: LastOperation | null;
   readonly lastErrors: readonly LastError[] | null;
 }
 
+/** Edition areas of the status. */
+const editionAreas: readonly (readonly [area: string, Adapter])[] = [
+  [
+    "edition.status.conditions",
+    adapter<{ workerless: boolean; selfHosted: boolean }>(
+      (kind, vector) => ({ types: conditionTypesOf(kind, rulesOfVector(vector)) }),
+      "sets",
+    ),
+  ],
+  [
+    "edition.status.constraints",
+    adapter<object>((_, vector) => ({ types: constraintTypesAt(editionOfVector(vector)) }), "sets"),
+  ],
+  [
+    "edition.status.nonRetryableCodes",
+    adapter<object>(() => ({ codes: knownErrorCodes.filter((code) => hasNonRetryableCode([code])) }), "sets"),
+  ],
+  [
+    "edition.status.encryptedResources",
+    adapter<object>((_, vector) => ({ paths: encryptedResourcesPaths(rulesOfVector(vector)) }), "sets"),
+  ],
+  [
+    "edition.status.rotationKubeconfig",
+    adapter<object>((_, vector) => ({
+      fieldExists: rulesOfVector(vector)("status.rotationKubeconfig") === "present",
+    })),
+  ],
+];
+
 /** Areas of the status: label, conditions, constraints, error codes. */
 export const operationsStatusAdapters: readonly (readonly [area: string, Adapter])[] = [
+  ...editionAreas,
   [
     "status-label",
     adapter<Operated & { conditions: readonly Condition[] }>(({ lastOperation, lastErrors, conditions }) =>

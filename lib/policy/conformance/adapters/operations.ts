@@ -1,6 +1,8 @@
 import type { Adapters } from "../adapter.ts";
+import { operationsCompanionAdapters } from "./operations-companions.ts";
 import { operationsEditionAdapters } from "./operations-editions.ts";
 import { operationsGardenletAdapters } from "./operations-gardenlet.ts";
+import { operationsMaintenanceAdapters } from "./operations-maintenance.ts";
 import { operationsRequestAdapters } from "./operations-request.ts";
 import { operationsStatusAdapters } from "./operations-status.ts";
 
@@ -9,5 +11,7 @@ export const operationsAdapters: Adapters = new Map([
   ...operationsRequestAdapters,
   ...operationsStatusAdapters,
   ...operationsGardenletAdapters,
+  ...operationsMaintenanceAdapters,
+  ...operationsCompanionAdapters,
   ...operationsEditionAdapters,
 ]);

@@ -1,0 +1,82 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { durationSeconds } from "#lib/policy/changes/go-duration.ts";
+import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { isIdle, phaseOf } from "#lib/policy/rotations/families.ts";
+import { isSshEnabled } from "./shoot-facts.ts";
+
+/** The credentials that Gardener can rotate by itself, and the operations it uses for them. */
+export const automaticRotations = {
+  sshKeypair: "rotate-ssh-keypair",
+  observability: "rotate-observability-credentials",
+  etcdEncryptionKey: "rotate-etcd-encryption-key",
+} as const;
+export type AutomaticFamily = keyof typeof automaticRotations;
+export type AutomaticOperation = (typeof automaticRotations)[AutomaticFamily];
+
+export const automaticFamilies = ["sshKeypair", "observability", "etcdEncryptionKey"] as const;
+
+const day = 24 * 60 * 60;
+
+/** Bounds of a rotation period in seconds; 0 switches the rotation off. */
+export const rotationPeriodLimits = { minimum: 30 * 60, maximum: 90 * day, default: 7 * day } as const;
+
+/** Whether the API server would take the period: 0, or 30 minutes to 90 days. @source Gardener: validation/shoot.go */
+export function isValidRotationPeriod(seconds: number): boolean {
+  return seconds === 0 || (seconds >= rotationPeriodLimits.minimum && seconds <= rotationPeriodLimits.maximum);
+}
+
+/**
+ * How often Gardener rotates the credential by itself, in seconds; undefined when it does not. A block without a period
+ * has the default of 7 days.
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, docs usage/shoot-operations/shoot_credentials_rotation
+ */
+export function rotationPeriodSeconds(shoot: Shoot, family: AutomaticFamily): number | undefined {
+  const block = shoot.spec.maintenance?.autoRotation?.credentials?.[family];
+  if (!block) return undefined;
+  const { rotationPeriod } = block;
+  const seconds = rotationPeriod ? durationSeconds(rotationPeriod) : rotationPeriodLimits.default;
+  return seconds === undefined || seconds <= 0 ? undefined : seconds;
+}
+
+/** When the credential is due for its automatic rotation, in milliseconds since 1970. */
+export function automaticRotationDueMs(shoot: Shoot, family: AutomaticFamily): number | undefined {
+  const seconds = rotationPeriodSeconds(shoot, family);
+  const completedAt = shoot.status?.credentials?.rotation?.[family]?.lastCompletionTime;
+  const since = parseInstant(completedAt ?? shoot.metadata.creationTimestamp);
+  return seconds === undefined || since === undefined ? undefined : since + seconds * 1000;
+}
+
+/** What a maintenance run does about one credential. */
+export interface AutomaticRotation {
+  readonly family: AutomaticFamily;
+  readonly operation: AutomaticOperation;
+  /** `failed`: due, but a rotation is under way; the run reports it and goes on. */
+  readonly outcome: "started" | "failed";
+}
+
+/**
+ * The automatic rotations of a maintenance run: those that are due strictly before now. Only completions count. SSH needs
+ * SSH access; etcd is left alone while hibernation is wished (releases before 1.149 try, and the run is refused).
+ *
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance (computeCredentialsToRotationResults)
+ */
+export function automaticRotationsOfRun(
+  shoot: Shoot,
+  nowMs: number,
+  rules: EditionRules = newestRules,
+): readonly AutomaticRotation[] {
+  const release = rules("maint.autoRotation");
+  if (release === "absent") return [];
+  return automaticFamilies.flatMap((family): AutomaticRotation[] => {
+    const dueMs = automaticRotationDueMs(shoot, family);
+    if (dueMs === undefined || dueMs >= nowMs) return [];
+    if (family === "sshKeypair" && !isSshEnabled(shoot)) return [];
+    const etcd = family === "etcdEncryptionKey";
+    const hibernated = shoot.spec.hibernation?.enabled === true;
+    if (etcd && hibernated && release === "presentSkipsHibernatedEtcd") return [];
+    const busy = etcd && !isIdle(phaseOf(shoot, "etcdEncryptionKey"));
+    return [{ family, operation: automaticRotations[family], outcome: busy ? "failed" : "started" }];
+  });
+}

@@ -1,0 +1,65 @@
+import type { HibernationSchedule } from "#lib/garden/shoot.ts";
+import { windowAfter } from "#lib/policy/maintenance/next-window.ts";
+import { parseTimeWindow } from "#lib/policy/maintenance/time-window.ts";
+import { parseCron } from "./cron.ts";
+import { nextCron } from "./next-cron.ts";
+
+/** The very next time a Shoot is sent to sleep and woken up by its schedules, in milliseconds since 1970. */
+export interface NextHibernation {
+  readonly hibernateMs: number | undefined;
+  readonly wakeUpMs: number | undefined;
+}
+
+function earliest(instants: readonly (number | undefined)[]): number | undefined {
+  const known = instants.filter((atMs) => atMs !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
+}
+
+/**
+ * The next events of all schedules together. An expression or a location that cannot be read has none.
+ * @source Gardener docs, usage/shoot/shoot_hibernate
+ */
+export function nextHibernation(
+  schedules: readonly HibernationSchedule[] | null | undefined,
+  nowMs: number,
+): NextHibernation {
+  const next = (expression: string | null | undefined, location: string | null | undefined) => {
+    const cron = expression ? parseCron(expression) : undefined;
+    return cron && nextCron(cron, nowMs, location || "UTC");
+  };
+  const all = schedules ?? [];
+  return {
+    hibernateMs: earliest(all.map(({ start, location }) => next(start, location))),
+    wakeUpMs: earliest(all.map(({ end, location }) => next(end, location))),
+  };
+}
+
+export interface SleepAndWindow {
+  readonly timeWindow: { readonly begin: string; readonly end: string } | null | undefined;
+  /** `status.hibernated`. */
+  readonly hibernated: boolean;
+  readonly schedules: readonly HibernationSchedule[] | null | undefined;
+}
+
+/**
+ * Whether the Shoot sleeps at some time of the next maintenance window, by its real bounds: then nothing that needs a
+ * running cluster can be rotated automatically.
+ *
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/gardenlet/controller/shoot/care/constraints.go (AutomaticCredentialsRotationPossible)
+ */
+export function isHibernatedInNextWindow(
+  { timeWindow, hibernated, schedules }: SleepAndWindow,
+  nowMs: number,
+): boolean {
+  const window = timeWindow ? parseTimeWindow(timeWindow) : undefined;
+  if (!window?.ok) return false;
+  const { beginAt, endAt } = windowAfter(window.value, nowMs);
+  const { hibernateMs, wakeUpMs } = nextHibernation(schedules, nowMs);
+  if (hibernated) {
+    if (wakeUpMs === undefined || wakeUpMs > beginAt) return true;
+    return hibernateMs !== undefined && hibernateMs > wakeUpMs && hibernateMs <= endAt;
+  }
+  if (hibernateMs === undefined || hibernateMs > endAt) return false;
+  return wakeUpMs === undefined || wakeUpMs < hibernateMs || wakeUpMs > beginAt;
+}

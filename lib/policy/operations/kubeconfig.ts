@@ -1,0 +1,54 @@
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { minorOf } from "#lib/policy/rotations/families.ts";
+
+/** Bounds of a kubeconfig's life in seconds. The maximum is the API server's default; it may be configured otherwise. */
+export const kubeconfigExpiry = { minimum: 600, default: 3600, maximum: 86_400 } as const;
+
+/**
+ * How long a requested kubeconfig really lives, in seconds; undefined when the API server refuses the wish as too short.
+ * A wish above the maximum is cut without a word.
+ * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go, pkg/apis/authentication/validation
+ */
+export function kubeconfigLifetimeSeconds(
+  wished: number | null | undefined,
+  maximum: number = kubeconfigExpiry.maximum,
+): number | undefined {
+  const seconds = wished ?? kubeconfigExpiry.default;
+  if (!Number.isFinite(seconds) || seconds < kubeconfigExpiry.minimum) return undefined;
+  return Math.min(seconds, maximum);
+}
+
+function is127OrNewer(kubernetesVersion: string): boolean {
+  const version = minorOf(kubernetesVersion);
+  return version === undefined || version.major > 1 || version.minor >= 27;
+}
+
+/**
+ * What a release says to `spec.kubernetes.enableStaticTokenKubeconfig`.
+ * @source Gardener: pkg/api/core/validation/shoot.go of each release
+ */
+export function staticKubeconfigAnswer(
+  { kubernetesVersion, enabled }: { readonly kubernetesVersion: string; readonly enabled: boolean | null },
+  rules: EditionRules,
+): "allowed" | "forbidden" | "fieldUnknown" {
+  const rule = rules("kubeconfig.static");
+  switch (rule) {
+    case "gone":
+      return "fieldUnknown";
+    case "refused":
+      return enabled === true ? "forbidden" : "allowed";
+    case "refusedFrom127":
+      return enabled === true && is127OrNewer(kubernetesVersion) ? "forbidden" : "allowed";
+    default:
+      return rule satisfies never;
+  }
+}
+
+/**
+ * Whether a new Shoot gets a static token kubeconfig when its owner does not say: only below Kubernetes 1.26.
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, releases 1.63 to 1.121
+ */
+export function staticKubeconfigDefault(kubernetesVersion: string): boolean {
+  const version = minorOf(kubernetesVersion);
+  return version !== undefined && version.major === 1 && version.minor < 26;
+}

@@ -1,0 +1,88 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { isSshEnabled } from "./shoot-facts.ts";
+
+/** The objects that Gardener keeps for a Shoot in the project's namespace. */
+export const shootResourcePurposes = [
+  "ssh-keypair",
+  "old-ssh-keypair",
+  "monitoring",
+  "cluster-ca",
+  "cluster-ca-secret",
+  "kubelet-ca",
+  "client-ca",
+  "static-kubeconfig",
+] as const;
+export type ShootResourcePurpose = (typeof shootResourcePurposes)[number];
+
+export interface ShootResource {
+  readonly kind: "Secret" | "ConfigMap" | "InternalSecret";
+  readonly suffix: string;
+  /** The keys of its data; undefined where nobody in the project can read them. */
+  readonly keys?: readonly string[];
+  readonly exists:
+    | "with-ssh-access"
+    | "after-ssh-rotation"
+    | "unless-testing"
+    | "always"
+    | "with-workers"
+    | "hidden-from-members"
+    | "never";
+}
+
+/**
+ * Kind, name and keys of each object. Shoot names have no dot, so the suffix is unambiguous.
+ * @source Gardener: pkg/utils/gardener/shoot.go (ComputeShootProjectResourceName), docs usage/shoot/shoot_access
+ */
+export const shootResources = {
+  "ssh-keypair": {
+    kind: "Secret",
+    suffix: "ssh-keypair",
+    keys: ["id_rsa", "id_rsa.pub"],
+    exists: "with-ssh-access",
+  },
+  "old-ssh-keypair": {
+    kind: "Secret",
+    suffix: "ssh-keypair.old",
+    keys: ["id_rsa", "id_rsa.pub"],
+    exists: "after-ssh-rotation",
+  },
+  monitoring: {
+    kind: "Secret",
+    suffix: "monitoring",
+    keys: ["username", "password", "auth"],
+    exists: "unless-testing",
+  },
+  "cluster-ca": { kind: "ConfigMap", suffix: "ca-cluster", keys: ["ca.crt"], exists: "always" },
+  "cluster-ca-secret": { kind: "Secret", suffix: "ca-cluster", keys: ["ca.crt"], exists: "always" },
+  "kubelet-ca": { kind: "ConfigMap", suffix: "ca-kubelet", keys: ["ca.crt"], exists: "with-workers" },
+  "client-ca": { kind: "InternalSecret", suffix: "ca-client", exists: "hidden-from-members" },
+  // The static token kubeconfig is gone; its name is kept so that a screen can say so.
+  "static-kubeconfig": { kind: "Secret", suffix: "kubeconfig", exists: "never" },
+} as const satisfies { readonly [Purpose in ShootResourcePurpose]: ShootResource };
+
+/** `<shoot>.<suffix>`, in the project's namespace. */
+export function shootResourceName(shootName: string, purpose: ShootResourcePurpose): string {
+  return `${shootName}.${shootResources[purpose].suffix}`;
+}
+
+/** Whether the object is there for this Shoot, as far as the Shoot itself tells. */
+export function hasShootResource(shoot: Shoot, purpose: ShootResourcePurpose): boolean {
+  const resource: ShootResource = shootResources[purpose];
+  switch (resource.exists) {
+    case "with-ssh-access":
+      return isSshEnabled(shoot);
+    case "after-ssh-rotation":
+      return isSshEnabled(shoot) && Boolean(shoot.status?.credentials?.rotation?.sshKeypair?.lastCompletionTime);
+    case "unless-testing":
+      return shoot.spec.purpose !== "testing";
+    case "always":
+    case "hidden-from-members":
+      return true;
+    case "with-workers":
+      return (shoot.spec.provider.workers?.length ?? 0) > 0;
+    case "never":
+      return false;
+    default:
+      return resource.exists satisfies never;
+  }
+}
