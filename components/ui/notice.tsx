@@ -6,7 +6,7 @@ import { type Role, roleBorder, roleTint, solidText } from "./role-classes.ts";
 const icons = { info: Info, caution: TriangleAlert, negative: OctagonAlert, neutral: CircleAlert } as const;
 
 interface NoticeProps {
-  readonly role: keyof typeof icons & Role;
+  readonly hue: keyof typeof icons & Role;
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
@@ -15,14 +15,14 @@ interface NoticeProps {
 }
 
 /** What happened, what still works, what to do: beside the thing it is about. */
-export function Notice({ role, title, children, action, live = false }: NoticeProps) {
-  const Icon = icons[role];
+export function Notice({ hue, title, children, action, live = false }: NoticeProps) {
+  const Icon = icons[hue];
   return (
     <div
-      {...(live ? { role: role === "negative" ? "alert" : "status" } : {})}
-      className={clsx("flex items-start gap-3 rounded-card border px-4 py-3", roleTint[role], roleBorder[role])}
+      {...(live ? { role: hue === "negative" ? "alert" : "status" } : {})}
+      className={clsx("flex items-start gap-3 rounded-card border px-4 py-3", roleTint[hue], roleBorder[hue])}
     >
-      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[role])} />
+      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[hue])} />
       <div className="min-w-0 flex-1 text-base">
         <p className="font-medium text-ink">{title}</p>
         {children !== undefined && <div className="mt-0.5 text-pretty text-secondary">{children}</div>}

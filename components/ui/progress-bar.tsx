@@ -5,11 +5,11 @@ interface ProgressBarProps {
   readonly label: string;
   /** Per cent; without a number the bar only says that something is going on. */
   readonly value: number | undefined;
-  readonly role?: Role;
+  readonly hue?: Role;
   readonly className?: string;
 }
 
-export function ProgressBar({ label, value, role = "info", className }: ProgressBarProps) {
+export function ProgressBar({ label, value, hue = "info", className }: ProgressBarProps) {
   return (
     <span
       role="progressbar"
@@ -23,7 +23,7 @@ export function ProgressBar({ label, value, role = "info", className }: Progress
       <span
         className={clsx(
           "block h-full origin-left rounded-full transition-transform duration-200 rtl:origin-right",
-          roleFill[role],
+          roleFill[hue],
           value === undefined && "animate-breathe",
         )}
         style={{ transform: `scaleX(${(value ?? 100) / 100})` }}

@@ -3,20 +3,21 @@ import type { ReactNode } from "react";
 import { type Role, roleText, solidText } from "./role-classes.ts";
 
 interface StatusProps {
-  readonly role: Role;
+  readonly hue: Role;
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  readonly className?: string;
+  /** Nothing to look at: the word steps back and the icon alone carries the hue. */
+  readonly quiet?: boolean;
 }
 
 /** A round mark with its word: how something is. The square Tag says of what kind it is; the two never share a shape. */
-export function Status({ role, icon, children, className }: StatusProps) {
+export function Status({ hue, icon, children, quiet = false }: StatusProps) {
   return (
-    <span data-slot="status" className={clsx("inline-flex min-w-0 items-center gap-1.5", className)}>
-      <span aria-hidden className={clsx("grid size-4 shrink-0 place-items-center [&_svg]:size-4", solidText[role])}>
+    <span data-slot="status" className="inline-flex min-w-0 items-center gap-1.5">
+      <span aria-hidden className={clsx("grid size-4 shrink-0 place-items-center [&_svg]:size-4", solidText[hue])}>
         {icon}
       </span>
-      <span className={clsx("truncate font-medium", roleText[role])}>{children}</span>
+      <span className={clsx("truncate", quiet ? "text-secondary" : ["font-medium", roleText[hue]])}>{children}</span>
     </span>
   );
 }

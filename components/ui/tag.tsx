@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Role, roleBorder, roleText, roleTint } from "./role-classes.ts";
 
 interface TagProps {
-  readonly role: Role;
+  readonly hue: Role;
   readonly icon?: ReactNode;
   /** `plain` has no fill, `dashed` says that nothing is classified. */
   readonly outline?: "solid" | "dashed" | "plain" | undefined;
@@ -11,15 +11,15 @@ interface TagProps {
 }
 
 /** A square tag for a stage or a kind. Tags are adjectives and not clickable; the cell around them may be. */
-export function Tag({ role, icon, outline = "solid", children }: TagProps) {
+export function Tag({ hue, icon, outline = "solid", children }: TagProps) {
   return (
     <span
       data-slot="tag"
       className={clsx(
         "inline-flex h-5 max-w-full shrink-0 items-center gap-1 rounded-tag border px-1.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:shrink-0",
-        roleText[role],
-        outline === "plain" ? "bg-transparent" : roleTint[role],
-        roleBorder[role],
+        roleText[hue],
+        outline === "plain" ? "bg-transparent" : roleTint[hue],
+        roleBorder[hue],
         outline === "dashed" && "border-dashed",
       )}
     >

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { FleetScreen } from "#components/clusters/fleet-screen.tsx";
+
+export const metadata: Metadata = { title: "Clusters" };
+
+export default function ClustersPage() {
+  return <FleetScreen />;
+}

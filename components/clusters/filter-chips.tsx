@@ -1,0 +1,74 @@
+"use client";
+
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { fleetField } from "#lib/view/fleet-fields.ts";
+import { type FleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+
+interface FilterChipsProps {
+  readonly query: FleetQuery;
+  readonly onChange: (query: FleetQuery) => void;
+}
+
+/** Every filter that is on, always in sight: nothing narrows the list in secret. */
+export function FilterChips({ query, onChange }: FilterChipsProps) {
+  const chips = [...query.filters].map(([key, values]) => ({ key, values, field: fleetField(key) }));
+  if (chips.length === 0 && query.unknown.length === 0) return null;
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">
+      {chips.map(({ key, values, field }) => (
+        <Chip
+          key={key}
+          name={field?.label ?? key}
+          text={values.map((value) => wordsOf(value, field?.describe)).join(", ")}
+          onRemove={() => onChange(withFilter(query, key, []))}
+        />
+      ))}
+      {query.unknown.map(({ key, value }, index) => (
+        <Chip
+          key={`${key}=${value}`}
+          name="Not understood"
+          text={`${key}=${value}`}
+          grey
+          onRemove={() => onChange({ ...query, unknown: query.unknown.filter((_, other) => other !== index) })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function wordsOf(value: string, words: ((value: string) => string) | undefined): string {
+  const bare = value.replace(/^-/, "");
+  const text = words?.(bare) ?? bare;
+  return value.startsWith("-") ? `not ${text}` : text;
+}
+
+interface ChipProps {
+  readonly name: string;
+  readonly text: string;
+  readonly grey?: boolean;
+  readonly onRemove: () => void;
+}
+
+function Chip({ name, text, grey = false, onRemove }: ChipProps) {
+  return (
+    <li
+      className={clsx(
+        "flex h-6 max-w-full items-center rounded-control border pl-2 text-sm",
+        grey ? "border-dashed border-neutral-border text-secondary" : "border-info-border bg-info-tint text-info-text",
+      )}
+    >
+      <span className="min-w-0 truncate">
+        <span className={grey ? "" : "opacity-80"}>{name}</span> <span className="font-medium">{text}</span>
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove the filter ${name} ${text}`}
+        onClick={onRemove}
+        className="grid size-6 shrink-0 place-items-center rounded-control hover:bg-hover"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </li>
+  );
+}

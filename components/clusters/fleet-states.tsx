@@ -1,0 +1,149 @@
+"use client";
+
+import { FilterX, Sprout, Unplug } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Scope } from "#lib/contract/fleet.ts";
+import { fleetField } from "#lib/view/fleet-fields.ts";
+import { clearFilters, type FleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import type { RequestFault } from "#lib/view/operation-progress.ts";
+
+/** No row is left: names the one filter whose removal brings back most. */
+export function NothingMatches({
+  query,
+  hiddenBy,
+  total,
+  onChange,
+}: {
+  readonly query: FleetQuery;
+  readonly hiddenBy: ReadonlyMap<string, number>;
+  readonly total: number;
+  readonly onChange: (query: FleetQuery) => void;
+}) {
+  const [most] = [...hiddenBy].sort(([, a], [, b]) => b - a);
+  const name =
+    most && (most[0] === "q" ? `the search “${query.q}”` : `the filter ${fleetField(most[0])?.label ?? most[0]}`);
+  return (
+    <EmptyState
+      icon={<FilterX />}
+      title="No cluster matches all of these filters"
+      action={
+        <>
+          {most && (
+            <Button
+              variant="primary"
+              onClick={() => onChange(most[0] === "q" ? { ...query, q: "" } : withFilter(query, most[0], []))}
+            >
+              Remove {name}
+            </Button>
+          )}
+          <Button onClick={() => onChange(clearFilters(query))}>Clear all</Button>
+        </>
+      }
+    >
+      {most
+        ? `Without ${name}, ${most[1].toLocaleString("en-US")} of ${total.toLocaleString("en-US")} would be shown.`
+        : "No single filter is to blame: only removing several of them brings clusters back."}
+    </EmptyState>
+  );
+}
+
+/** The user sees no cluster at all. Says what a project is and who grants access. */
+export function EmptyFleet({ scope }: { readonly scope: Scope }) {
+  if (scope.all || scope.projects.length > 0)
+    return (
+      <EmptyState icon={<Sprout />} title="There are no clusters yet">
+        {scope.all
+          ? "This garden holds no Shoot."
+          : `Your ${scope.projects.length === 1 ? "project holds" : "projects hold"} no Shoot yet.`}{" "}
+        As soon as one is created, it appears here by itself.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<Sprout />} title="You are not a member of any project">
+      In Gardener every cluster belongs to a project, and a project's owner decides who may see it. Ask the owner of the
+      project you work on to add you as a member; its clusters then appear here by themselves.
+    </EmptyState>
+  );
+}
+
+export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFault; readonly onRetry: () => void }) {
+  const words = wordsOf(fault);
+  return (
+    <EmptyState
+      icon={<Unplug />}
+      title={words.title}
+      action={
+        <>
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+          {fault.requestId !== undefined && <CopyButton text={fault.requestId} label="Copy the request id" />}
+        </>
+      }
+    >
+      {words.detail}
+    </EmptyState>
+  );
+}
+
+function wordsOf({ reason, detail }: RequestFault): { readonly title: string; readonly detail: string } {
+  switch (reason) {
+    case "unreachable":
+      return {
+        title: "Almanac cannot be reached",
+        detail: "The browser got no answer. Check the connection, then try again.",
+      };
+    case "garden-unreachable":
+      return {
+        title: "The garden cannot be reached",
+        detail: "Almanac itself works, but the garden's API server does not answer it.",
+      };
+    case "timeout":
+    case "garden-timeout":
+      return { title: "The garden did not answer in time", detail: "It may be busy. Try again in a moment." };
+    case "not-ready":
+      return {
+        title: "Almanac is still starting",
+        detail: "The fleet is being read for the first time. Try again in a moment.",
+      };
+    default:
+      return {
+        title: "The clusters could not be read",
+        detail: detail ?? "Almanac failed. Try again; if it stays, tell the operator the request id.",
+      };
+  }
+}
+
+/** Some projects could not be read: stays in sight for as long as that holds. */
+export function UnreadableProjects({
+  unreadable,
+  known,
+}: {
+  readonly unreadable: Scope["unreadable"];
+  readonly known: number;
+}) {
+  if (unreadable.length === 0) return null;
+  const reasons = [...new Set(unreadable.map(({ reason }) => reason))].join(", ");
+  return (
+    <div className="px-4 pb-3 sm:px-6">
+      <Notice
+        hue="caution"
+        title={`${unreadable.length} of ${known + unreadable.length} projects could not be read (${reasons})`}
+      >
+        <details>
+          <summary className="w-fit text-link hover:underline">Which ones</summary>
+          <ul className="mt-1">
+            {unreadable.map(({ name, reason }) => (
+              <li key={name}>
+                <span className="font-medium text-ink">{name}</span>: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Role } from "#components/ui/role-classes.ts";
+import { Status } from "#components/ui/status.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type Health, healthSentence } from "#lib/view/health.ts";
+
+const looks: Readonly<Record<Health, { readonly hue: Role; readonly icon: ReactNode }>> = {
+  healthy: { hue: "positive", icon: <CircleCheck aria-hidden /> },
+  progressing: { hue: "info", icon: <LoaderCircle aria-hidden className="animate-spin-slow" /> },
+  unhealthy: { hue: "negative", icon: <TriangleAlert aria-hidden /> },
+  unknown: { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> },
+};
+
+export function healthLook(health: Health) {
+  return looks[health];
+}
+
+/** Icon and word, and never a bare "healthy" while something was found. */
+export function HealthMark({ row }: { readonly row: Pick<FleetRow, "health" | "findings"> }) {
+  const { icon, hue } = looks[row.health];
+  if (row.health !== "healthy")
+    return (
+      <Status hue={hue} icon={icon}>
+        {healthSentence(row)}
+      </Status>
+    );
+  return row.findings === 0 ? (
+    <Status hue={hue} icon={icon} quiet>
+      {healthSentence(row)}
+    </Status>
+  ) : (
+    <Status hue="caution" icon={<TriangleAlert aria-hidden />}>
+      {healthSentence(row)}
+    </Status>
+  );
+}

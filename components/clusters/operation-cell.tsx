@@ -1,0 +1,47 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useOperationRequest } from "#components/data/operation-requests.ts";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatDuration } from "#lib/view/format-time.ts";
+import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
+import { progressWords } from "#lib/view/progress-words.ts";
+import { RequestOperation } from "./operation/request-operation.tsx";
+
+/** Verb, state, how far and since when; a failed operation can be retried where it is read. */
+export function OperationCell({ row }: { readonly row: FleetRow }) {
+  const now = useNow(10_000);
+  const request = useOperationRequest(row.uid);
+  const progress = request && operationProgress(request, row, now);
+  if (progress && isUnderWay(progress) && progress.step !== "running")
+    return <span className="truncate font-medium text-info-text">{progressWords(progress)}</span>;
+  const last = row.lastOperation;
+  if (last === undefined) return <span className="text-tertiary">none yet</span>;
+  const running = last.state === "Processing" || last.state === "Pending";
+  const failed = last.state === "Failed";
+  const at = parseInstant(last.updatedAt);
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2">
+      <span className="min-w-0 truncate">
+        <span>{last.type ?? "Operation"}</span>{" "}
+        <span className={clsx(failed || last.state === "Error" ? "font-medium text-negative-text" : "text-secondary")}>
+          {running && last.progress !== undefined
+            ? `${last.progress} %`
+            : (last.state ?? "state not said").toLowerCase()}
+        </span>
+        {at !== undefined && !running && <span className="text-tertiary"> · {formatDuration(now - at)}</span>}
+      </span>
+      {running && (
+        <ProgressBar
+          label={`${last.type ?? "Operation"} of ${row.name}`}
+          value={last.progress}
+          className="w-14 shrink-0"
+        />
+      )}
+      {failed && <RequestOperation row={row} operation="retry" compact />}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useNow } from "#components/ui/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatDuration } from "#lib/view/format-time.ts";
+
+/** The rotation that needs somebody most, and for how long it has been so. */
+export function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
+  const now = useNow(60_000);
+  if (rotation === undefined) return <span className="text-tertiary">–</span>;
+  const since = parseInstant(rotation.since);
+  return (
+    <span className="min-w-0 truncate" title={`${rotation.family}: ${rotation.phase}`}>
+      {rotation.phase}
+      {since !== undefined && <span className="text-tertiary"> {formatDuration(now - since)}</span>}
+    </span>
+  );
+}

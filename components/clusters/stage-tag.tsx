@@ -1,0 +1,34 @@
+import {
+  CalendarClock,
+  CircleDashed,
+  CircleQuestionMark,
+  FlaskConical,
+  Hourglass,
+  OctagonX,
+  ShieldCheck,
+  Unlink,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Tag } from "#components/ui/tag.tsx";
+import { stageLook } from "#lib/view/version-stage.ts";
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  preview: <FlaskConical aria-hidden />,
+  supported: <ShieldCheck aria-hidden />,
+  deprecated: <Hourglass aria-hidden />,
+  expired: <OctagonX aria-hidden />,
+  unclassified: <CircleDashed aria-hidden />,
+  unavailable: <CalendarClock aria-hidden />,
+  "not-in-profile": <Unlink aria-hidden />,
+};
+
+/** A version's stage as a square tag; a stage newer than this build shows its own name. */
+export function StageTag({ classification, count }: { readonly classification: string; readonly count?: number }) {
+  const { word, role, outline } = stageLook(classification);
+  return (
+    <Tag hue={role} outline={outline} icon={icons[classification] ?? <CircleQuestionMark aria-hidden />}>
+      {word}
+      {count !== undefined && count > 1 && <span className="font-normal"> · {count}</span>}
+    </Tag>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { densityStorageKey } from "#components/ui/appearance-script.ts";
+import { readTaste, subscribeToTaste } from "#components/ui/taste.ts";
+
+export const densities = ["compact", "cosy", "comfortable"] as const;
+export type Density = (typeof densities)[number];
+
+/** The heights of `--row`; rows are placed by number, so the number has to be known here too. */
+export const rowHeightPx: Readonly<Record<Density, number>> = { compact: 32, cosy: 40, comfortable: 48 };
+
+export function useDensity(): Density {
+  return useSyncExternalStore(
+    subscribeToTaste,
+    () => {
+      const stored = readTaste(densityStorageKey);
+      return densities.find((density) => density === stored) ?? "compact";
+    },
+    () => "compact",
+  );
+}

@@ -1,0 +1,11 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { sessionQuery } from "#components/data/session-queries.ts";
+
+/** Which garden is on screen. The demo garden is always named as such. */
+export function GardenName() {
+  const garden = useQuery(sessionQuery).data?.garden;
+  const name = garden === undefined ? " " : garden.kind === "embedded" ? "Demo garden" : garden.name;
+  return <span className="min-h-4 truncate text-xs text-tertiary">{name}</span>;
+}

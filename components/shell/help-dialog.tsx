@@ -1,0 +1,85 @@
+"use client";
+
+import { CircleHelp, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { useShortcut } from "#components/ui/use-shortcut.ts";
+
+const shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ["/"], does: "Go to the search" },
+  { keys: ["f"], does: "Show or hide the filters" },
+  { keys: ["j", "k"], does: "Next or previous row" },
+  { keys: ["Enter"], does: "Open the cluster of the focused row" },
+  { keys: ["."], does: "Apply the changes that wait while a list is focused" },
+  { keys: ["a"], does: "Open the actions of a cluster" },
+  { keys: ["z"], does: "Switch the clock" },
+  { keys: ["?"], does: "Open this help" },
+];
+
+const searches: readonly { readonly text: string; readonly finds: string }[] = [
+  { text: "prod eu", finds: "both words, anywhere in name, project, seed, region, versions" },
+  { text: "status:unhealthy", finds: "a field and its value; Enter turns it into a filter" },
+  { text: "k8s:1.33.*", finds: "a pattern" },
+  { text: "-purpose:production", finds: "everything but that" },
+  { text: '"two words"', finds: "exactly this text" },
+];
+
+export function HelpDialog() {
+  const [open, setOpen] = useState(false);
+  useShortcut("?", () => setOpen(true));
+  return (
+    <>
+      <Button variant="ghost" size="iconSm" aria-label="Help" onClick={() => setOpen(true)}>
+        <CircleHelp aria-hidden />
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Keys and search"
+        footer={
+          <>
+            <a
+              href="https://gardener.cloud/docs/"
+              target="_blank"
+              rel="noreferrer"
+              className="mr-auto inline-flex items-center gap-1.5 text-base font-medium text-link hover:underline"
+            >
+              Gardener's documentation
+              <ExternalLink aria-hidden className="size-3.5" />
+            </a>
+            <DialogClose asChild>
+              <Button>Close</Button>
+            </DialogClose>
+          </>
+        }
+      >
+        <h3 className="mt-1 mb-1 text-sm font-semibold text-tertiary">Keys</h3>
+        <dl className="divide-y divide-hairline">
+          {shortcuts.map(({ keys, does }) => (
+            <div key={does} className="flex items-center justify-between gap-4 py-1.5">
+              <dd className="order-first text-base text-secondary">{does}</dd>
+              <dt className="flex shrink-0 gap-1">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dt>
+            </div>
+          ))}
+        </dl>
+        <h3 className="mt-4 mb-1 text-sm font-semibold text-tertiary">Search</h3>
+        <dl className="divide-y divide-hairline">
+          {searches.map(({ text, finds }) => (
+            <div key={text} className="grid grid-cols-[10.5rem_1fr] gap-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-0">
+              <dt>
+                <code className="text-sm">{text}</code>
+              </dt>
+              <dd className="text-base text-secondary">{finds}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}

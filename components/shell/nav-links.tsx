@@ -1,0 +1,35 @@
+"use client";
+
+import { clsx } from "clsx";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useUrlQuery } from "#components/data/url-query.ts";
+import { emptyFleetQuery, formatFleetQuery } from "#lib/view/fleet-query.ts";
+import { navigation } from "./navigation.ts";
+
+/** The same entries as a rail beside the page, or as a bar beneath it on small screens. */
+export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
+  const path = usePathname();
+  const { filters, clock } = useUrlQuery();
+  const project = filters.get("project");
+  const travels = formatFleetQuery({
+    ...emptyFleetQuery,
+    clock,
+    filters: project ? new Map([["project", project]]) : new Map(),
+  });
+  return navigation.map(({ href, label, icon: Icon }) => (
+    <li key={href}>
+      <Link
+        href={`${href}${travels}`}
+        aria-current={path === href || path.startsWith(`${href}/`) ? "page" : undefined}
+        className={clsx(
+          "group focus-inset flex items-center rounded-control font-medium text-secondary transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-info-text",
+          form === "rail" ? "h-8 gap-2.5 px-2 text-base" : "min-w-16 flex-col gap-0.5 px-3 py-1.5 text-xs",
+        )}
+      >
+        <Icon aria-hidden className="size-4 shrink-0" />
+        <span className={clsx(form === "rail" && "max-lg:sr-only")}>{label}</span>
+      </Link>
+    </li>
+  ));
+}

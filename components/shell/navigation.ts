@@ -1,0 +1,10 @@
+import { LayoutGrid, type LucideIcon } from "lucide-react";
+
+interface NavigationEntry {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** The pages there are. Links carry the scope and the clock along. */
+export const navigation: readonly NavigationEntry[] = [{ href: "/clusters", label: "Clusters", icon: LayoutGrid }];

@@ -1,0 +1,41 @@
+import Link from "next/link";
+import { Logo } from "#components/ui/logo.tsx";
+import { GardenName } from "./garden-name.tsx";
+import { NavLinks } from "./nav-links.tsx";
+
+export function Rail() {
+  return (
+    <nav
+      aria-label="Main"
+      className="flex w-52 shrink-0 flex-col border-r border-hairline bg-surface px-2 py-2 max-lg:w-13 max-sm:hidden"
+    >
+      <Link
+        href="/clusters"
+        className="focus-inset mb-3 flex h-10 items-center gap-2.5 rounded-control px-1.5"
+        aria-label="Almanac, to the clusters"
+      >
+        <Logo className="size-6 shrink-0" />
+        <span className="flex min-w-0 flex-col max-lg:hidden">
+          <span className="text-base leading-4 font-semibold tracking-tight">Almanac</span>
+          <GardenName />
+        </span>
+      </Link>
+      <ul className="flex flex-col gap-0.5">
+        <NavLinks form="rail" />
+      </ul>
+    </nav>
+  );
+}
+
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Main"
+      className="z-10 shrink-0 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <ul className="flex justify-around p-1">
+        <NavLinks form="bar" />
+      </ul>
+    </nav>
+  );
+}

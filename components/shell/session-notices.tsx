@@ -1,0 +1,54 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
+import { needsSignIn } from "#components/data/api-problem.ts";
+import { useLiveFleet } from "#components/data/live-fleet.tsx";
+import { sessionQuery } from "#components/data/session-queries.ts";
+import { useClock } from "#components/data/use-clock.ts";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatClockTime } from "#lib/view/format-time.ts";
+
+/** What concerns the whole screen: the session is over or ends soon, or the server was updated. */
+export function SessionNotices() {
+  const { error } = useQuery(sessionQuery);
+  const { reauthAt, outdated } = useLiveFleet();
+  const clock = useClock();
+  const path = usePathname();
+  const signIn = (
+    <a href={`/login?next=${encodeURIComponent(path)}`} className={buttonVariants({ size: "sm" })}>
+      Sign in again
+    </a>
+  );
+  const endsAt = parseInstant(reauthAt);
+  return (
+    <div className="flex flex-col gap-2 px-4 not-empty:pt-3 sm:px-6">
+      {needsSignIn(error) && (
+        <Notice hue="caution" title="Your session has ended" action={signIn} live>
+          The data on screen is what was last known. Nothing can be read or changed until you sign in again.
+        </Notice>
+      )}
+      {!needsSignIn(error) && endsAt !== undefined && (
+        <Notice hue="info" title={`Your session ends at ${formatClockTime(endsAt, clock)}`} action={signIn} live>
+          Sign in again before then to keep the data live.
+        </Notice>
+      )}
+      {outdated && (
+        <Notice
+          hue="info"
+          title="Almanac was updated"
+          live
+          action={
+            <Button size="sm" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          This page is of an older version and no longer receives changes.
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import Link from "next/link";
+import { Logo } from "#components/ui/logo.tsx";
+import { ClockSwitch } from "./clock-switch.tsx";
+import { HelpDialog } from "./help-dialog.tsx";
+import { LiveIndicator } from "./live-indicator.tsx";
+import { ScopeSwitch } from "./scope-switch.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+export function TopBar() {
+  return (
+    <header className="z-10 flex h-12 shrink-0 items-center gap-1 border-b border-hairline bg-canvas px-3 sm:px-4">
+      <Link href="/clusters" aria-label="Almanac, to the clusters" className="mr-1 sm:hidden">
+        <Logo className="size-6" />
+      </Link>
+      <ScopeSwitch />
+      <div className="ml-auto flex items-center gap-0.5">
+        <LiveIndicator />
+        <ClockSwitch />
+        <HelpDialog />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { suggestSearch } from "./search-suggestions.ts";
+
+const facets = new Map([
+  [
+    "status",
+    [
+      { value: "healthy", count: 1200 },
+      { value: "unhealthy", count: 3 },
+    ],
+  ],
+  ["seed", [{ value: "a b", count: 1 }]],
+]);
+const labels = (input: string) => suggestSearch(input, facets).map(({ label }) => label);
+
+describe("suggestions", () => {
+  test.each([
+    { typed: "", expected: [] },
+    { typed: "sta", expected: ["status:"] },
+    { typed: "eu -sta", expected: ["-status:"] },
+    { typed: "Kub", expected: ["k8s:", "k8sClass:"] },
+    { typed: "status:", expected: ["status:healthy", "status:unhealthy"] },
+    { typed: "x -STATUS:unh", expected: ["-status:unhealthy"] },
+    { typed: "nosuch:", expected: [] },
+    { typed: "eu ", expected: [] },
+  ])("for '$typed' are $expected", ({ typed, expected }) => {
+    expect(labels(typed)).toEqual(expected);
+  });
+
+  test("choosing keeps what stands before, and quotes what has spaces", () => {
+    expect(suggestSearch("eu seed:a", facets)[0]?.input).toBe('eu seed:"a b"');
+    expect(suggestSearch("eu sta", facets)[0]?.input).toBe("eu status:");
+  });
+});

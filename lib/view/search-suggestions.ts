@@ -1,0 +1,62 @@
+import { fleetField, fleetFields } from "./fleet-fields.ts";
+import type { FacetValue } from "./fleet-filter.ts";
+
+export interface Suggestion {
+  /** The whole input after choosing it. */
+  readonly input: string;
+  readonly label: string;
+  readonly hint: string;
+  /** A finished term becomes a filter at once; a field name waits for its value. */
+  readonly finished: boolean;
+}
+
+const mostSuggestions = 8;
+const lastTerm = /(?:^|\s)(-?)(?:([A-Za-z0-9]+):)?([^\s"]*)$/;
+
+/** What could follow what was typed: names of fields, then the values that the fleet holds. */
+export function suggestSearch(
+  input: string,
+  facets: ReadonlyMap<string, readonly FacetValue[]>,
+): readonly Suggestion[] {
+  const match = lastTerm.exec(input);
+  if (!match) return [];
+  const [whole, minus = "", key, started = ""] = match;
+  const before = input.slice(
+    0,
+    match.index + whole.length - (minus + (key === undefined ? "" : `${key}:`) + started).length,
+  );
+  const field = key === undefined ? undefined : fleetField(key);
+  if (key !== undefined && !field) return [];
+  if (!field) return started === "" && minus === "" ? [] : suggestFields({ before, minus, started });
+  const wanted = started.toLowerCase();
+  return (facets.get(field.key) ?? [])
+    .filter(({ value }) => value.toLowerCase().includes(wanted))
+    .slice(0, mostSuggestions)
+    .map(({ value, count }) => ({
+      input: `${before}${minus}${field.key}:${/\s/.test(value) ? `"${value}"` : value}`,
+      label: `${minus}${field.key}:${value}`,
+      hint: `${count.toLocaleString("en-US")}`,
+      finished: true,
+    }));
+}
+
+function suggestFields({
+  before,
+  minus,
+  started,
+}: {
+  readonly before: string;
+  readonly minus: string;
+  readonly started: string;
+}): readonly Suggestion[] {
+  const wanted = started.toLowerCase();
+  return fleetFields
+    .filter(({ key, label }) => key.toLowerCase().startsWith(wanted) || label.toLowerCase().startsWith(wanted))
+    .slice(0, mostSuggestions)
+    .map(({ key, label }) => ({
+      input: `${before}${minus}${key}:`,
+      label: `${minus}${key}:`,
+      hint: label,
+      finished: false,
+    }));
+}
