@@ -1,6 +1,8 @@
 import type { Adapter, Adapters } from "./adapter.ts";
 import { changesAdapters } from "./adapters/changes.ts";
 import { changesEditionAdapters } from "./adapters/changes-editions.ts";
+import { cloudProfileAdapters } from "./adapters/cloud-profiles.ts";
+import { defaultAdapters } from "./adapters/defaults.ts";
 import { editionAdapters } from "./adapters/editions.ts";
 import { maintenanceAdapters } from "./adapters/maintenance.ts";
 import { operationsAdapters } from "./adapters/operations.ts";
@@ -21,6 +23,8 @@ export const subjects: readonly Adapters[] = [
   versionAdapters,
   pickAdapters,
   profileAdapters,
+  defaultAdapters,
+  cloudProfileAdapters,
   editionAdapters,
   maintenanceAdapters,
   changesAdapters,

@@ -1,0 +1,142 @@
+import type {
+  CloudProfile,
+  CloudProfileSpec,
+  ExpirableVersion,
+  MachineImage,
+  MachineImageVersion,
+  NamespacedCloudProfile,
+} from "../../garden/cloud-profile.ts";
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { fail, ok, type Result } from "../../result.ts";
+
+type Named = { readonly name: string };
+type Override = Omit<NamespacedCloudProfile["spec"], "parent">;
+
+/** Keeps the parent's order; what only the override has is added behind, where additions are allowed. */
+function mergeBy<Item>(
+  parent: readonly Item[],
+  override: readonly Item[],
+  { keyOf, merge, add }: { keyOf: (item: Item) => string; merge: (base: Item, over: Item) => Item; add: boolean },
+): readonly Item[] {
+  const overrides = new Map(override.map((item) => [keyOf(item), item]));
+  const known = new Set(parent.map(keyOf));
+  const merged = parent.map((item) => {
+    const over = overrides.get(keyOf(item));
+    return over ? merge(item, over) : item;
+  });
+  return add ? [...merged, ...override.filter((item) => !known.has(keyOf(item)))] : merged;
+}
+
+const versionKey = ({ version }: ExpirableVersion) => version;
+const nameKey = ({ name }: Named) => name;
+
+/** An override without a date takes the parent's away. */
+function withExpiry<Entry extends ExpirableVersion>(base: Entry, { expirationDate }: ExpirableVersion): Entry {
+  return expirationDate || base.expirationDate ? { ...base, expirationDate: expirationDate || null } : base;
+}
+
+function mergeImageVersion(base: MachineImageVersion, over: MachineImageVersion): MachineImageVersion {
+  const replaces = [over.architectures, over.capabilityFlavors, over.cri].some((list) => (list?.length ?? 0) > 0);
+  if (replaces || over.kubeletVersionConstraint || over.classification) return over;
+  return withExpiry(base, over);
+}
+
+function mergeImage(base: MachineImage, over: MachineImage): MachineImage {
+  return {
+    ...base,
+    ...(over.updateStrategy && { updateStrategy: over.updateStrategy }),
+    versions: mergeBy(base.versions ?? [], over.versions ?? [], {
+      keyOf: versionKey,
+      merge: mergeImageVersion,
+      add: true,
+    }),
+  };
+}
+
+/**
+ * What a project sees when it extends a CloudProfile. A Kubernetes override only moves the expiry of a version that the
+ * parent has; images and image versions may be added. An override of an image version that carries more than an expiry
+ * replaces the parent's version as a whole.
+ *
+ * With a lifecycle in the parent, an override's expiry changes nothing about the classification.
+ *
+ * @source Gardener: pkg/controllermanager/controller/namespacedcloudprofile, MergeCloudProfiles
+ */
+export function mergeProfiles(parent: CloudProfileSpec, override: Override): CloudProfileSpec {
+  const kubernetesVersions = mergeBy<ExpirableVersion>(
+    parent.kubernetes?.versions ?? [],
+    override.kubernetes?.versions ?? [],
+    { keyOf: versionKey, merge: withExpiry, add: false },
+  );
+  const keep = <Item>(base: Item) => base;
+  return {
+    ...parent,
+    kubernetes: { ...parent.kubernetes, versions: kubernetesVersions },
+    machineImages: mergeBy(parent.machineImages ?? [], override.machineImages ?? [], {
+      keyOf: nameKey,
+      merge: mergeImage,
+      add: true,
+    }),
+    machineTypes: mergeBy(parent.machineTypes ?? [], override.machineTypes ?? [], {
+      keyOf: nameKey,
+      merge: keep,
+      add: true,
+    }),
+    volumeTypes: mergeBy(parent.volumeTypes ?? [], override.volumeTypes ?? [], {
+      keyOf: nameKey,
+      merge: keep,
+      add: true,
+    }),
+    ...(override.limits && { limits: override.limits }),
+  };
+}
+
+/** The profile that a Shoot refers to. A namespaced one lives in the Shoot's own namespace. */
+export interface ProfileReference {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/**
+ * The profile that a Shoot refers to, undefined when it names none.
+ *
+ * @source Gardener: spec.cloudProfile, and spec.cloudProfileName of older Shoots
+ */
+export function profileReference(
+  spec: Pick<ShootSpec, "cloudProfile" | "cloudProfileName">,
+): ProfileReference | undefined {
+  const { cloudProfile, cloudProfileName } = spec;
+  if (cloudProfile?.name) return { kind: cloudProfile.kind || "CloudProfile", name: cloudProfile.name };
+  return cloudProfileName ? { kind: "CloudProfile", name: cloudProfileName } : undefined;
+}
+
+/** Where profiles are looked up. */
+export interface ProfileLookup {
+  readonly cloudProfile: (name: string) => CloudProfile | undefined;
+  readonly namespacedCloudProfile: (namespace: string, name: string) => NamespacedCloudProfile | undefined;
+}
+
+/** Why no profile applies: the Shoot names none, it is not there, or Gardener has not merged it yet. */
+export type NoProfile = "NO_PROFILE_REFERENCE" | "PROFILE_NOT_FOUND" | "PROFILE_NOT_MERGED";
+
+/**
+ * The profile that applies to a Shoot. For a namespaced one it is what Gardener merged, never our own merge: this is what
+ * maintenance works with.
+ *
+ * @source Gardener: pkg/utils/gardener, GetCloudProfile
+ */
+export function effectiveProfile(
+  shoot: { readonly metadata: { readonly namespace?: string }; readonly spec: ShootSpec },
+  lookup: ProfileLookup,
+): Result<CloudProfileSpec, NoProfile> {
+  const reference = profileReference(shoot.spec);
+  if (!reference) return fail("NO_PROFILE_REFERENCE");
+  if (reference.kind !== "NamespacedCloudProfile") {
+    const profile = lookup.cloudProfile(reference.name);
+    return profile ? ok(profile.spec) : fail("PROFILE_NOT_FOUND");
+  }
+  const profile = lookup.namespacedCloudProfile(shoot.metadata.namespace ?? "", reference.name);
+  if (!profile) return fail("PROFILE_NOT_FOUND");
+  const merged = profile.status?.cloudProfileSpec;
+  return merged ? ok(merged) : fail("PROFILE_NOT_MERGED");
+}

@@ -1,0 +1,43 @@
+import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { isDeprecated, isPreview, type Reading } from "../versions/classify.ts";
+import { compareVersions } from "../versions/compare.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
+
+/** The highest version that can be read, whatever its classification; the first of equals. */
+export function latestVersion<Entry extends ExpirableVersion>(
+  versions: readonly ListedVersion<Entry>[],
+): ListedVersion<Entry> | undefined {
+  let latest: ListedVersion<Entry> | undefined;
+  for (const listed of versions) {
+    if (listed.version === undefined) continue;
+    if (latest?.version === undefined || compareVersions(listed.version, latest.version) > 0) latest = listed;
+  }
+  return latest;
+}
+
+function isPreferred(listed: ListedVersion, reading: Reading, rules: EditionRules): boolean {
+  if (rules("image.defaultPreference") === "anyNonDeprecated") return !isDeprecated(listed, reading);
+  const { classification } = listed.entry;
+  return Boolean(classification) && classification !== "deprecated";
+}
+
+/**
+ * The highest version that is not deprecated: what is offered first. Expired versions count as not deprecated.
+ *
+ * @source Gardener: pkg/api/core/v1beta1/helper, DetermineLatestMachineImageVersion
+ */
+export function latestPreferred<Entry extends ExpirableVersion>(
+  versions: readonly ListedVersion<Entry>[],
+  reading: Reading,
+  rules: EditionRules,
+): ListedVersion<Entry> | undefined {
+  return latestVersion(versions.filter((listed) => isPreferred(listed, reading, rules)));
+}
+
+export function withoutPreviews<Entry extends ExpirableVersion>(
+  versions: readonly ListedVersion<Entry>[],
+  reading: Reading,
+): readonly ListedVersion<Entry>[] {
+  return versions.filter((listed) => !isPreview(listed, reading));
+}

@@ -1,0 +1,76 @@
+import type { MachineImage, MachineImageVersion } from "../../garden/cloud-profile.ts";
+import { parseConstraint } from "../versions/constraint.ts";
+import { listVersions } from "../versions/listed-version.ts";
+import { parseVersion } from "../versions/parse.ts";
+import { type AdmissionView, supportedTwice } from "./one-supported.ts";
+import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { validateLifecycle } from "./validate-lifecycle.ts";
+
+const root = "spec.machineImages";
+const strategies: ReadonlySet<string> = new Set(["patch", "minor", "major"]);
+const architectures: ReadonlySet<string> = new Set(["amd64", "arm64"]);
+
+function validateFields(entry: MachineImageVersion, path: string): readonly ProfileFault[] {
+  const faults: ProfileFault[] = [];
+  if (!parseVersion(entry.version).ok) faults.push(profileFault("VERSION_NOT_SEMVER", `${path}.version`));
+  const minVersion = entry.inPlaceUpdates?.minVersionForUpdate;
+  // The server's own path says so, although the field is inPlaceUpdates.minVersionForUpdate.
+  if (minVersion && !parseVersion(minVersion).ok) {
+    faults.push(profileFault("VERSION_NOT_SEMVER", `${path}.minVersionForInPlaceUpdate`));
+  }
+  if (entry.kubeletVersionConstraint && !parseConstraint(entry.kubeletVersionConstraint).ok) {
+    faults.push(profileFault("CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`));
+  }
+  if (entry.architectures?.some((architecture) => !architectures.has(architecture))) {
+    faults.push(profileFault("ARCHITECTURE_UNKNOWN", `${path}.architectures`));
+  }
+  return faults;
+}
+
+function validateVersions({ versions }: MachineImage, path: string, view: AdmissionView): readonly ProfileFault[] {
+  const listed = listVersions(versions);
+  if (listed.length === 0) return [profileFault("NO_VERSIONS", `${path}.versions`)];
+  const twice = new Set(supportedTwice(listed, view));
+  return listed.flatMap((version, index) => {
+    const versionPath = `${path}.versions[${index}]`;
+    const isRepeated = listed.slice(0, index).some(({ text }) => text === version.text);
+    return [
+      ...validateFields(version.entry, versionPath),
+      ...(isRepeated ? [profileFault("VERSION_DUPLICATE", versionPath)] : []),
+      ...validateLifecycle(version.entry, versionPath, view.rules),
+      ...(twice.has(version) ? [profileFault("SUPPORTED_OVERLAP", versionPath)] : []),
+    ];
+  });
+}
+
+function validateImage(images: readonly MachineImage[], index: number, view: AdmissionView): readonly ProfileFault[] {
+  const image = images[index];
+  if (!image) return [];
+  const path = `${root}[${index}]`;
+  const isRepeated = images.slice(0, index).some(({ name }) => name === image.name);
+  const hasUnknownStrategy = Boolean(image.updateStrategy) && !strategies.has(image.updateStrategy ?? "");
+  return [
+    ...(isRepeated ? [profileFault("IMAGE_DUPLICATE", path)] : []),
+    ...(hasUnknownStrategy ? [profileFault("UPDATE_STRATEGY_UNKNOWN", `${path}.updateStrategy`)] : []),
+    ...validateVersions(image, path, view),
+  ];
+}
+
+/**
+ * What the API server objects to in a CloudProfile's machine images. Unlike the latest Kubernetes version, the latest
+ * image version may expire. A missing update strategy, container runtime or architecture is filled in before.
+ *
+ * @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImages
+ */
+export function validateMachineImages(
+  machineImages: readonly MachineImage[] | null | undefined,
+  view: AdmissionView,
+): readonly ProfileFault[] {
+  const images = machineImages ?? [];
+  if (images.length === 0) return [profileFault("NO_IMAGES", root)];
+  const isUnreadable = ({ versions }: MachineImage) => versions?.some(({ version }) => !parseVersion(version).ok);
+  return [
+    ...(images.some(isUnreadable) ? [profileFault("LATEST_UNDETERMINED", root)] : []),
+    ...images.flatMap((_, index) => validateImage(images, index, view)),
+  ];
+}

@@ -1,0 +1,80 @@
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { admissionReadingAt, isActive, isExpired } from "../versions/classify.ts";
+import { listVersions } from "../versions/listed-version.ts";
+import type { AdmissionView } from "./one-supported.ts";
+import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { validateMachineImages } from "./validate-images.ts";
+import { turnedUnavailable, validateKubernetesVersions } from "./validate-kubernetes.ts";
+
+/**
+ * How the API server looks at profiles at an instant.
+ *
+ * @param now epoch milliseconds
+ */
+export function admissionViewAt(now: number, rules: EditionRules = newestRules): AdmissionView {
+  return { reading: admissionReadingAt(now, rules), rules };
+}
+
+/**
+ * What the API server objects to in a CloudProfile's versions.
+ *
+ * @returns faults in the order of the spec, empty when it is accepted
+ * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec
+ */
+export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): readonly ProfileFault[] {
+  return [
+    ...validateKubernetesVersions(spec.kubernetes?.versions, view),
+    ...validateMachineImages(spec.machineImages, view),
+  ];
+}
+
+/**
+ * What the API server objects to in the change of a CloudProfile beyond the rules for the new object: versions that turn
+ * unavailable, and a lowered limit of nodes. Versions that are added expired are fine.
+ *
+ * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileUpdate
+ */
+export function validateProfileUpdate(
+  before: CloudProfileSpec,
+  after: CloudProfileSpec,
+  view: AdmissionView,
+): readonly ProfileFault[] {
+  const kubernetes = turnedUnavailable(
+    listVersions(before.kubernetes?.versions),
+    listVersions(after.kubernetes?.versions),
+    { path: "spec.kubernetes.versions", view },
+  );
+  const images = (after.machineImages ?? []).flatMap(({ name, versions }, index) => {
+    const old = before.machineImages?.find((image) => image.name === name);
+    const path = `spec.machineImages[${index}].versions`;
+    return turnedUnavailable(listVersions(old?.versions), listVersions(versions), { path, view });
+  });
+  return [...validateLimits(before, after), ...kubernetes, ...images];
+}
+
+function validateLimits(
+  { limits: before }: CloudProfileSpec,
+  { limits: after }: CloudProfileSpec,
+): readonly ProfileFault[] {
+  const [old, next] = [before?.maxNodesTotal, after?.maxNodesTotal];
+  const isLowered = typeof old === "number" && typeof next === "number" && next < old;
+  return isLowered ? [profileFault("MAX_NODES_LOWERED", "spec.limits.maxNodesTotal")] : [];
+}
+
+/**
+ * The spec that is stored when a CloudProfile is created: Kubernetes versions that are expired or unavailable, and image
+ * versions that are expired, are dropped without a word. On update nothing is dropped.
+ *
+ * @source Gardener: pkg/apiserver/registry/core/cloudprofile, PrepareForCreate
+ */
+export function storedOnCreation(spec: CloudProfileSpec, { reading }: AdmissionView): CloudProfileSpec {
+  const kubernetes = listVersions(spec.kubernetes?.versions).filter((listed) => isActive(listed, reading));
+  const machineImages = (spec.machineImages ?? []).map((image) => ({
+    ...image,
+    versions: listVersions(image.versions)
+      .filter((listed) => !isExpired(listed, reading))
+      .map(({ entry }) => entry),
+  }));
+  return { ...spec, kubernetes: { ...spec.kubernetes, versions: kubernetes.map(({ entry }) => entry) }, machineImages };
+}

@@ -1,0 +1,153 @@
+import type { CloudProfileSpec, MachineImage, NamespacedCloudProfile } from "../../garden/cloud-profile.ts";
+import type { Shoot } from "../../garden/shoot.ts";
+import { isExpired } from "../versions/classify.ts";
+import { listVersions } from "../versions/listed-version.ts";
+import { profileReference } from "./effective-profile.ts";
+import type { AdmissionView } from "./one-supported.ts";
+
+/** Why something may not be taken out of, or put into, a profile; `by` names the object in the way. */
+export type InUse =
+  | { readonly code: "K8S_IN_USE"; readonly version: string; readonly by: string }
+  | { readonly code: "IMAGE_VERSION_IN_USE"; readonly image: string; readonly version: string; readonly by: string }
+  | { readonly code: "IMAGE_REMOVED_IN_USE" | "IMAGE_ALREADY_DEFINED"; readonly image: string; readonly by: string };
+
+/** Versions that a change takes away. */
+export interface Removal {
+  readonly kubernetes: readonly string[];
+  /** Removed versions by image name; of a removed image, all of them. */
+  readonly images: ReadonlyMap<string, readonly string[]>;
+}
+
+type Versioned = { readonly version: string };
+
+function textsOf(list: readonly Versioned[] | null | undefined): readonly string[] {
+  return (list ?? []).map(({ version }) => version);
+}
+
+function missingFrom(after: readonly string[], before: readonly string[]): readonly string[] {
+  return before.filter((text) => !after.includes(text));
+}
+
+function imagesOf(spec: Pick<CloudProfileSpec, "machineImages">): ReadonlyMap<string, readonly string[]> {
+  return new Map((spec.machineImages ?? []).map(({ name, versions }: MachineImage) => [name, textsOf(versions)]));
+}
+
+/** What a change of a profile's spec takes away. */
+export function removalOf(before: CloudProfileSpec, after: CloudProfileSpec): Removal {
+  const remaining = imagesOf(after);
+  return {
+    kubernetes: missingFrom(textsOf(after.kubernetes?.versions), textsOf(before.kubernetes?.versions)),
+    images: new Map(
+      [...imagesOf(before)].map(([name, versions]) => [name, missingFrom(remaining.get(name) ?? [], versions)]),
+    ),
+  };
+}
+
+const shootName = ({ metadata }: Shoot) => `Shoot/${metadata.namespace ?? ""}/${metadata.name}`;
+const profileName = ({ metadata }: NamespacedCloudProfile) =>
+  `NamespacedCloudProfile/${metadata.namespace ?? ""}/${metadata.name}`;
+
+function usedByShoot(shoot: Shoot, removal: Removal): readonly InUse[] {
+  const { kubernetes, provider } = shoot.spec;
+  const by = shootName(shoot);
+  const pools = (provider.workers ?? []).flatMap(({ name, machine }): readonly InUse[] => {
+    const { image } = machine;
+    if (!image?.version || !removal.images.get(image.name)?.includes(image.version)) return [];
+    return [{ code: "IMAGE_VERSION_IN_USE", image: image.name, version: image.version, by: `${by}/${name}` }];
+  });
+  if (!removal.kubernetes.includes(kubernetes.version)) return pools;
+  return [{ code: "K8S_IN_USE", version: kubernetes.version, by }, ...pools];
+}
+
+function usedByChild(child: NamespacedCloudProfile, removal: Removal, after: CloudProfileSpec): readonly InUse[] {
+  const by = profileName(child);
+  const overridden = textsOf(child.spec.kubernetes?.versions).filter((text) => removal.kubernetes.includes(text));
+  const remaining = imagesOf(after);
+  const images = [...imagesOf(child.spec)].flatMap(([image, versions]): readonly InUse[] => {
+    const removed = removal.images.get(image);
+    if (removed === undefined) return [];
+    if (!remaining.has(image)) return [{ code: "IMAGE_REMOVED_IN_USE", image, by }];
+    return versions
+      .filter((version) => removed.includes(version))
+      .map((version) => ({ code: "IMAGE_VERSION_IN_USE", image, version, by }));
+  });
+  return [...overridden.map((version) => ({ code: "K8S_IN_USE", version, by }) as const), ...images];
+}
+
+function definedByChild(child: NamespacedCloudProfile, added: readonly string[]): readonly InUse[] {
+  const defined = imagesOf(child.spec);
+  return added
+    .filter((image) => defined.has(image))
+    .map((image) => ({ code: "IMAGE_ALREADY_DEFINED", image, by: profileName(child) }));
+}
+
+/** Who may use a profile. */
+export interface ProfileUsers {
+  readonly shoots: readonly Shoot[];
+  readonly namespacedProfiles: readonly NamespacedCloudProfile[];
+}
+
+/** A CloudProfile by name, before and after a change. */
+export interface ProfileChange {
+  readonly name: string;
+  readonly before: CloudProfileSpec;
+  readonly after: CloudProfileSpec;
+}
+
+/**
+ * What stands against a change of a CloudProfile: removed versions and images that Shoots or child profiles use, and
+ * added images that a child profile has already. Objects in deletion do not count, and a pool's own Kubernetes version
+ * protects nothing.
+ *
+ * @source Gardener: plugin/pkg/global/resourcereferencemanager
+ */
+export function versionsInUse({ name, before, after }: ProfileChange, users: ProfileUsers): readonly InUse[] {
+  const removal = removalOf(before, after);
+  const known = imagesOf(before);
+  const added = [...imagesOf(after).keys()].filter((image) => !known.has(image));
+  const children = users.namespacedProfiles.filter(
+    ({ metadata, spec }) => !metadata.deletionTimestamp && spec.parent.name === name,
+  );
+  const isOfChild = (namespace: string | undefined, child: string) =>
+    children.some(({ metadata }) => metadata.namespace === namespace && metadata.name === child);
+  const shoots = users.shoots.filter(({ metadata, spec }) => {
+    const reference = profileReference(spec);
+    if (metadata.deletionTimestamp || !reference) return false;
+    const isNamespaced = reference.kind === "NamespacedCloudProfile";
+    return isNamespaced ? isOfChild(metadata.namespace, reference.name) : reference.name === name;
+  });
+  return [
+    ...children.flatMap((child) => usedByChild(child, removal, after)),
+    ...children.flatMap((child) => definedByChild(child, added)),
+    ...shoots.flatMap((shoot) => usedByShoot(shoot, removal)),
+  ];
+}
+
+/**
+ * What stands against taking overrides out of a NamespacedCloudProfile: only what its Shoots use and its parent no
+ * longer offers, because it lacks it or has it expired.
+ *
+ * @param shoots those that refer to the profile
+ * @source Gardener: plugin/pkg/global/resourcereferencemanager
+ */
+export function overridesInUse(
+  removal: Removal,
+  parent: CloudProfileSpec,
+  { shoots, view }: { readonly shoots: readonly Shoot[]; readonly view: AdmissionView },
+): readonly InUse[] {
+  const expired = (list: Parameters<typeof listVersions>[0]) =>
+    listVersions(list)
+      .filter((listed) => isExpired(listed, view.reading))
+      .map(({ text }) => text);
+  const expiredKubernetes = expired(parent.kubernetes?.versions);
+  const images = [...removal.images].map(([name, removed]) => {
+    const base = parent.machineImages?.find((image) => image.name === name)?.versions;
+    const gone = removed.filter((text) => !textsOf(base).includes(text) || expired(base).includes(text));
+    return [name, gone] as const;
+  });
+  const lost: Removal = {
+    kubernetes: removal.kubernetes.filter((text) => expiredKubernetes.includes(text)),
+    images: new Map(images),
+  };
+  return shoots.filter(({ metadata }) => !metadata.deletionTimestamp).flatMap((shoot) => usedByShoot(shoot, lost));
+}
