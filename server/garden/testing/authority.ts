@@ -1,0 +1,73 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+
+/** A certificate and its key, as PEM. */
+interface Identity {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** A certificate authority for one test: Node can sign, but it cannot write certificates, so the few DER bytes are here. */
+export interface Authority {
+  readonly ca: string;
+  /** A certificate for 127.0.0.1 that serves as a server's and as a client's. */
+  issue(commonName: string): Identity;
+}
+
+const oids = { ecdsaWithSha256: "2a8648ce3d040302", commonName: "550403", altName: "551d11", constraints: "551d13" };
+const loopback = Buffer.from([127, 0, 0, 1]);
+
+function tlv(tag: number, ...contents: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(contents);
+  const { length } = content;
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+
+const sequence = (...parts: readonly Buffer[]) => tlv(0x30, ...parts);
+const oid = (hex: string) => tlv(0x06, Buffer.from(hex, "hex"));
+const bits = (content: Buffer) => tlv(0x03, Buffer.from([0]), content);
+const name = (text: string) => sequence(tlv(0x31, sequence(oid(oids.commonName), tlv(0x0c, Buffer.from(text)))));
+const time = (at: Date) => tlv(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-T:]/g, "")}Z`));
+const extension = (id: string, value: Buffer) => sequence(oid(id), tlv(0x01, Buffer.from([0xff])), tlv(0x04, value));
+const isAuthority = extension(oids.constraints, sequence(tlv(0x01, Buffer.from([0xff]))));
+const isLoopback = extension(oids.altName, sequence(tlv(0x87, loopback)));
+
+interface Certificate {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly publicKey: KeyObject;
+  readonly signingKey: KeyObject;
+  readonly extension: Buffer;
+}
+
+function certificate({ subject, issuer, publicKey, signingKey, extension: only }: Certificate): string {
+  const now = Date.now();
+  const algorithm = sequence(oid(oids.ecdsaWithSha256));
+  const unsigned = sequence(
+    tlv(0xa0, tlv(0x02, Buffer.from([2]))),
+    tlv(0x02, Buffer.from([1]), randomBytes(8)),
+    algorithm,
+    name(issuer),
+    sequence(time(new Date(now - 60_000)), time(new Date(now + 3_600_000))),
+    name(subject),
+    publicKey.export({ type: "spki", format: "der" }),
+    tlv(0xa3, sequence(only)),
+  );
+  const der = sequence(unsigned, algorithm, bits(sign("sha256", unsigned, signingKey)));
+  const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
+  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
+}
+
+export function createAuthority(): Authority {
+  const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const issuer = `test authority ${randomBytes(4).toString("hex")}`;
+  const signed = { issuer, signingKey: keys.privateKey };
+  return {
+    ca: certificate({ ...signed, subject: issuer, publicKey: keys.publicKey, extension: isAuthority }),
+    issue(commonName) {
+      const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+      const cert = certificate({ ...signed, subject: commonName, publicKey, extension: isLoopback });
+      return { cert, key: privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
+    },
+  };
+}

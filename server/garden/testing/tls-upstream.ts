@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { TLSSocket } from "node:tls";
+import type { Authority } from "./authority.ts";
+
+export interface Upstream {
+  readonly url: string;
+  /** How many TLS connections were ever opened. */
+  readonly connections: number;
+  close(): Promise<void>;
+}
+
+/** An HTTPS server on loopback. `caller` is the client certificate's common name, if there is one. */
+export async function startUpstream(
+  authority: Authority,
+  respond: (request: IncomingMessage, response: ServerResponse, caller: string | undefined) => void,
+): Promise<Upstream> {
+  const identity = authority.issue("garden");
+  let connections = 0;
+  const options = { ...identity, ca: authority.ca, requestCert: true, rejectUnauthorized: false };
+  const server = createServer(options, (request, response) => {
+    respond(request, response, callers.get(request.socket));
+  });
+  const callers = new WeakMap<object, string>();
+  server.on("secureConnection", (socket: TLSSocket) => {
+    connections += 1;
+    const { subject } = socket.getPeerCertificate();
+    if (typeof subject?.CN === "string") callers.set(socket, subject.CN);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = portOf(server.address());
+  return {
+    url: `https://127.0.0.1:${port}`,
+    get connections() {
+      return connections;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address;
+}
