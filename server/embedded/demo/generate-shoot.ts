@@ -121,7 +121,7 @@ const causes: readonly [Cause, ...Cause[]] = [
 
 function failureFor(random: Random, minutes: number) {
   const [task, code] = random.pick(causes);
-  return { task, code, progress: random.int(8, 85), minutes };
+  return { task, code, minutes };
 }
 
 function purposeOf(stage: string): ShootPlan["purpose"] {

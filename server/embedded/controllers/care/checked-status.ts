@@ -52,8 +52,8 @@ export function checkedStatus(shoot: Shoot, nowMs: number): ShootStatus | undefi
   const workerless = (spec.provider.workers?.length ?? 0) === 0;
   const expected = conditionTypes.filter((name) => !(workerless && name === "EveryNodeReady"));
   const sight = { holds, asleep, firstFlow, at: formatInstant(nowMs) };
-  const conditions = looked(status.conditions ?? initial(expected, sight), { ...sight, list: "conditions" });
-  const constraints = looked(status.constraints ?? initial(constraintTypes, sight), { ...sight, list: "constraints" });
+  const conditions = looked(status.conditions, expected, { ...sight, list: "conditions" });
+  const constraints = looked(status.constraints, constraintTypes, { ...sight, list: "constraints" });
   if (conditions === status.conditions && constraints === status.constraints) return undefined;
   return { ...status, conditions, constraints };
 }
@@ -69,13 +69,18 @@ function initial(types: readonly string[], { at }: Sight): readonly Condition[] 
   return types.map((type) => ({ type, status: "Unknown", ...initialized, lastTransitionTime: at, lastUpdateTime: at }));
 }
 
-/** The same list when nothing changed, so that callers can tell. */
+type List = ShootStatus["conditions"];
+
+/** The same list when nothing changed, so that callers can tell. A null that somebody wrote stays as it is. */
 function looked(
-  list: readonly (Condition | null)[],
+  list: List,
+  expected: readonly string[],
   sight: Sight & { readonly list: "conditions" | "constraints" },
-): readonly (Condition | null)[] {
-  const next = list.map((entry) => (entry ? lookedAt(entry, sight) : entry));
-  return next.every((entry, index) => entry === list[index]) ? list : next;
+): NonNullable<List> | null {
+  if (list === null) return null;
+  const entries = list ?? initial(expected, sight);
+  const next = entries.map((entry) => (entry ? lookedAt(entry, sight) : entry));
+  return next.every((entry, index) => entry === entries[index]) ? entries : next;
 }
 
 function lookedAt(

@@ -2,6 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { deleteWaves } from "./delete-waves.ts";
 import type { Flow, Wave } from "./flow.ts";
 import { flowNameOf } from "./flow-names.ts";
+import { migrateWaves } from "./migrate-waves.ts";
 import { reconcileWaves } from "./reconcile-waves.ts";
 import { withRotationTasks } from "./rotation-tasks.ts";
 import { workerlessWaves } from "./workerless-waves.ts";
@@ -13,6 +14,7 @@ const workersWave = 22;
 export function planFlow(shoot: Shoot, type: string): Flow {
   const name = flowNameOf(type);
   if (type === "Delete") return { name, waves: deleteWaves };
+  if (type === "Migrate") return { name, waves: migrateWaves };
   if ((shoot.spec.provider.workers?.length ?? 0) === 0) return { name, waves: workerlessWaves };
   const rotation = shoot.status?.credentials?.rotation;
   const waves = withRotationTasks(reconcileWaves, rotation);

@@ -68,7 +68,6 @@ const shoots: readonly ShootPlan[] = [
       failed({
         task: "Waiting until Shoot infrastructure has been reconciled",
         code: "ERR_INFRA_RATE_LIMITS_EXCEEDED",
-        progress: 13,
         minutes: 6,
       }),
     ],
@@ -82,8 +81,8 @@ const shoots: readonly ShootPlan[] = [
     pools: [gcpPool("default", { nodes: [1, 12] })],
     touches: [
       tryingAgain(
-        { task: "Waiting until shoot control plane has been reconciled", progress: 44, minutes: 11, retryingHours: 1 },
-        37,
+        { task: "Waiting until shoot control plane has been reconciled", minutes: 11, retryingHours: 1 },
+        "Deploying shoot control plane components",
       ),
       ignoredResources(60 * 50),
     ],
@@ -100,9 +99,7 @@ const shoots: readonly ShootPlan[] = [
     touches: [
       rotation("etcdEncryptionKey", { phase: "Completing", days: 0.02, autoComplete: true }),
       running({
-        progress: 55,
-        tasks:
-          "Deploying shoot system resources, Removing label from resources after modification of encryption config or rotation of ETCD encryption key",
+        task: "Deploying shoot system resources",
         minutes: 1,
       }),
     ],

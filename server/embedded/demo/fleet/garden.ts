@@ -70,8 +70,7 @@ const shoots: readonly ShootPlan[] = [
     touches: [
       running({
         type: "Migrate",
-        progress: 57,
-        tasks: "Persisting ShootState in garden cluster",
+        task: "Persisting ShootState in garden cluster",
         minutes: 6,
       }),
     ],

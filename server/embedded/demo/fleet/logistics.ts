@@ -82,7 +82,6 @@ const shoots: readonly ShootPlan[] = [
     touches: [
       gaveUp({
         task: "Waiting until shoot control plane has been reconciled",
-        progress: 41,
         minutes: 60 * 7,
       }),
       systemUnknown(60 * 7),
@@ -107,7 +106,6 @@ const shoots: readonly ShootPlan[] = [
       failed({
         task: "Deploying external domain DNS record",
         code: "ERR_RETRYABLE_CONFIGURATION_PROBLEM",
-        progress: 22,
         minutes: 5,
         retryingHours: 2,
       }),

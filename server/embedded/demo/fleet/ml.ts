@@ -35,10 +35,9 @@ const shoots: readonly ShootPlan[] = [
         pools: ["a3", "system"],
       }),
       running({
-        progress: 26,
-        tasks: "Deploying Kubernetes API server",
+        task: "Deploying Kubernetes API server",
         minutes: 3,
-        waitsFor: "Deploying Kubernetes API server",
+        waits: true,
       }),
     ],
   },
@@ -69,7 +68,6 @@ const shoots: readonly ShootPlan[] = [
       rotation("serviceAccountKey", { phase: "Completing", days: 12 }),
       failed({
         task: "Waiting until extension resources handled after workers are ready",
-        progress: 83,
         minutes: 4,
         retryingHours: 5,
       }),
@@ -85,7 +83,6 @@ const shoots: readonly ShootPlan[] = [
       failed({
         task: "Waiting until Shoot infrastructure has been reconciled",
         code: "ERR_INFRA_UNAUTHORIZED",
-        progress: 12,
         minutes: 60 * 5,
       }),
     ],
@@ -111,10 +108,9 @@ const shoots: readonly ShootPlan[] = [
     pools: [gcpPool("default", { ...gpuImage, nodes: [1, 3] })],
     touches: [
       creating({
-        progress: 16,
-        tasks: "Waiting until Shoot infrastructure has been reconciled",
+        task: "Waiting until Shoot infrastructure has been reconciled",
         minutes: 3,
-        waitsFor: "Waiting until Shoot infrastructure has been reconciled",
+        waits: true,
       }),
     ],
   },

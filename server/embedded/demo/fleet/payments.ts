@@ -59,7 +59,7 @@ const shoots: readonly ShootPlan[] = [
     kubernetes: "1.34.8",
     ageDays: 455,
     pools: [awsPool("default", { nodes: [4, 9] })],
-    touches: [rolloutConfined(true)],
+    touches: [rolloutConfined],
   },
   {
     ...production,
@@ -72,7 +72,6 @@ const shoots: readonly ShootPlan[] = [
       failed({
         task: "Waiting until worker pools have been reconciled",
         code: "ERR_INFRA_QUOTA_EXCEEDED",
-        progress: 78,
         minutes: 42,
       }),
     ],

@@ -23,8 +23,7 @@ const shoots: readonly ShootPlan[] = [
       rotation("certificateAuthorities", { phase: "Preparing", days: 0.03 }),
       rotation("serviceAccountKey", { phase: "PreparingWithoutWorkersRollout", days: 0.03, pools: ["runners"] }),
       running({
-        progress: 63,
-        tasks: "Deploying CoreDNS system component, Deploying vpn-shoot system component",
+        task: "Deploying CoreDNS system component",
         minutes: 2,
       }),
     ],
@@ -49,10 +48,9 @@ const shoots: readonly ShootPlan[] = [
       rotation("serviceAccountKey", { phase: "Prepared", days: 31 }),
       rotation("etcdEncryptionKey", { phase: "Prepared", days: 31, autoComplete: false }),
       running({
-        progress: 30,
-        tasks: "Waiting until Kubernetes API server rolled out",
+        task: "Waiting until Kubernetes API server rolled out",
         minutes: 4,
-        waitsFor: "Waiting until Kubernetes API server rolled out",
+        waits: true,
       }),
     ],
   },
@@ -83,7 +81,6 @@ const shoots: readonly ShootPlan[] = [
       failed({
         task: "Waiting until Shoot infrastructure has been reconciled",
         code: "ERR_CONFIGURATION_PROBLEM",
-        progress: 13,
         minutes: 60 * 26,
       }),
     ],
@@ -118,10 +115,9 @@ const shoots: readonly ShootPlan[] = [
       hibernated(60),
       wakingUp,
       running({
-        progress: 34,
-        tasks: "Deploying Kubernetes API server",
+        task: "Deploying Kubernetes API server",
         minutes: 2,
-        waitsFor: "Deploying Kubernetes API server",
+        waits: true,
       }),
     ],
   },

@@ -61,10 +61,9 @@ const shoots: readonly ShootPlan[] = [
       deletionRequested(jonas, 4),
       running({
         type: "Delete",
-        progress: 48,
-        tasks: "Waiting until shoot worker nodes have been terminated",
+        task: "Waiting until shoot worker nodes have been terminated",
         minutes: 1,
-        waitsFor: "Waiting until shoot worker nodes have been terminated",
+        waits: true,
       }),
     ],
   },
@@ -79,7 +78,6 @@ const shoots: readonly ShootPlan[] = [
         type: "Delete",
         task: "Cleaning Kubernetes resources",
         code: "ERR_CLEANUP_CLUSTER_RESOURCES",
-        progress: 42,
         minutes: 14,
         retryingHours: 9,
       }),
@@ -96,7 +94,6 @@ const shoots: readonly ShootPlan[] = [
         type: "Delete",
         task: "Waiting until shoot infrastructure has been deleted",
         code: "ERR_INFRA_DEPENDENCIES",
-        progress: 74,
         minutes: 60 * 50,
       }),
     ],
@@ -123,7 +120,6 @@ const shoots: readonly ShootPlan[] = [
       failed({
         task: "Deploying cloud provider account secret",
         code: "ERR_INFRA_UNAUTHENTICATED",
-        progress: 4,
         minutes: 60 * 3,
       }),
     ],
@@ -136,7 +132,6 @@ const shoots: readonly ShootPlan[] = [
       failed({
         task: "Waiting until Shoot infrastructure has been reconciled",
         code: "ERR_RETRYABLE_INFRA_DEPENDENCIES",
-        progress: 14,
         minutes: 3,
       }),
     ],
@@ -149,7 +144,6 @@ const shoots: readonly ShootPlan[] = [
       failed({
         task: "Deploying shoot system resources",
         code: "ERR_PROBLEMATIC_WEBHOOK",
-        progress: 72,
         minutes: 60 * 8,
       }),
     ],

@@ -61,10 +61,9 @@ const shoots: readonly ShootPlan[] = [
     touches: [
       nodesRollingOut("default", 6),
       running({
-        progress: 81,
-        tasks: "Deploying cluster-autoscaler, Waiting until worker pools have been reconciled",
+        task: "Waiting until worker pools have been reconciled",
         minutes: 2,
-        waitsFor: "Waiting until worker pools have been reconciled",
+        waits: true,
       }),
       rotation("serviceAccountKey", { phase: "Preparing", days: 0.01 }),
     ],
@@ -90,7 +89,6 @@ const shoots: readonly ShootPlan[] = [
       failed({
         task: "Waiting until worker pools have been reconciled",
         code: "ERR_INFRA_RESOURCES_DEPLETED",
-        progress: 79,
         minutes: 9,
         retryingHours: 3,
       }),

@@ -8,36 +8,47 @@ import {
   lastErrorOf,
   waitAnnotation,
 } from "../../controllers/faults.ts";
+import { describeWave, progressBefore } from "../../controllers/flows/flow.ts";
 import { flowNameOf } from "../../controllers/flows/flow-names.ts";
+import { planFlow, waveOf } from "../../controllers/flows/plan-flow.ts";
 import type { DemoTime } from "../demo-time.ts";
 import type { Touch } from "../shoot-plan.ts";
-import { withAnnotations, withNewGeneration, withSpec, withStatus } from "./edit.ts";
+import { withAnnotations, withSpec, withStatus } from "./edit.ts";
 
 interface Running {
   readonly type?: string;
-  readonly progress: number;
-  /** Names of the running tasks, as gardenlet writes them. */
-  readonly tasks: string;
+  /** A task of the flow; its whole wave runs. */
+  readonly task: string;
   readonly minutes: number;
   /** The flow stays in this task. */
-  readonly waitsFor?: string;
+  readonly waits?: boolean;
 }
 
 /** A flow is under way. */
 export const running =
-  ({ type = "Reconcile", progress, tasks, minutes, waitsFor }: Running): Touch =>
+  ({ type = "Reconcile", task, minutes, waits }: Running): Touch =>
   (shoot, time) => {
-    const lastOperation = operation({ type, state: "Processing", progress, description: tasks }, time, minutes);
-    const started = time.minutesAgo(minutes + 3);
-    const busy = withStatus(shoot, { lastOperation, retryCycleStartTime: started });
-    return waitsFor ? withAnnotations(busy, { [waitAnnotation]: waitsFor }) : busy;
+    const lastOperation = operation({ type, state: "Processing", ...standing(shoot, type, task) }, time, minutes);
+    const busy = withStatus(shoot, { lastOperation, retryCycleStartTime: time.minutesAgo(minutes + 3) });
+    return waits ? withAnnotations(busy, { [waitAnnotation]: task }) : busy;
   };
+
+/** Progress and description as gardenlet reports them while this task runs. */
+function standing(
+  shoot: Shoot,
+  type: string,
+  task: string,
+): { readonly progress: number; readonly description: string } {
+  const flow = planFlow(shoot, type);
+  const position = waveOf(flow, task) ?? 0;
+  const wave = flow.waves[position];
+  return { progress: progressBefore(flow.waves, position), description: wave ? describeWave(wave) : task };
+}
 
 interface Failure {
   readonly type?: string;
   readonly task: string;
   readonly code?: string;
-  readonly progress: number;
   readonly minutes: number;
   /** Hours since the retry cycle began; only while Gardener still tries. */
   readonly retryingHours?: number;
@@ -45,13 +56,14 @@ interface Failure {
 
 /** The last flow failed: `Failed` when the code says that trying again is no use, otherwise `Error`. The cause persists. */
 export const failed =
-  ({ type = "Reconcile", task, code, progress, minutes, retryingHours = 1 }: Failure): Touch =>
+  ({ type = "Reconcile", task, code, minutes, retryingHours = 1 }: Failure): Touch =>
   (shoot, time) => {
     const codes = code === undefined ? [] : [code];
     const final = hasNonRetryableCode(codes);
     const fault = { task, codes, message: faultMessage(code) };
     const description = failureDescription(flowNameOf(type), fault, !final);
     const state = final ? "Failed" : "Error";
+    const { progress } = standing(shoot, type, task);
     const failing = withStatus(shoot, {
       lastOperation: operation({ type, state, progress, description }, time, minutes),
       lastErrors: [lastErrorOf(fault, time.minutesAgo(minutes))],
@@ -76,16 +88,13 @@ export const gaveUp = (failure: Failure): Touch => {
   };
 };
 
-/** A later attempt is running while the error of the last one is still listed. */
+/** A later attempt has come as far as `task` while the error of the last one is still listed. */
 export const tryingAgain =
-  (failure: Failure, progress: number): Touch =>
+  (failure: Failure, task: string): Touch =>
   (shoot, time) => {
     const before = failed(failure)(shoot, time);
-    const again = operation(
-      { type: failure.type ?? "Reconcile", state: "Processing", progress, description: failure.task },
-      time,
-      1,
-    );
+    const type = failure.type ?? "Reconcile";
+    const again = operation({ type, state: "Processing", ...standing(shoot, type, task) }, time, 1);
     return withStatus(before, { lastOperation: again });
   };
 
@@ -173,13 +182,9 @@ export const deletionRequested =
     };
   };
 
-/** A change was accepted, gardenlet waits for the maintenance window. */
-export const rolloutConfined =
-  (changed: boolean): Touch =>
-  (shoot) => {
-    const confined = withSpec(shoot, { maintenance: { ...shoot.spec.maintenance, confineSpecUpdateRollout: true } });
-    return changed ? withNewGeneration(confined) : confined;
-  };
+/** Changes of the spec are kept back until the maintenance window; the generation does not move before. */
+export const rolloutConfined: Touch = (shoot) =>
+  withSpec(shoot, { maintenance: { ...shoot.spec.maintenance, confineSpecUpdateRollout: true } });
 
 function operation(
   fields: Pick<Required<LastOperation>, "type" | "state" | "progress" | "description">,
