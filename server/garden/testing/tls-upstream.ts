@@ -6,6 +6,7 @@ import type { Authority } from "./authority.ts";
 
 export interface Upstream {
   readonly url: string;
+  readonly port: number;
   /** How many TLS connections were ever opened. */
   readonly connections: number;
   close(): Promise<void>;
@@ -15,6 +16,7 @@ export interface Upstream {
 export async function startUpstream(
   authority: Authority,
   respond: (request: IncomingMessage, response: ServerResponse, caller: string | undefined) => void,
+  port = 0,
 ): Promise<Upstream> {
   const identity = authority.issue("garden");
   let connections = 0;
@@ -28,10 +30,11 @@ export async function startUpstream(
     const { subject } = socket.getPeerCertificate();
     if (typeof subject?.CN === "string") callers.set(socket, subject.CN);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = portOf(server.address());
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const bound = portOf(server.address()).port;
   return {
-    url: `https://127.0.0.1:${port}`,
+    url: `https://127.0.0.1:${bound}`,
+    port: bound,
     get connections() {
       return connections;
     },
