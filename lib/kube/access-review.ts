@@ -13,11 +13,6 @@ export const selfSubjectAccessReviews = review(
   "selfsubjectaccessreviews",
   "SelfSubjectAccessReview",
 );
-export const selfSubjectRulesReviews = review(
-  "authorization.k8s.io",
-  "selfsubjectrulesreviews",
-  "SelfSubjectRulesReview",
-);
 export const selfSubjectReviews = review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview");
 
 /** authorization.k8s.io/v1 ResourceAttributes: what is asked for. Missing names and namespaces mean "all". */
@@ -36,22 +31,6 @@ export interface SelfSubjectAccessReview {
     readonly allowed?: boolean;
     readonly denied?: boolean;
     readonly reason?: string;
-    readonly evaluationError?: string;
-  };
-}
-
-export interface ResourceRule {
-  readonly verbs?: readonly string[] | null;
-  readonly apiGroups?: readonly string[] | null;
-  readonly resources?: readonly string[] | null;
-  readonly resourceNames?: readonly string[] | null;
-}
-
-/** The answer to a SelfSubjectRulesReview. `incomplete` means that the rules are a part of the truth only. */
-export interface SelfSubjectRulesReview {
-  readonly status?: {
-    readonly resourceRules?: readonly ResourceRule[] | null;
-    readonly incomplete?: boolean;
     readonly evaluationError?: string;
   };
 }

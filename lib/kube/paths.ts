@@ -4,8 +4,8 @@ import { isDns1123Label, isDns1123Subdomain } from "./names.ts";
 import type { KubeResource } from "./resource.ts";
 
 /** The subresources that are ever asked for. A closed list: no path is built from a word of a request. */
-export const subresources = ["status", "adminkubeconfig", "viewerkubeconfig", "token"] as const;
-export type Subresource = (typeof subresources)[number];
+const subresources = ["status", "adminkubeconfig", "viewerkubeconfig", "token"] as const;
+type Subresource = (typeof subresources)[number];
 
 /** All objects of a resource: of every namespace, or of one. */
 export interface CollectionTarget {

@@ -113,6 +113,18 @@ describe("requests", () => {
     expect(requests[0]?.headersTimeoutMs).toBeUndefined();
   });
 
+  test("a selected field's value cannot add a term of its own", async () => {
+    const list = { kind: "ShootList", apiVersion: shoot.apiVersion, metadata: {}, items: [] };
+    const { client, requests } = clientOver(() => answer(200, list));
+    await client.list(
+      { resource: shoots },
+      { fields: { "spec.seedName": "a,metadata.name=b\\", "metadata.name": "c" } },
+    );
+    expect(requests[0]?.url.searchParams.get("fieldSelector")).toBe(
+      "spec.seedName=a\\,metadata.name\\=b\\\\,metadata.name=c",
+    );
+  });
+
   const hostile = [
     "..",
     ".",

@@ -1,6 +1,7 @@
 import "server-only";
 import type { KubeList, KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
+import { fieldSelector } from "#lib/kube/selectors.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import { isJson, parseJson } from "./answer-body.ts";
 import type { CredentialSource } from "./connection.ts";
@@ -13,7 +14,7 @@ export interface Answer<Body> {
   readonly warnings: readonly string[];
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** W3C trace context to hand on. */
   readonly traceparent?: string | undefined;
@@ -25,8 +26,8 @@ export interface ListOptions extends CallOptions {
   readonly resourceVersion?: string | undefined;
   readonly resourceVersionMatch?: "NotOlderThan" | "Exact" | undefined;
   readonly labelSelector?: string | undefined;
-  /** See `fieldSelector` of lib/kube. */
-  readonly fieldSelector?: string | undefined;
+  /** Fields that must be equal, such as `involvedObject.name`. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface WatchOptions extends Omit<ListOptions, "limit" | "continue" | "resourceVersionMatch"> {
@@ -45,12 +46,12 @@ export interface ListPage {
   readonly items: readonly unknown[];
 }
 
-export interface WriteOptions extends CallOptions {
+interface WriteOptions extends CallOptions {
   /** Ask the garden what it would do, without doing it. */
   readonly dryRun?: boolean | undefined;
 }
 
-export interface DeleteOptions extends WriteOptions {
+interface DeleteOptions extends WriteOptions {
   readonly uid?: string | undefined;
   readonly resourceVersion?: string | undefined;
 }
@@ -213,7 +214,7 @@ function listQuery(options: ListOptions): Record<string, string | undefined> {
     resourceVersion: options.resourceVersion,
     resourceVersionMatch: options.resourceVersionMatch,
     labelSelector: options.labelSelector,
-    fieldSelector: options.fieldSelector,
+    fieldSelector: options.fields && fieldSelector(options.fields),
   };
 }
 
@@ -225,7 +226,7 @@ function watchQuery(options: WatchOptions): Record<string, string | undefined> {
     timeoutSeconds: options.timeoutSeconds?.toString(),
     allowWatchBookmarks: options.allowWatchBookmarks ? "true" : undefined,
     labelSelector: options.labelSelector,
-    fieldSelector: options.fieldSelector,
+    fieldSelector: options.fields && fieldSelector(options.fields),
     ...initial,
   };
 }

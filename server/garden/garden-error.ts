@@ -57,6 +57,11 @@ export class GardenError extends Error {
   readonly causes: readonly KubeStatusCause[];
   readonly retryAfterSeconds: number | undefined;
 
+  /** By name: Next gives pages, routes and the start script a copy of this class each. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "GardenError";
+  }
+
   constructor(facts: GardenErrorFacts) {
     super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.reason = facts.reason;

@@ -9,7 +9,7 @@ import { createRequestSender } from "./request-sender.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
 /** The garden that this process serves itself: the caller has started it and knows all of this. */
-export interface EmbeddedSource {
+interface EmbeddedSource {
   readonly kind: "embedded";
   readonly url: string;
   /** PEM. */

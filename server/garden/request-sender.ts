@@ -13,7 +13,7 @@ export interface Deadline {
 }
 
 /** Fixed paths of the API server that are no resource. */
-export interface RawTarget {
+interface RawTarget {
   readonly segments: readonly string[];
 }
 

@@ -11,12 +11,12 @@ export interface CollectionTransport {
 
 export interface CollectionScope extends CollectionTarget {
   readonly labelSelector?: string;
-  readonly fieldSelector?: string;
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 export function collectionTransport(client: GardenClient, scope: CollectionScope): CollectionTransport {
-  const { labelSelector, fieldSelector, ...target } = scope;
-  const selectors = { labelSelector, fieldSelector };
+  const { labelSelector, fields, ...target } = scope;
+  const selectors = { labelSelector, fields };
   return {
     list: (options) => client.listPage(target, { ...options, ...selectors }),
     watch: (options) => client.watch(target, { ...options, ...selectors }),

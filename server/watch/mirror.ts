@@ -13,7 +13,7 @@ export type Mirrored<Item extends KubeObject> = Item & {
   readonly metadata: { readonly uid: string; readonly resourceVersion: string };
 };
 
-export type MirrorState = "empty" | "live" | "stale";
+type MirrorState = "empty" | "live" | "stale";
 
 /** The objects of one collection as they were last heard of. It keeps them through every outage. */
 export interface Mirror<Item extends KubeObject> {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Clock } from "./clock.ts";
 
-export type Silence = "soft" | "hard";
+type Silence = "soft" | "hard";
 
 interface WatchdogOptions {
   readonly clock: Clock;
