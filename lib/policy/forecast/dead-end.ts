@@ -1,5 +1,5 @@
 import type { Violation } from "../maintenance/violation.ts";
-import type { Confidence } from "./lane.ts";
+import type { Confidence, LaneId } from "./lane-id.ts";
 
 /**
  * Why a lane, or the whole Shoot, cannot move although it would have to.
@@ -10,8 +10,9 @@ import type { Confidence } from "./lane.ts";
  * - `image-end-of-life`: strategy `major`, and nothing higher is usable.
  * - `no-higher-image`: strategy `patch` or `minor`, and its next level is missing.
  * - `image-does-not-fit`: a listed image does not suit the pool, and no other version does.
- * - `image-not-in-profile`, `machine-type-not-in-profile`, `version-unreadable`: maintenance of the images (or of the
- *   lane) stops without a word in the status.
+ * - `image-not-in-profile`, `machine-type-not-in-profile`, `image-missing`, `version-unreadable`: maintenance of this and
+ *   all further pools' images (or of the lane) stops without a word in the status.
+ * - `profile-unreadable`: an entry of the profile's list cannot be read, and the choice fails with it.
  * - `rejected-by-dry-run`: the API server would refuse the run, so nothing moves at all.
  */
 export type DeadEndCode =
@@ -23,7 +24,9 @@ export type DeadEndCode =
   | "image-does-not-fit"
   | "image-not-in-profile"
   | "machine-type-not-in-profile"
+  | "image-missing"
   | "version-unreadable"
+  | "profile-unreadable"
   | "rejected-by-dry-run";
 
 /** What would end a dead end. Instants in epoch milliseconds. */
@@ -35,6 +38,7 @@ export type Remedy =
   | { readonly code: "change-update-strategy"; readonly image: string }
   | { readonly code: "change-pool" }
   | { readonly code: "correct-spec" }
+  | { readonly code: "correct-profile" }
   | { readonly code: "add-machine-type"; readonly machineType: string }
   | { readonly code: "postpone-expiry"; readonly version: string }
   | { readonly code: "update-pool"; readonly pool: string }
@@ -46,18 +50,38 @@ export type Remedy =
 /** How a dead end shows in the Shoot's status. */
 export type DeadEndSign = "reported-as-failed" | "whole-run-refused" | "silent";
 
-/** A dead end. Instants in epoch milliseconds; it holds from somewhere between `fromAt` and `byAt`. */
-export interface DeadEnd {
-  readonly code: DeadEndCode;
-  /** The version that has to be left; absent for `rejected-by-dry-run`. */
-  readonly version?: string;
+/** When something holds, in epoch milliseconds: from somewhere between `fromAt` and `byAt` on. */
+export interface Period {
   readonly fromAt: number;
+  /** Absent when only one of the bracketing simulations gets there within the horizon. */
   readonly byAt?: number;
-  /** When a foreseeable change ends it; absent while it lasts until the horizon. */
+  /** When it is over by; absent while it lasts until the horizon. */
   readonly untilAt?: number;
+}
+
+/** A lane that has to move and cannot. */
+export interface DeadEnd extends Period {
+  readonly code: Exclude<DeadEndCode, "rejected-by-dry-run">;
+  /** The version that has to be left. */
+  readonly version: string;
+  /** The pool at which the images were given up, when it is not the lane's own. */
+  readonly becauseOfPool?: string;
   readonly sign: DeadEndSign;
   readonly remedies: readonly Remedy[];
-  /** What the API server would object to; empty but for `rejected-by-dry-run`. */
+  /**
+   * `dated`: a foreseeable change ends it. `conditional`: versions that are not in the profile yet, or a manual act, would.
+   * `unknown`: something that has no date would.
+   */
+  readonly confidence: Confidence;
+}
+
+/** A run that the API server refuses, day after day: nothing of it is applied, not even what is harmless. */
+export interface Rejection extends Period {
+  readonly code: "rejected-by-dry-run";
   readonly violations: readonly Violation[];
+  /** What the run would have changed. */
+  readonly attempted: readonly { readonly lane: LaneId; readonly from: string; readonly to: string }[];
+  readonly sign: "whole-run-refused";
+  readonly remedies: readonly Remedy[];
   readonly confidence: Confidence;
 }

@@ -1,27 +1,14 @@
 import type { SpecCleanUp } from "../maintenance/spec-clean-up.ts";
 import type { HopCause } from "./cause.ts";
 import type { DeadEnd } from "./dead-end.ts";
+import type { Confidence, LaneId } from "./lane-id.ts";
 
-/** What moves on its own: the control plane, a pool's Kubernetes version, a pool's machine image. */
-export type LaneId =
-  | { readonly kind: "control-plane" }
-  | { readonly kind: "pool-kubernetes"; readonly pool: string }
-  | { readonly kind: "pool-image"; readonly pool: string };
-
-/**
- * How far a prediction holds while nobody changes the profile or the Shoot.
- *
- * - `dated`: whenever the run falls in its windows, the step comes between the two instants.
- * - `conditional`: it depends on the moment of the run, on the Gardener release or on a manual act.
- * - `unknown`: a date it depends on is missing or unreadable.
- */
-export type Confidence = "dated" | "conditional" | "unknown";
-
-/** What a step does to nodes. `nodes` are at most the pools' maximum; absent when a pool names none. */
+/** What a step does to nodes. */
 export interface HopEffect {
   readonly kind: "control-plane-only" | "kubelet-restart" | "node-roll" | "in-place-update";
   /** Names of the pools whose nodes it reaches. */
   readonly pools: readonly string[];
+  /** At most so many nodes: the sum of the pools' maximum; absent when a pool names none. */
   readonly maximumNodes?: number;
 }
 
@@ -33,8 +20,11 @@ export interface Hop {
   readonly cause: HopCause;
   /** The step may happen from here on… */
   readonly earliestAt: number;
-  /** …and has happened by here. Absent when one order of events does not lead to it within the horizon. */
+  /** …and has happened by here. Absent when `path` is not `both`. */
   readonly latestAt?: number;
+  /** Whether it comes however late in their windows the runs are (`both`), or only if all are early, or late. */
+  readonly path: "both" | "early" | "late";
+  /** What happens to nodes. A control plane's step names the pools that follow it; their own lanes name it again. */
   readonly effects: readonly HopEffect[];
   /** Fields that the same run takes out of the spec; only on steps of the control plane. */
   readonly cleanUps: readonly SpecCleanUp[];

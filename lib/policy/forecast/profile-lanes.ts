@@ -1,17 +1,20 @@
 import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
 import type { Worker } from "../../garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
+import { type Admission, createAdmission } from "../maintenance/admission.ts";
 import type { ImageOutcome } from "../maintenance/compose-run.ts";
 import { poolWith } from "../maintenance/maintain-shoot.ts";
+import { poolSignature } from "../maintenance/version-state.ts";
 import { readingAt } from "../versions/classify.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
 import { filterImage, isInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
-import { maintainKubernetes } from "../versions/maintain-kubernetes.ts";
-import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
+import { kubernetesListed, maintainKubernetes } from "../versions/maintain-kubernetes.ts";
+import { findImage, type PreparedImage, type PreparedProfile } from "../versions/prepared-profile.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
+import { timesOfDay } from "./brackets.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
 
 /** The images of pools that are alike: same image, machine, runtime and update strategy. */
@@ -25,15 +28,15 @@ export interface ProfileLanes {
   readonly rules: EditionRules;
   /** All instants at which some version of the profile changes, ascending. */
   readonly transitions: readonly number[];
+  /** Their times of day, in milliseconds since midnight UTC. */
+  readonly timesOfChange: readonly number[];
+  readonly admission: Admission;
+  /** The entry of a Kubernetes version: in the very same text, else with the same numeric core. */
+  readonly listedKubernetes: (version: string) => ListedVersion | undefined;
+  /** The entry of an image version, whether or not it fits a pool. */
+  readonly listedImage: (image: string, version: string) => ListedVersion<MachineImageVersion> | undefined;
   kubernetes(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome>;
   images(pool: Worker, autoUpdate: boolean): PoolImages;
-}
-
-/** What all pools alike have in common, as one text. */
-export function poolSignature({ machine, cri, updateStrategy }: Worker): string {
-  const runtimes = (cri?.containerRuntimes ?? []).map(({ type }) => type).join(",");
-  const fields = [machine?.image?.name, machine?.type, machine?.architecture, cri?.name, runtimes, updateStrategy];
-  return fields.join("\n");
 }
 
 function sameOutcome(a: ImageOutcome, b: ImageOutcome): boolean {
@@ -44,6 +47,13 @@ function sameOutcome(a: ImageOutcome, b: ImageOutcome): boolean {
   if (a.outcome === "error") return b.outcome === "error" && a.error === b.error;
   if (a.outcome === "abort") return b.outcome === "abort" && a.code === b.code;
   return true;
+}
+
+function entryOf(versions: readonly ListedVersion[], text: string): ListedVersion | undefined {
+  const same = versions.find((listed) => listed.text === text);
+  if (same !== undefined) return same;
+  const listed = kubernetesListed(versions, text);
+  return listed.ok ? listed.value : undefined;
 }
 
 /** A map that makes what it does not hold yet. */
@@ -73,6 +83,7 @@ function kubernetesInReach(versions: readonly ListedVersion[], current: string):
 export function createProfileLanes(profile: PreparedProfile, rules: EditionRules): ProfileLanes {
   const reading = readingAt(0, rules);
   const { boundary } = reading;
+  const transitions = profileTransitions(profile, reading);
 
   function instants(versions: readonly ListedVersion[]): readonly number[] {
     return [...new Set(versions.flatMap((listed) => transitionsOf(listed, reading)))].sort((a, b) => a - b);
@@ -146,11 +157,20 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     };
   }
 
+  const kubernetesEntries = remembered((version) => ({ listed: entryOf(profile.kubernetes, version) }));
+  const imageEntries = remembered((name) => {
+    const versions = findImage(profile.images, name)?.versions ?? [];
+    return new Map(versions.map((listed) => [listed.text, listed]));
+  });
   const pools = new Map<string, PoolImages>();
   return {
     profile,
     rules,
-    transitions: profileTransitions(profile, reading),
+    transitions,
+    timesOfChange: timesOfDay(transitions),
+    admission: createAdmission(profile, rules),
+    listedKubernetes: (version) => kubernetesEntries(version).listed,
+    listedImage: (image, version) => imageEntries(image).get(version),
     kubernetes: (current, autoUpdate) => (autoUpdate ? automatic(current) : onlyForced(current)),
     images(pool, autoUpdate) {
       const key = `${poolSignature(pool)}\n${autoUpdate}`;

@@ -3,10 +3,11 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { admissionReadingAt } from "../versions/classify.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
+import { profileTransitions } from "../versions/transitions.ts";
 import { imageAdmitsKubelet, imageViolation, listedImage } from "./admission-image.ts";
 import { kubernetesUpdateViolations, offersKubernetes, poolSkewViolations } from "./admission-kubernetes.ts";
-import { refusedFields, specCleanUps } from "./spec-clean-up.ts";
-import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
+import { type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
+import { effectiveKubernetes, type PoolVersions, poolSignature, type VersionState } from "./version-state.ts";
 import { type PoolViolationCode, type Violation, violationText } from "./violation.ts";
 
 /** What of a Shoot does not move, but counts for the API server. Pools in the order of the spec. */
@@ -17,16 +18,22 @@ export interface AdmissionSubject {
   readonly pendingInPlace: ReadonlySet<string>;
 }
 
-/** The profile, the instant (epoch milliseconds) and the release that the API server judges by. */
-export interface AdmissionContext {
-  readonly profile: PreparedProfile;
-  readonly now: number;
-  readonly rules: EditionRules;
-}
-
 export interface VersionChange {
   readonly before: VersionState;
   readonly after: VersionState;
+}
+
+/** The API server's judgement of changes of versions, remembered for Shoots alike. */
+export interface Admission {
+  /**
+   * What the API server would object to in the spec that a run proposes, sorted by its text. Empty means accepted;
+   * anything else refuses the whole run, and nothing of it is applied.
+   *
+   * @param now epoch milliseconds
+   */
+  violations(change: VersionChange, subject: AdmissionSubject, now: number): readonly Violation[];
+  /** The fields that end between two versions of the control plane. */
+  limits(from: string, to: string): CrossedLimits;
 }
 
 interface PoolChange {
@@ -34,6 +41,13 @@ interface PoolChange {
   readonly before: PoolVersions;
   readonly after: PoolVersions;
   readonly state: VersionChange;
+  readonly isPending: boolean;
+}
+
+interface Context {
+  readonly profile: PreparedProfile;
+  readonly now: number;
+  readonly rules: EditionRules;
 }
 
 function machineWith(pool: Worker, version: string): Worker["machine"] {
@@ -41,7 +55,7 @@ function machineWith(pool: Worker, version: string): Worker["machine"] {
   return { ...pool.machine, ...(image && { image: { ...image, version } }) };
 }
 
-function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile, now, rules }: AdmissionContext) {
+function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile, now, rules }: Context) {
   const codes: PoolViolationCode[] = [];
   const [from, to] = [effectiveKubernetes(state.before, before), effectiveKubernetes(state.after, after)];
   const rolling = !isInPlace(pool) || rules("pool.minorSkip") === "freeAll";
@@ -54,7 +68,7 @@ function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile,
   return codes;
 }
 
-function imageOfPool({ pool, before, after, state }: PoolChange, context: AdmissionContext): PoolViolationCode[] {
+function imageOfPool({ pool, before, after, state }: PoolChange, context: Context): readonly PoolViolationCode[] {
   const machine = machineWith(pool, after.image);
   if (before.image !== after.image) {
     const change = { before: machineWith(pool, before.image), after: machine, inPlace: isInPlace(pool) };
@@ -66,61 +80,96 @@ function imageOfPool({ pool, before, after, state }: PoolChange, context: Admiss
   return imageAdmitsKubelet(context.profile, machine.image, kubelet) ? [] : ["IMAGE_KUBELET_CONSTRAINT"];
 }
 
-function poolViolations(change: PoolChange, subject: AdmissionSubject, context: AdmissionContext): Violation[] {
-  const { pool, before, after, state } = change;
+function poolCodes(change: PoolChange, context: Context): readonly PoolViolationCode[] {
+  const { pool, before, after, state, isPending } = change;
   const codes = [...kubernetesOfPool(change, context), ...imageOfPool(change, context)];
   const moved =
     before !== after || effectiveKubernetes(state.before, before) !== effectiveKubernetes(state.after, after);
   const locked = context.rules("inplace.lock") === "pendingLock";
-  if (moved && locked && isInPlace(pool) && subject.pendingInPlace.has(pool.name)) codes.push("INPLACE_UPDATE_PENDING");
-  return codes.map((code) => ({ scope: "pool", pool: pool.name, code }));
+  return moved && locked && isPending && isInPlace(pool) ? [...codes, "INPLACE_UPDATE_PENDING"] : codes;
 }
 
-function controlPlaneViolations({ before, after }: VersionChange, context: AdmissionContext): Violation[] {
-  const [from, to] = [before.kubernetes, after.kubernetes];
+function controlPlaneViolations(from: string, to: string, { profile, now, rules }: Context): readonly Violation[] {
   if (from === to) return [];
-  const codes: Extract<Violation, { scope: "control-plane" }>["code"][] = [
-    ...kubernetesUpdateViolations(from, to, false),
-  ];
-  const request = { versions: context.profile.kubernetes, from, to, isNew: false };
-  const reading = admissionReadingAt(context.now, context.rules);
-  if (!offersKubernetes(request, reading)) codes.push("VERSION_NOT_LISTED");
+  const update = kubernetesUpdateViolations(from, to, false);
+  const request = { versions: profile.kubernetes, from, to, isNew: false };
+  const listed = offersKubernetes(request, admissionReadingAt(now, rules));
+  const codes = listed ? update : [...update, "VERSION_NOT_LISTED" as const];
   return codes.map((code) => ({ scope: "control-plane", code }));
 }
 
 /** Fields that the new version does not take and that the run does not clear. */
-function fieldViolations({ before, after }: VersionChange, { spec }: AdmissionSubject, { rules }: AdmissionContext) {
-  if (before.kubernetes === after.kubernetes) return [];
-  const step = { from: before.kubernetes, to: after.kubernetes };
-  const already = new Set(refusedFields(spec, before.kubernetes, rules));
-  const cleared = new Set(specCleanUps(spec, step, rules).map(({ field }) => field));
-  return refusedFields(spec, after.kubernetes, rules)
-    .filter((field) => !cleared.has(field) && !already.has(field))
-    .map((field): Violation => ({ scope: "field", field, code: "REFUSED" }));
+function fieldViolations(spec: ShootSpec, { refused, cleared }: CrossedLimits): readonly Violation[] {
+  return refused
+    .filter((limit) => !cleared.includes(limit) && hasLimitedField(spec, limit))
+    .map(({ field }) => ({ scope: "field", field, code: "REFUSED" }));
+}
+
+/** Everything that the codes of a pool depend on, as one text; the instant counts only where the image changes. */
+function poolKey({ pool, before, after, state, isPending }: PoolChange, epoch: number): string {
+  const versions = [before.kubernetes, after.kubernetes, before.image, after.image, isPending];
+  return `${poolSignature(pool)}\n${state.before.kubernetes}\n${state.after.kubernetes}\n${versions.join("\n")}\n${epoch}`;
 }
 
 /**
- * What the API server would object to in the spec that a run proposes, sorted by its text. Empty means accepted; anything
- * else refuses the whole run, and nothing of it is applied.
- *
- * Not modelled: locked feature gates, quota, trouble with the project or the Seed, a container runtime or capability
- * that a changed image does not offer.
+ * The API server of a landscape, as far as versions are concerned. Not modelled: locked feature gates, quota, trouble
+ * with the project or the Seed, a container runtime or capability that a changed image does not offer.
  *
  * @source Gardener: pkg/api/core/validation/shoot.go and plugin/pkg/shoot/validator
  */
-export function admissionViolations(
-  change: VersionChange,
-  subject: AdmissionSubject,
-  context: AdmissionContext,
-): readonly Violation[] {
-  const violations = [
-    ...controlPlaneViolations(change, context),
-    ...fieldViolations(change, subject, context),
-    ...subject.pools.flatMap((pool, index) => {
-      const [before, after] = [change.before.pools[index], change.after.pools[index]];
-      if (before === undefined || after === undefined) return [];
-      return poolViolations({ pool, before, after, state: change }, subject, context);
-    }),
-  ];
-  return violations.sort((a, b) => (violationText(a) < violationText(b) ? -1 : 1));
+export function createAdmission(profile: PreparedProfile, rules: EditionRules): Admission {
+  const reading = admissionReadingAt(0, rules);
+  const transitions = profileTransitions(profile, reading);
+  const knownPools = new Map<string, readonly PoolViolationCode[]>();
+  const knownControlPlanes = new Map<string, readonly Violation[]>();
+  const knownLimits = new Map<string, CrossedLimits>();
+
+  function codesOf(change: PoolChange, now: number): readonly PoolViolationCode[] {
+    const imageMoves = change.before.image !== change.after.image;
+    const epoch = imageMoves ? transitions.filter((at) => (reading.boundary === "strict" ? at < now : at <= now)) : [];
+    const key = poolKey(change, epoch.length);
+    const held = knownPools.get(key);
+    if (held !== undefined) return held;
+    const codes = poolCodes(change, { profile, now, rules });
+    knownPools.set(key, codes);
+    return codes;
+  }
+
+  function ofControlPlane({ before, after }: VersionChange, now: number): readonly Violation[] {
+    const key = `${before.kubernetes}\n${after.kubernetes}`;
+    const held = knownControlPlanes.get(key);
+    if (held !== undefined) return held;
+    const violations = controlPlaneViolations(before.kubernetes, after.kubernetes, { profile, now, rules });
+    knownControlPlanes.set(key, violations);
+    return violations;
+  }
+
+  function limits(from: string, to: string): CrossedLimits {
+    const key = `${from}\n${to}`;
+    const held = knownLimits.get(key);
+    if (held !== undefined) return held;
+    const crossed = crossedLimits({ from, to }, rules);
+    knownLimits.set(key, crossed);
+    return crossed;
+  }
+
+  return {
+    limits,
+    violations(change, subject, now) {
+      const { before, after } = change;
+      const violations = [
+        ...ofControlPlane(change, now),
+        ...fieldViolations(subject.spec, limits(before.kubernetes, after.kubernetes)),
+      ];
+      for (const [index, pool] of subject.pools.entries()) {
+        const [old, next] = [before.pools[index], after.pools[index]];
+        if (old === undefined || next === undefined) continue;
+        const isPending = subject.pendingInPlace.has(pool.name);
+        const codes = codesOf({ pool, before: old, after: next, state: change, isPending }, now);
+        for (const code of codes) violations.push({ scope: "pool", pool: pool.name, code });
+      }
+      if (violations.length < 2) return violations;
+      return violations.sort((a, b) => (violationText(a) < violationText(b) ? -1 : 1));
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { filterImage } from "../versions/filter-image.ts";
 import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
 import { maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
-import { admissionViolations } from "./admission.ts";
+import { createAdmission } from "./admission.ts";
 import { withCleanUps } from "./clean-up-effect.ts";
 import { composeRun, type ImageOutcome, type Proposal, type RunAnswers } from "./compose-run.ts";
 import type { MaintenanceResult } from "./last-maintenance.ts";
@@ -82,13 +82,13 @@ export function maintainShoot(shoot: Shoot, profile: CloudProfileSpec, moment: R
   const proposal = composeRun(versionStateOf(spec), answersAt(spec, prepared, moment));
   const { before, after } = proposal;
   const subject = { spec, pools: poolsOf(spec), pendingInPlace: pendingInPlacePools(shoot) };
-  const violations = admissionViolations({ before, after }, subject, { profile: prepared, now, rules });
-  const step = { from: before.kubernetes, to: after.kubernetes };
+  const admission = createAdmission(prepared, rules);
+  const violations = admission.violations(proposal, subject, now);
   const accepted = violations.length === 0;
   return {
     proposal,
     violations,
-    cleanUps: accepted ? specCleanUps(spec, step, rules) : [],
+    cleanUps: accepted ? specCleanUps(spec, admission.limits(before.kubernetes, after.kubernetes)) : [],
     state: accepted ? after : before,
   };
 }

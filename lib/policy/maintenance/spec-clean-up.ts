@@ -1,6 +1,6 @@
 import type { ShootSpec } from "../../garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
-import { normaliseVersion, parseVersion } from "../versions/parse.ts";
+import { versionCore } from "./admission-kubernetes.ts";
 import { type CleanUpEffect, type FieldLimit, fieldLimits } from "./field-limits.ts";
 import { hasField, type SpecField } from "./spec-fields.ts";
 
@@ -16,54 +16,63 @@ export interface VersionStep {
   readonly to: string;
 }
 
-/** Whether the version is at or above 1.`minor`; undefined when it cannot be read. Suffixes do not count. */
-function reaches(version: string, minor: number): boolean | undefined {
-  const parsed = parseVersion(normaliseVersion(version));
-  if (!parsed.ok) return undefined;
-  return parsed.value.major > 1 || (parsed.value.major === 1 && parsed.value.minor >= minor);
+/** The fields that end on the way of a step of the control plane. */
+export interface CrossedLimits {
+  /** Those that the run clears. */
+  readonly cleared: readonly FieldLimit[];
+  /** Those that the API server refuses at the new version, and did not at the old one. */
+  readonly refused: readonly FieldLimit[];
 }
 
-/** The minors that a run clears fields for, when the control plane takes this step. */
-function crossedLimits({ from, to }: VersionStep, rules: EditionRules): readonly FieldLimit[] {
-  return fieldLimits.filter(({ kubernetesMinor, cleared }) => {
-    if (cleared === undefined || reaches(from, kubernetesMinor) !== false) return false;
-    return reaches(to, kubernetesMinor) === true && rules(cleared) === "cleared";
-  });
+/** Whether the version is at or above 1.`minor`. Suffixes do not count; a version that cannot be read is below. */
+function reaches(version: string, minor: number): boolean {
+  const core = versionCore(version);
+  return core !== undefined && (core.major > 1 || (core.major === 1 && core.minor >= minor));
 }
 
 /**
- * The fields that a maintenance run clears on any Shoot that sets them, when its control plane takes this step. Without
- * effect on steps inside a minor, and on versions that cannot be read.
+ * The fields that end when the control plane takes this step. None on steps inside a minor, and on versions that cannot
+ * be read.
+ *
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates, and
+ * pkg/api/core/validation/shoot.go, fields not supported from a Kubernetes version on
+ */
+export function crossedLimits({ from, to }: VersionStep, rules: EditionRules): CrossedLimits {
+  if (versionCore(from) === undefined) return { cleared: [], refused: [] };
+  const crossed = fieldLimits.filter(({ kubernetesMinor }) => {
+    return !reaches(from, kubernetesMinor) && reaches(to, kubernetesMinor);
+  });
+  return {
+    cleared: crossed.filter(({ cleared }) => cleared !== undefined && rules(cleared) === "cleared"),
+    // The API server empties this one by itself before it looks.
+    refused: crossed.filter(({ field, refused }) => {
+      return field !== "cloudProfileName" && refused !== undefined && rules(refused) === "refused";
+    }),
+  };
+}
+
+/** Whether a Shoot sets a field that ends. A `secretBindingName` beside a `credentialsBindingName` stays untouched. */
+export function hasLimitedField(spec: ShootSpec, { field }: FieldLimit): boolean {
+  if (field === "secretBindingName" && (spec.credentialsBindingName ?? "") !== "") return false;
+  return hasField(spec, field);
+}
+
+function toCleanUp({ field, effect }: FieldLimit): SpecCleanUp {
+  return { field, effect };
+}
+
+/**
+ * The fields that a maintenance run clears on any Shoot that sets them, when its control plane takes this step.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates
  */
 export function clearedFields(step: VersionStep, rules: EditionRules): readonly SpecCleanUp[] {
-  return crossedLimits(step, rules).map(({ field, effect }) => ({ field, effect }));
+  return crossedLimits(step, rules).cleared.map(toCleanUp);
 }
 
-/**
- * What of {@link clearedFields} a Shoot really sets. A `secretBindingName` beside a `credentialsBindingName` stays.
- *
- * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates
- */
-export function specCleanUps(spec: ShootSpec, step: VersionStep, rules: EditionRules): readonly SpecCleanUp[] {
-  return clearedFields(step, rules).filter(({ field }) => {
-    if (field === "secretBindingName" && (spec.credentialsBindingName ?? "") !== "") return false;
-    return hasField(spec, field);
-  });
-}
-
-/**
- * The fields that the API server refuses at a Kubernetes version and the Shoot sets. `cloudProfileName` is not among
- * them while `cloudProfile` names a profile: the server then empties it by itself.
- *
- * @source Gardener: pkg/api/core/validation/shoot.go, fields not supported from a Kubernetes version on
- */
-export function refusedFields(spec: ShootSpec, version: string, rules: EditionRules): readonly SpecField[] {
-  return refusedFieldNames(version, rules).filter((field) => {
-    if (field === "cloudProfileName") return false;
-    return hasField(spec, field);
-  });
+/** What of the fields that a step clears a Shoot really sets. */
+export function specCleanUps(spec: ShootSpec, { cleared }: CrossedLimits): readonly SpecCleanUp[] {
+  return cleared.length === 0 ? [] : cleared.filter((limit) => hasLimitedField(spec, limit)).map(toCleanUp);
 }
 
 /**
@@ -74,7 +83,7 @@ export function refusedFields(spec: ShootSpec, version: string, rules: EditionRu
 export function refusedFieldNames(version: string, rules: EditionRules): readonly SpecField[] {
   return fieldLimits
     .filter(({ refused, kubernetesMinor }) => {
-      return refused !== undefined && reaches(version, kubernetesMinor) === true && rules(refused) === "refused";
+      return refused !== undefined && reaches(version, kubernetesMinor) && rules(refused) === "refused";
     })
     .map(({ field }) => field);
 }

@@ -65,3 +65,17 @@ export function pendingInPlacePools(shoot: Pick<Shoot, "status">): ReadonlySet<s
   const pending = shoot.status?.inPlaceUpdates?.pendingWorkerUpdates;
   return new Set([...(pending?.autoInPlaceUpdate ?? []), ...(pending?.manualInPlaceUpdate ?? [])]);
 }
+
+const signatures = new WeakMap<Worker, string>();
+
+/** What decides about the versions of a pool, besides the versions: pools alike have the same text. */
+export function poolSignature(pool: Worker): string {
+  const known = signatures.get(pool);
+  if (known !== undefined) return known;
+  const { machine, cri, updateStrategy } = pool;
+  const runtimes = (cri?.containerRuntimes ?? []).map(({ type }) => type).join(",");
+  const fields = [machine?.image?.name, machine?.type, machine?.architecture, cri?.name, runtimes, updateStrategy];
+  const signature = fields.join("\n");
+  signatures.set(pool, signature);
+  return signature;
+}

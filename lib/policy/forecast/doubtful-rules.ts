@@ -1,0 +1,58 @@
+import { type EditionRules, rulesOf } from "../editions/edition-rules.ts";
+import type { EditionContext } from "../editions/resolve.ts";
+import { otherContexts, resolveRule } from "../editions/resolve.ts";
+import { editionRules, isRuleId, type RuleId } from "../editions/rules.ts";
+import type { PreparedProfile } from "../versions/prepared-profile.ts";
+
+const versionRules: readonly RuleId[] = [
+  "class.model",
+  "class.model.admission",
+  "class.boundary",
+  "class.boundary.admission",
+  "pool.skew",
+  "pool.minorSkip",
+  "image.inPlaceFilter",
+  "image.inPlaceDowngrade",
+  "inplace.lock",
+];
+
+const capabilityRules: readonly RuleId[] = ["image.capabilities", "image.capabilities.admission"];
+
+const fieldRules: readonly RuleId[] = Object.keys(editionRules)
+  .filter(isRuleId)
+  .filter((id) => /^(refuse|clear)\./.test(id));
+
+/** The rules that a forecast rests on; those about capabilities only where the profile defines some. */
+export function rulesInUse({ capabilities }: PreparedProfile): readonly RuleId[] {
+  return capabilities.length === 0
+    ? [...versionRules, ...fieldRules]
+    : [...versionRules, ...capabilityRules, ...fieldRules];
+}
+
+/** The values of the rules as one text: landscapes with the same text foresee the same. */
+export function rulesText(rules: EditionRules, ids: readonly RuleId[]): string {
+  return ids.map((id) => String(rules(id))).join(",");
+}
+
+/** The rules in doubt, and the sets of rules that may hold instead of the likely ones. */
+export interface Doubts {
+  readonly doubtful: readonly RuleId[];
+  readonly others: readonly EditionRules[];
+}
+
+/**
+ * What else may hold in a landscape whose releases are not all known.
+ *
+ * @source Gardener's version skew policy
+ */
+export function doubtsOf(context: EditionContext, ids: readonly RuleId[]): Doubts {
+  const doubtful = ids.filter((id) => !resolveRule(id, context).certain);
+  const likely = rulesText(rulesOf(context), ids);
+  const others = new Map<string, EditionRules>();
+  for (const other of doubtful.flatMap((id) => otherContexts(id, context))) {
+    const rules = rulesOf(other);
+    const text = rulesText(rules, ids);
+    if (text !== likely && !others.has(text)) others.set(text, rules);
+  }
+  return { doubtful, others: [...others.values()] };
+}

@@ -1,0 +1,144 @@
+import type { Worker } from "../../garden/shoot.ts";
+import { isPreview, type Reading, readingAt, stagesOf } from "../versions/classify.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
+import { parseVersion } from "../versions/parse.ts";
+import { findImage } from "../versions/prepared-profile.ts";
+import type { DeadEnd, DeadEndSign, Remedy } from "./dead-end.ts";
+import { type ExplainContext, misfitsOf } from "./explain-hop.ts";
+import type { LaneBlock } from "./lane-moves.ts";
+
+/** What a dead end is and what ends it. */
+export interface DeadEndStory {
+  readonly code: DeadEnd["code"];
+  readonly sign: DeadEndSign;
+  readonly remedies: readonly Remedy[];
+  /** Whether the remedy waits for something without a date. */
+  readonly undated: boolean;
+  readonly becauseOfPool?: string;
+}
+
+function endOfPreview(listed: ListedVersion, reading: Reading): Remedy {
+  const next = stagesOf(listed, reading).find(({ startsAt, classification }) => {
+    return startsAt >= reading.now && Number.isFinite(startsAt) && classification !== "preview";
+  });
+  return { code: "end-preview", version: listed.text, ...(next && { at: next.startsAt }) };
+}
+
+function isUndated(remedies: readonly Remedy[]): boolean {
+  return remedies.some((remedy) => remedy.code === "end-preview" && remedy.at === undefined);
+}
+
+function reported(code: DeadEnd["code"], remedies: readonly Remedy[]): DeadEndStory {
+  return { code, sign: "reported-as-failed", remedies, undated: isUndated(remedies) };
+}
+
+function silent(code: DeadEnd["code"], remedies: readonly Remedy[]): DeadEndStory {
+  return { code, sign: "silent", remedies, undated: false };
+}
+
+/** A choice that failed because a text could not be read: the Shoot's own, or one of the profile's. */
+function unreadable(version: string): DeadEndStory {
+  return parseVersion(version).ok
+    ? reported("profile-unreadable", [{ code: "correct-profile" }])
+    : silent("version-unreadable", [{ code: "correct-spec" }]);
+}
+
+/** Moving the date helps only where a date is the reason. */
+function postponed({ version, outcome }: LaneBlock): readonly Remedy[] {
+  const isExpired = outcome.outcome === "failed" && outcome.trigger === "EXPIRED";
+  return isExpired ? [{ code: "postpone-expiry", version }] : [];
+}
+
+/** Why a Kubernetes version cannot be left. */
+export function kubernetesDeadEnd(block: LaneBlock, { lanes }: ExplainContext): DeadEndStory {
+  const { version, outcome } = block;
+  if (outcome.outcome === "error") return silent("version-unreadable", [{ code: "correct-spec" }]);
+  if (outcome.outcome === "failed" && outcome.error !== "NO_SUITABLE_VERSION") return unreadable(version);
+  const current = parseVersion(version);
+  if (!current.ok) return unreadable(version);
+  const { major, minor } = current.value;
+  const reading = readingAt(block.run.at, lanes.rules);
+  const above = lanes.profile.kubernetes.filter((listed) => {
+    return listed.version?.major === major && listed.version.minor > minor;
+  });
+  const previews = above.filter((listed) => listed.version?.minor === minor + 1 && isPreview(listed, reading));
+  if (previews.length > 0) {
+    return reported("preview-only", [...previews.map((one) => endOfPreview(one, reading)), ...postponed(block)]);
+  }
+  const missing: Remedy = { code: "add-kubernetes-minor", minor: `${major}.${minor + 1}` };
+  return reported(above.length > 0 ? "no-next-minor" : "highest-minor", [missing, ...postponed(block)]);
+}
+
+function imageFailure(block: LaneBlock, place: number, pool: Worker, { lanes }: ExplainContext): DeadEndStory {
+  const { version, outcome, run } = block;
+  const image = pool.machine.image?.name ?? "";
+  const { before } = run.proposal;
+  const kubelet = before.pools[place]?.kubernetes ?? before.kubernetes;
+  const add: Remedy = { code: "add-image-version", image };
+  if (outcome.outcome === "failed" && outcome.trigger === "NOT_IN_PROFILE") {
+    const misfits = misfitsOf(pool, { kubelet, image: version }, lanes);
+    if (misfits.length > 0) {
+      return reported("image-does-not-fit", [{ code: "change-pool" }, add, { code: "change-image" }]);
+    }
+  }
+  if (outcome.outcome === "failed" && outcome.error === "IMAGE_END_OF_LIFE") {
+    return reported("image-end-of-life", [add, { code: "change-image" }, ...postponed(block)]);
+  }
+  const reading = readingAt(run.at, lanes.rules);
+  const level = findImage(lanes.profile.images, image)?.strategy === "patch" ? "minor" : "major";
+  const previews = higherPreviews(lanes, { image, version, level }, reading);
+  if (previews.length > 0) {
+    return reported("preview-only", [...previews.map((one) => endOfPreview(one, reading)), ...postponed(block)]);
+  }
+  const strategy: Remedy = { code: "change-update-strategy", image };
+  return reported("no-higher-image", [add, strategy, { code: "change-image" }, ...postponed(block)]);
+}
+
+interface Level {
+  readonly image: string;
+  readonly version: string;
+  readonly level: "minor" | "major";
+}
+
+function higherPreviews({ profile }: ExplainContext["lanes"], wanted: Level, reading: Reading) {
+  const current = parseVersion(wanted.version);
+  if (!current.ok) return [];
+  return (findImage(profile.images, wanted.image)?.versions ?? []).filter((listed) => {
+    const { version } = listed;
+    if (version === undefined || !isPreview(listed, reading)) return false;
+    if (wanted.level === "major") return version.major > current.value.major;
+    return version.major === current.value.major && version.minor > current.value.minor;
+  });
+}
+
+function abortStory(code: string, culprit: Worker | undefined, isOwn: boolean): DeadEndStory {
+  const because = isOwn || culprit === undefined ? {} : { becauseOfPool: culprit.name };
+  const { image, type } = culprit?.machine ?? { image: undefined, type: "" };
+  if (code === "MACHINE_TYPE_NOT_IN_PROFILE") {
+    const add: Remedy = { code: "add-machine-type", machineType: type };
+    return { ...silent("machine-type-not-in-profile", [add, { code: "change-pool" }]), ...because };
+  }
+  if (code === "IMAGE_NOT_IN_PROFILE") {
+    const add: Remedy = { code: "add-image-version", image: image?.name ?? "" };
+    return { ...silent("image-not-in-profile", [add, { code: "change-image" }]), ...because };
+  }
+  const missing = code === "IMAGE_MISSING" ? "image-missing" : "version-unreadable";
+  return { ...silent(missing, [{ code: "correct-spec" }]), ...because };
+}
+
+/** Why a pool's image cannot be left. `place` is the pool's in the spec. */
+export function imageDeadEnd(
+  block: LaneBlock,
+  { place, pools }: { readonly place: number; readonly pools: readonly Worker[] },
+  context: ExplainContext,
+): DeadEndStory {
+  const pool = pools[place];
+  const { outcome } = block;
+  if (outcome.outcome === "abort") {
+    const culprit = pools.find(({ name }) => name === outcome.pool);
+    return abortStory(outcome.code, culprit, culprit === pool);
+  }
+  if (pool === undefined || outcome.outcome === "error") return unreadable(block.version);
+  const isChoice = outcome.outcome === "failed" && !/^(NO_SUITABLE_VERSION|IMAGE_END_OF_LIFE)$/.test(outcome.error);
+  return isChoice ? unreadable(block.version) : imageFailure(block, place, pool, context);
+}

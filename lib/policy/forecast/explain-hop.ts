@@ -1,0 +1,142 @@
+import type { Worker } from "../../garden/shoot.ts";
+import { poolWith } from "../maintenance/maintain-shoot.ts";
+import type { AutoUpdate } from "../versions/auto-update.ts";
+import { classify, type Reading, readingAt, stagesOf } from "../versions/classify.ts";
+import type { Trigger } from "../versions/decide.ts";
+import { misfitOf } from "../versions/filter-image.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
+import { factsOf } from "../versions/maintain-images.ts";
+import { findImage } from "../versions/prepared-profile.ts";
+import type { HopCause, LeaveReason, MisfitReason, NotCause } from "./cause.ts";
+import type { LaneMove } from "./lane-moves.ts";
+import type { ProfileLanes } from "./profile-lanes.ts";
+import { updateStepOf } from "./update-step.ts";
+
+/** What the sentences about a Shoot's steps rest on. */
+export interface ExplainContext {
+  readonly lanes: ProfileLanes;
+  readonly autoUpdate: AutoUpdate;
+}
+
+/** A listed version expires so near a step of another lane that one could be taken for the reason of the other. */
+const misleadingMs = 30 * 86_400_000;
+
+const misfitReasons = {
+  architecture: "architecture",
+  capabilities: "capabilities",
+  cri: "container-runtime",
+  kubelet: "kubelet-version",
+  inPlace: "in-place-update",
+} as const satisfies Record<string, MisfitReason>;
+
+/** When a version expires, in epoch milliseconds; undefined without a (readable) date. */
+export function expiryOf(listed: ListedVersion | undefined, reading: Reading): number | undefined {
+  const stage = listed && stagesOf(listed, reading).findLast(({ classification }) => classification === "expired");
+  return stage !== undefined && Number.isFinite(stage.startsAt) ? stage.startsAt : undefined;
+}
+
+function classificationOf(listed: ListedVersion | undefined, reading: Reading): string {
+  return listed === undefined ? "not-in-profile" : classify(listed, reading);
+}
+
+function isForced(trigger: Trigger | undefined): boolean {
+  return trigger === "EXPIRED" || trigger === "NOT_IN_PROFILE";
+}
+
+/** The trigger of a move: what made maintenance look at the version. */
+export function triggerOf({ outcome }: LaneMove): Trigger | undefined {
+  return outcome.outcome === "updated" ? outcome.trigger : undefined;
+}
+
+/** Whether the step would come without the owner's consent. */
+export function hopKind(move: LaneMove): "auto" | "forced" {
+  return isForced(triggerOf(move)) ? "forced" : "auto";
+}
+
+interface Facts {
+  readonly current: ListedVersion | undefined;
+  readonly target: ListedVersion | undefined;
+  readonly reading: Reading;
+}
+
+function factsOfMove(move: LaneMove, { lanes }: ExplainContext, list: (text: string) => ListedVersion | undefined) {
+  const reading = readingAt(move.run.at, lanes.rules);
+  return { current: list(move.from), target: list(move.to), reading };
+}
+
+function notBecause(move: LaneMove, { current, reading }: Facts, enabled: boolean): NotCause[] {
+  if (isForced(triggerOf(move))) return [{ code: "automatic-update", enabled }];
+  const reasons: NotCause[] = [];
+  const expiresAt = expiryOf(current, reading);
+  if (expiresAt !== undefined) reasons.push({ code: "expiry-of-current", version: move.from, at: expiresAt });
+  if (classificationOf(current, reading) === "deprecated") reasons.push({ code: "deprecation", version: move.from });
+  return reasons;
+}
+
+function leaveReason(move: LaneMove, facts: Facts): LeaveReason {
+  if (triggerOf(move) === "NOT_IN_PROFILE") return { code: "not-in-profile" };
+  const expiredAt = expiryOf(facts.current, facts.reading);
+  return { code: "expired", ...(expiredAt !== undefined && { expiredAt }) };
+}
+
+function forcedCode(leave: LeaveReason): "expired" | "not-in-profile" {
+  return leave.code === "expired" ? "expired" : "not-in-profile";
+}
+
+/** Why a control plane, or a pool's own Kubernetes version, takes a step. */
+export function kubernetesCause(move: LaneMove, context: ExplainContext): HopCause {
+  const facts = factsOfMove(move, context, context.lanes.listedKubernetes);
+  const reasons = notBecause(move, facts, context.autoUpdate.kubernetesVersion);
+  const leave = leaveReason(move, facts);
+  const forced = isForced(triggerOf(move));
+  if (move.limited) {
+    const controlPlane = move.run.proposal.after.kubernetes;
+    const why = forced ? { leave } : {};
+    return { code: "capped-by-control-plane", controlPlane, notBecause: reasons, ...why };
+  }
+  const targetClassification = classificationOf(facts.target, facts.reading);
+  if (!forced) return { code: "auto-newer-patch", targetClassification, notBecause: reasons };
+  const step = updateStepOf(move.from, move.to);
+  if (step === "patch") return { code: forcedCode(leave), leave, targetClassification, notBecause: reasons };
+  return { code: "forced-next-minor", leave, step, targetClassification, notBecause: reasons };
+}
+
+/** Why a listed image version does not fit a pool, each reason once; empty when it fits or is not listed. */
+export function misfitsOf(
+  pool: Worker,
+  current: { readonly kubelet: string; readonly image: string },
+  lanes: ProfileLanes,
+): readonly MisfitReason[] {
+  const facts = factsOf(pool, current.kubelet, lanes.profile);
+  const listed = lanes.listedImage(pool.machine.image?.name ?? "", current.image);
+  if (!facts.ok || listed === undefined) return [];
+  const { machineType, kubelet } = facts.value;
+  const worker = poolWith(pool, current);
+  const fit = { worker, kubelet, machineType, capabilities: lanes.profile.capabilities };
+  const misfit = misfitOf(listed.entry, fit, lanes.rules);
+  return misfit === undefined ? [] : [misfitReasons[misfit]];
+}
+
+/** Why a pool's image takes a step. */
+export function imageCause(move: LaneMove, place: number, pool: Worker, context: ExplainContext): HopCause {
+  const name = pool.machine.image?.name ?? "";
+  const { lanes } = context;
+  const facts = factsOfMove(move, context, (text) => lanes.listedImage(name, text));
+  const { before } = move.run.proposal;
+  const kubelet = before.pools[place]?.kubernetes ?? before.kubernetes;
+  const misfits = isForced(triggerOf(move)) ? misfitsOf(pool, { kubelet, image: move.from }, lanes) : [];
+  const leave: LeaveReason = misfits.length > 0 ? { code: "does-not-fit", misfits } : leaveReason(move, facts);
+  const reasons = notBecause(move, facts, context.autoUpdate.machineImageVersion);
+  const kubeletEndsAt = expiryOf(lanes.listedKubernetes(kubelet), facts.reading);
+  if (kubeletEndsAt !== undefined && Math.abs(kubeletEndsAt - move.run.at) <= misleadingMs) {
+    reasons.push({ code: "kubernetes-expiry", version: kubelet, at: kubeletEndsAt });
+  }
+  const step = updateStepOf(move.from, move.to);
+  const targetClassification = classificationOf(facts.target, facts.reading);
+  const told = { targetClassification, notBecause: reasons };
+  const strategy = findImage(lanes.profile.images, name)?.strategy ?? "major";
+  if (!isForced(triggerOf(move))) return { code: "auto-image", step, strategy, ...told };
+  const isLastResort = strategy === "patch" ? step !== "patch" : strategy === "minor" && step === "major";
+  if (isLastResort) return { code: "forced-next-minor", leave, step, ...told };
+  return { code: forcedCode(leave), leave, ...told };
+}

@@ -1,0 +1,167 @@
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import type { Shoot } from "../../garden/shoot.ts";
+import { isOlderThanKnown, parseEdition } from "../editions/edition.ts";
+import { type EditionRules, rulesOf } from "../editions/edition-rules.ts";
+import type { EditionContext } from "../editions/resolve.ts";
+import type { RuleId } from "../editions/rules.ts";
+import { isDeleting } from "../maintenance/run-due.ts";
+import { maintenanceWindow } from "../maintenance/time-window.ts";
+import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
+import { doubtsOf, rulesInUse, rulesText } from "./doubtful-rules.ts";
+import type { Caveat, Forecast, ForecastOptions, Outlook } from "./forecast-result.ts";
+import type { Hop, Lane } from "./lane.ts";
+import { outlookOf } from "./outlook.ts";
+import { createProfileLanes, type ProfileLanes } from "./profile-lanes.ts";
+
+/** Forecasts for all Shoots of one profile; they share what they have in common. */
+export interface Forecaster {
+  readonly profile: PreparedProfile;
+  forecast(shoot: Shoot, options: ForecastOptions): Forecast;
+}
+
+/** What is known of the landscape beside the gardenlet's release, which each Shoot names in its status. */
+export type LandscapeEdition = EditionContext;
+
+const farthestMs = 20 * 366 * 86_400_000;
+
+interface RuledLanes {
+  readonly likely: ProfileLanes;
+  readonly others: readonly ProfileLanes[];
+  readonly doubtful: readonly RuleId[];
+}
+
+function setsGates(shoot: Shoot): boolean {
+  const { kubernetes } = shoot.spec;
+  const { kubeAPIServer, kubeControllerManager, kubeScheduler, kubeProxy, kubelet } = kubernetes;
+  const blocks = [kubeAPIServer, kubeControllerManager, kubeScheduler, kubeProxy, kubelet];
+  const plugins = kubeAPIServer?.admissionPlugins;
+  return blocks.some((block) => block?.featureGates) || (Array.isArray(plugins) && plugins.length > 0);
+}
+
+function hasUnreadableDate({ kubernetes, images }: PreparedProfile): boolean {
+  const versions = [...kubernetes, ...images.flatMap((image) => image.versions)];
+  return versions.some(({ legacy, lifecycle }) => {
+    return [...legacy, ...lifecycle].some(({ startsAt }) => startsAt === Number.POSITIVE_INFINITY);
+  });
+}
+
+function sameHop(a: Hop, b: Hop): boolean {
+  return a.from === b.from && a.to === b.to && a.earliestAt === b.earliestAt && a.latestAt === b.latestAt;
+}
+
+/** Steps that another possible release would not take, or not then, are only conditional. */
+function agreedLane(lane: Lane, index: number, alternatives: readonly Outlook[]): Lane {
+  const hops = lane.hops.map((hop): Hop => {
+    const everywhere = alternatives.every(({ lanes }) => lanes[index]?.hops.some((other) => sameHop(hop, other)));
+    return everywhere ? hop : { ...hop, confidence: "conditional" };
+  });
+  return { ...lane, hops };
+}
+
+function faultOf(
+  shoot: Shoot,
+  { now, horizon }: ForecastOptions,
+): Extract<Forecast, { outcome: "unknown" }> | undefined {
+  if (!Number.isFinite(now)) return { outcome: "unknown", reason: "invalid-now" };
+  if (!Number.isFinite(horizon) || horizon - now > farthestMs) return { outcome: "unknown", reason: "invalid-horizon" };
+  const readable = shoot.spec?.kubernetes && shoot.spec.provider;
+  return readable ? undefined : { outcome: "unknown", reason: "invalid-shoot" };
+}
+
+/**
+ * Forecasts under the rules of one profile. What Shoots have in common (the same versions, the same kind of pool) is
+ * worked out once and remembered as long as the forecaster is; the profile's spec must not change meanwhile.
+ *
+ * @param spec the effective profile's spec; missing: every forecast says so
+ * @param landscape what is known of the releases; a Shoot's own gardenlet release goes before it
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, and Gardener docs, shoot_maintenance
+ */
+export function createForecaster(
+  spec: CloudProfileSpec | null | undefined,
+  landscape: LandscapeEdition = {},
+): Forecaster {
+  const profile = prepareProfile(spec ?? {});
+  const ids = rulesInUse(profile);
+  const lanesByRules = new Map<string, ProfileLanes>();
+  const ruledByRelease = new Map<string, RuledLanes>();
+  const unreadableDate = hasUnreadableDate(profile);
+
+  function lanesOf(rules: EditionRules): ProfileLanes {
+    const text = rulesText(rules, ids);
+    const held = lanesByRules.get(text) ?? createProfileLanes(profile, rules);
+    lanesByRules.set(text, held);
+    return held;
+  }
+
+  function ruledLanes(release: string): RuledLanes {
+    const held = ruledByRelease.get(release);
+    if (held !== undefined) return held;
+    const context: EditionContext = { ...landscape, gardenlet: parseEdition(release) ?? landscape.gardenlet };
+    const { doubtful, others } = doubtsOf(context, ids);
+    const made = { likely: lanesOf(rulesOf(context)), others: others.map(lanesOf), doubtful };
+    ruledByRelease.set(release, made);
+    return made;
+  }
+
+  function caveatsOf(shoot: Shoot): readonly Caveat[] {
+    const edition = parseEdition(shoot.status?.gardener?.version) ?? landscape.gardenlet ?? landscape.apiServer;
+    const window = maintenanceWindow(shoot);
+    const caveats: (Caveat | false)[] = [
+      edition === undefined && "release-unknown",
+      edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",
+      window.kind === "always" && (window.invalid === undefined ? "window-missing" : "window-unreadable"),
+      setsGates(shoot) && "feature-gates-not-checked",
+      unreadableDate && "profile-date-unreadable",
+    ];
+    return caveats.filter((caveat) => caveat !== false);
+  }
+
+  return {
+    profile,
+    forecast(shoot, options) {
+      const fault = faultOf(shoot, options);
+      if (fault !== undefined) return fault;
+      if (isDeleting(shoot)) return { outcome: "not-maintained", reason: "deleting" };
+      if (spec === null || spec === undefined) return { outcome: "unknown", reason: "no-profile" };
+      const { likely, others, doubtful } = ruledLanes(shoot.status?.gardener?.version ?? "");
+      const outlook = outlookOf(shoot, likely, options);
+      const caveats = caveatsOf(shoot);
+      if (others.length === 0) {
+        return { outcome: "foreseen", ...outlook, certain: true, doubtful: [], alternatives: [], caveats };
+      }
+      const told = new Map([[JSON.stringify(outlook), outlook]]);
+      for (const other of others.map((lanes) => outlookOf(shoot, lanes, options))) {
+        told.set(JSON.stringify(other), told.get(JSON.stringify(other)) ?? other);
+      }
+      const alternatives = [...told.values()].slice(1);
+      const certain = alternatives.length === 0;
+      const lanes = certain ? outlook.lanes : outlook.lanes.map((lane, index) => agreedLane(lane, index, alternatives));
+      return {
+        outcome: "foreseen",
+        ...outlook,
+        lanes,
+        certain,
+        doubtful: certain ? [] : doubtful,
+        alternatives,
+        caveats,
+      };
+    },
+  };
+}
+
+/**
+ * The forecast of one Shoot: for each lane (the control plane, each pool's Kubernetes version, each pool's image) the
+ * ordered steps with cause, interval, effect and confidence, the dead ends, and the runs that would be refused. For many
+ * Shoots of a profile use {@link createForecaster}.
+ *
+ * @param options instants in epoch milliseconds; `edition` is what is known of the landscape's releases
+ * @returns bad input is a value that says so: `unknown` with a reason
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, and Gardener docs, shoot_updates
+ */
+export function forecast(
+  shoot: Shoot,
+  profile: CloudProfileSpec | null | undefined,
+  options: ForecastOptions & { readonly edition?: LandscapeEdition },
+): Forecast {
+  return createForecaster(profile, options.edition).forecast(shoot, options);
+}

@@ -1,0 +1,34 @@
+import type { Worker } from "../../garden/shoot.ts";
+import { isInPlace } from "../versions/filter-image.ts";
+import type { HopEffect } from "./lane.ts";
+import { updateStepOf } from "./update-step.ts";
+
+function effectOn(pools: readonly Worker[], kind: HopEffect["kind"]): HopEffect {
+  const maximum = pools.map((pool) => pool.maximum);
+  const known = maximum.every((nodes) => typeof nodes === "number");
+  const nodes = maximum.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  return { kind, pools: pools.map(({ name }) => name), ...(known && { maximumNodes: nodes }) };
+}
+
+function nodeChange(pool: Worker): "in-place-update" | "node-roll" {
+  return isInPlace(pool) ? "in-place-update" : "node-roll";
+}
+
+/**
+ * What a new Kubernetes version does to the nodes of the pools that run it: a patch restarts their kubelets, a new minor
+ * replaces or updates every node.
+ *
+ * @param pools the pools that take the version; none for a control plane that nobody follows
+ * @source Gardener: pkg/component/extensions/operatingsystemconfig, the key of a pool holds major and minor only
+ */
+export function kubernetesEffects(step: { from: string; to: string }, pools: readonly Worker[]): readonly HopEffect[] {
+  if (pools.length === 0) return [{ kind: "control-plane-only", pools: [] }];
+  if (updateStepOf(step.from, step.to) === "patch") return [effectOn(pools, "kubelet-restart")];
+  const kinds = Map.groupBy(pools, nodeChange);
+  return [...kinds].map(([kind, alike]) => effectOn(alike, kind));
+}
+
+/** What a new image does to a pool's nodes: every node is replaced, or updated in place. */
+export function imageEffects(pool: Worker): readonly HopEffect[] {
+  return [effectOn([pool], nodeChange(pool))];
+}

@@ -1,0 +1,144 @@
+import type { Violation } from "../maintenance/violation.ts";
+import { readingAt, stagesOf } from "../versions/classify.ts";
+import type { DeadEnd, Period, Rejection, Remedy } from "./dead-end.ts";
+import type { DeadEndStory } from "./explain-dead-end.ts";
+import type { LaneId } from "./lane-id.ts";
+import type { LaneBlock, RefusedRuns, RunWindow } from "./lane-moves.ts";
+import type { ProfileLanes } from "./profile-lanes.ts";
+
+/** Something that goes on for a while in a simulation. */
+interface Lasting {
+  readonly window: RunWindow;
+  readonly until: RunWindow | undefined;
+}
+
+interface Pair<Item> {
+  readonly late: Item | undefined;
+  readonly early: Item | undefined;
+}
+
+/** What both simulations have, in their order, then what only one has. */
+function pairsOf<Item>(late: readonly Item[], early: readonly Item[], same: (a: Item, b: Item) => boolean) {
+  if (late === early) return late.map((item): Pair<Item> => ({ late: item, early: item }));
+  const rest = [...early];
+  const pairs = late.map((item): Pair<Item> => {
+    const index = rest.findIndex((other) => same(item, other));
+    return { late: item, early: index < 0 ? undefined : rest.splice(index, 1)[0] };
+  });
+  return [...pairs, ...rest.map((item): Pair<Item> => ({ late: undefined, early: item }))];
+}
+
+function periodOf({ late, early }: Pair<Lasting>, now: number): Period {
+  const known = [late, early].filter((one) => one !== undefined);
+  const both = known.length === 2;
+  const fromAt = Math.max(now, Math.min(...known.map(({ window }) => window.beginAt)));
+  const ends = known.map(({ until }) => until?.usableEndAt ?? Number.POSITIVE_INFINITY);
+  const untilAt = Math.max(...ends);
+  return {
+    fromAt,
+    ...(both && { byAt: Math.max(...known.map(({ window }) => window.usableEndAt)) }),
+    ...(Number.isFinite(untilAt) && { untilAt }),
+  };
+}
+
+function sameBlock(a: LaneBlock, b: LaneBlock): boolean {
+  return a.version === b.version && JSON.stringify(a.outcome) === JSON.stringify(b.outcome);
+}
+
+const none: readonly never[] = [];
+
+/** The dead ends of a lane, out of both simulations. */
+export function deadEndsOf(
+  late: readonly LaneBlock[] = none,
+  early: readonly LaneBlock[] = none,
+  { now, story }: { readonly now: number; readonly story: (block: LaneBlock) => DeadEndStory },
+): readonly DeadEnd[] {
+  if (late.length === 0 && early.length === 0) return none;
+  return pairsOf(late, early, sameBlock).flatMap((pair): readonly DeadEnd[] => {
+    const block = pair.late ?? pair.early;
+    if (block === undefined) return [];
+    const { undated, ...told } = story(block);
+    const period = periodOf(pair, now);
+    const heals = period.untilAt !== undefined && period.byAt !== undefined;
+    const confidence = heals ? "dated" : undated ? "unknown" : "conditional";
+    return [{ ...told, ...period, version: block.version, confidence }];
+  });
+}
+
+function attemptedBy({ run }: RefusedRuns): Rejection["attempted"] {
+  const { before, after } = run.proposal;
+  const steps: { lane: LaneId; from: string; to: string }[] = [
+    { lane: { kind: "control-plane" }, from: before.kubernetes, to: after.kubernetes },
+  ];
+  for (const [place, pool] of before.pools.entries()) {
+    const next = after.pools[place] ?? pool;
+    const own = { from: pool.kubernetes ?? "", to: next.kubernetes ?? "" };
+    steps.push({ lane: { kind: "pool-kubernetes", pool: pool.name }, ...own });
+    steps.push({ lane: { kind: "pool-image", pool: pool.name }, from: pool.image, to: next.image });
+  }
+  return steps.filter(({ from, to }) => from !== to);
+}
+
+function stageRemedy(pool: string, refused: RefusedRuns, lanes: ProfileLanes): readonly Remedy[] {
+  const { after } = refused.run.proposal;
+  const target = after.pools.find(({ name }) => name === pool)?.image ?? "";
+  const reading = readingAt(refused.run.at, lanes.rules);
+  const listed = lanes.profile.images.flatMap(({ versions }) => versions).find(({ text }) => text === target);
+  const next = listed && stagesOf(listed, reading).find(({ startsAt }) => startsAt >= reading.now);
+  if (next === undefined || !Number.isFinite(next.startsAt)) return [];
+  return [{ code: "wait-for-stage", version: target, at: next.startsAt }];
+}
+
+function remediesFor(violation: Violation, refused: RefusedRuns, lanes: ProfileLanes): readonly Remedy[] {
+  if (violation.scope === "field") return [{ code: "remove-field", field: violation.field }];
+  if (violation.scope === "control-plane") return [{ code: "correct-profile" }];
+  const { pool, code } = violation;
+  switch (code) {
+    case "INPLACE_UPDATE_PENDING":
+      return [{ code: "finish-in-place-update", pool }];
+    case "IMAGE_INACTIVE":
+      return [...stageRemedy(pool, refused, lanes), { code: "update-image", pool }];
+    case "IMAGE_KUBELET_CONSTRAINT":
+    case "IMAGE_ARCHITECTURE":
+    case "IMAGE_DOWNGRADE":
+    case "IMAGE_INPLACE":
+    case "IMAGE_NOT_LISTED":
+      return [{ code: "update-image", pool }];
+    case "ABOVE_CONTROL_PLANE":
+    case "DOWNGRADE":
+    case "SKEW":
+    case "SKIPS_MINOR":
+    case "VERSION_NOT_LISTED":
+      return [{ code: "update-pool", pool }];
+  }
+}
+
+function sameRefusal(a: RefusedRuns, b: RefusedRuns): boolean {
+  return JSON.stringify(a.run.violations) === JSON.stringify(b.run.violations);
+}
+
+/** The times in which every run is refused, out of both simulations. */
+export function rejectionsOf(
+  late: readonly RefusedRuns[],
+  early: readonly RefusedRuns[],
+  { now, lanes }: { readonly now: number; readonly lanes: ProfileLanes },
+): readonly Rejection[] {
+  if (late.length === 0 && early.length === 0) return none;
+  return pairsOf(late, early, sameRefusal).flatMap((pair): readonly Rejection[] => {
+    const refused = pair.late ?? pair.early;
+    if (refused === undefined) return [];
+    const period = periodOf(pair, now);
+    const { violations } = refused.run;
+    return [
+      {
+        code: "rejected-by-dry-run",
+        ...period,
+        violations,
+        attempted: attemptedBy(refused),
+        sign: "whole-run-refused",
+        remedies: violations.flatMap((violation) => remediesFor(violation, refused, lanes)),
+        confidence: period.untilAt !== undefined && period.byAt !== undefined ? "dated" : "conditional",
+      },
+    ];
+  });
+}

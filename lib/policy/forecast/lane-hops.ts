@@ -1,0 +1,115 @@
+import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import { type SpecCleanUp, specCleanUps } from "../maintenance/spec-clean-up.ts";
+import type { HopCause } from "./cause.ts";
+import { type ExplainContext, hopKind, imageCause, kubernetesCause } from "./explain-hop.ts";
+import { imageEffects, kubernetesEffects } from "./hop-effect.ts";
+import type { Hop, HopEffect } from "./lane.ts";
+import type { LaneMove } from "./lane-moves.ts";
+
+/** One step in the two simulations that bracket reality; at least one of them is there. */
+interface MovePair {
+  readonly late: LaneMove | undefined;
+  readonly early: LaneMove | undefined;
+}
+
+/** The Shoot that the steps belong to. */
+export interface HopContext extends ExplainContext {
+  /** Epoch milliseconds: nothing happens before. */
+  readonly now: number;
+  readonly spec: ShootSpec;
+  readonly pools: readonly Worker[];
+}
+
+/** The moves of a lane in both simulations. */
+export interface LaneMoves {
+  readonly late: readonly LaneMove[];
+  readonly early: readonly LaneMove[];
+}
+
+function sameStep(a: LaneMove | undefined, b: LaneMove | undefined): boolean {
+  return a !== undefined && b !== undefined && a.from === b.from && a.to === b.to;
+}
+
+/** The common begin of both simulations, then what only one of them has: in time order, the late one first. */
+function pairsOf({ late, early }: LaneMoves): readonly MovePair[] {
+  if (late === early) return late.map((move) => ({ late: move, early: move }));
+  let common = 0;
+  while (sameStep(late[common], early[common])) common++;
+  const shared = late.slice(0, common).map((move, index) => ({ late: move, early: early[index] }));
+  const apart: MovePair[] = [
+    ...late.slice(common).map((move) => ({ late: move, early: undefined })),
+    ...early.slice(common).map((move) => ({ late: undefined, early: move })),
+  ];
+  const at = ({ late: a, early: b }: MovePair) => (a ?? b)?.run.at ?? 0;
+  return [...shared, ...apart.sort((a, b) => at(a) - at(b))];
+}
+
+function earliestOf(moves: readonly LaneMove[], cause: HopCause, now: number): number {
+  const begins = Math.max(now, Math.min(...moves.map(({ window }) => window.beginAt)));
+  const expiredAt = "leave" in cause && cause.leave?.code === "expired" ? cause.leave.expiredAt : undefined;
+  const ends = Math.min(...moves.map(({ window }) => window.usableEndAt));
+  // An expiry inside the window cannot have its effect before it comes.
+  return expiredAt !== undefined && expiredAt > begins && expiredAt < ends ? expiredAt : begins;
+}
+
+function hopOf({ late, early }: MovePair, now: number, told: Told): Hop | undefined {
+  const move = late ?? early;
+  if (move === undefined) return undefined;
+  const moves = [late, early].filter((one) => one !== undefined);
+  const both = late !== undefined && early !== undefined;
+  const cause = told.cause(move);
+  return {
+    from: move.from,
+    to: move.to,
+    kind: hopKind(move),
+    cause,
+    earliestAt: earliestOf(moves, cause, now),
+    ...(both && { latestAt: Math.max(late.window.usableEndAt, early.window.usableEndAt) }),
+    path: both ? "both" : late === undefined ? "early" : "late",
+    effects: told.effects(move),
+    cleanUps: told.cleanUps?.(move) ?? [],
+    confidence: both ? "dated" : "conditional",
+  };
+}
+
+/** What a lane tells about its steps. */
+interface Told {
+  readonly cause: (move: LaneMove) => HopCause;
+  readonly effects: (move: LaneMove) => readonly HopEffect[];
+  readonly cleanUps?: (move: LaneMove) => readonly SpecCleanUp[];
+}
+
+function hopsOf(moves: LaneMoves, now: number, told: Told): readonly Hop[] {
+  return pairsOf(moves).flatMap((pair) => hopOf(pair, now, told) ?? []);
+}
+
+/** The steps of the control plane. They name the pools that follow it, and the fields that the run clears. */
+export function controlPlaneHops(moves: LaneMoves, context: HopContext): readonly Hop[] {
+  const { lanes, pools, spec, now } = context;
+  const followers = pools.filter((pool) => !pool.kubernetes?.version);
+  return hopsOf(moves, now, {
+    cause: (move) => kubernetesCause(move, context),
+    effects: (move) => kubernetesEffects(move, followers),
+    cleanUps: ({ from, to }) => specCleanUps(spec, lanes.admission.limits(from, to)),
+  });
+}
+
+/** The Kubernetes steps of a pool: its own, or those of the control plane that it follows. */
+export function poolKubernetesHops(moves: LaneMoves, pool: Worker, context: HopContext): readonly Hop[] {
+  const follows = !pool.kubernetes?.version;
+  return hopsOf(moves, context.now, {
+    cause: (move) =>
+      follows ? { code: "pool-follows-control-plane", notBecause: [] } : kubernetesCause(move, context),
+    effects: (move) => kubernetesEffects(move, [pool]),
+  });
+}
+
+/** The steps of a pool's machine image. */
+export function poolImageHops(moves: LaneMoves, place: number, context: HopContext): readonly Hop[] {
+  const pool = context.pools[place];
+  if (pool === undefined) return [];
+  return hopsOf(moves, context.now, {
+    cause: (move) => imageCause(move, place, pool, context),
+    effects: () => imageEffects(pool),
+  });
+}
