@@ -1,5 +1,6 @@
 import type { Random } from "../demo/random.ts";
 import type { Clock } from "../garden-api.ts";
+import type { EventRecorder } from "./gardenlet/event-recorder.ts";
 import type { ShootClient, ShootEvent } from "./shoot-client.ts";
 
 /** What every controller is given. */
@@ -13,6 +14,7 @@ export interface ControllerContext {
   readonly signal: AbortSignal;
   /** Resolves at the next event of this Shoot. */
   readonly nextEvent: (key: string) => Promise<void>;
+  readonly recorder: EventRecorder;
   /** A write that failed for a reason a controller cannot mend; the controllers go on. */
   readonly onFault: (error: unknown) => void;
 }

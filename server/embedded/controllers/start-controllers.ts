@@ -7,7 +7,9 @@ import { startBackgroundLife } from "./background-life.ts";
 import { startCare } from "./care/start-care.ts";
 import type { Controller, ControllerContext } from "./controller-context.ts";
 import { startMaintain } from "./controller-manager/start-maintain.ts";
+import { startRetry } from "./controller-manager/start-retry.ts";
 import { startStatusLabel } from "./controller-manager/start-status-label.ts";
+import { createEventRecorder } from "./gardenlet/event-recorder.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
 import { createShootClient } from "./shoot-client.ts";
 import { followShoots, type ShootEvents } from "./shoot-events.ts";
@@ -41,6 +43,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     pace,
     signal,
     nextEvent: (key) => events?.next(key, signal) ?? Promise.resolve(),
+    recorder: createEventRecorder(api, clock, onFault),
     onFault,
   };
   const gardenlet = startGardenlet(context, { resume: life, projectOf: projectNames(api) });
@@ -49,6 +52,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     startMaintain(context),
     gardenlet,
     startCare(context),
+    ...(life ? [startRetry(context)] : []),
   ];
   events = followShoots(client, (event) => {
     for (const controller of controllers) guarded(() => controller.onEvent(event), onFault);

@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { DemoTime } from "./demo-time.ts";
-import type { Event } from "./kinds.ts";
+import { type Event, shootEvent } from "./kinds.ts";
 
 interface EventText {
   readonly type: Event["type"];
@@ -51,19 +51,6 @@ function operationText(shoot: Shoot): EventText | undefined {
   }
 }
 
-function event(shoot: Shoot, { type, reason, message, component }: EventText, at: string): Event {
-  const { name, namespace = "", uid = "" } = shoot.metadata;
-  return {
-    apiVersion: "v1",
-    kind: "Event",
-    metadata: { name: `${name}.${reason.toLowerCase()}`, namespace, creationTimestamp: at },
-    involvedObject: { apiVersion: "core.gardener.cloud/v1beta1", kind: "Shoot", name, namespace, uid },
-    type,
-    reason,
-    message,
-    source: { component },
-    firstTimestamp: at,
-    lastTimestamp: at,
-    count: 1,
-  };
+function event(shoot: Shoot, text: EventText, at: string): Event {
+  return shootEvent(shoot, { ...text, name: `${shoot.metadata.name}.${text.reason.toLowerCase()}`, at });
 }

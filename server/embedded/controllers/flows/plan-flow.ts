@@ -2,6 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { deleteWaves } from "./delete-waves.ts";
 import type { Flow, Wave } from "./flow.ts";
 import { flowNameOf } from "./flow-names.ts";
+import { hibernateWaves } from "./hibernate-waves.ts";
 import { migrateWaves } from "./migrate-waves.ts";
 import { reconcileWaves } from "./reconcile-waves.ts";
 import { withRotationTasks } from "./rotation-tasks.ts";
@@ -16,6 +17,7 @@ export function planFlow(shoot: Shoot, type: string): Flow {
   if (type === "Delete") return { name, waves: deleteWaves };
   if (type === "Migrate") return { name, waves: migrateWaves };
   if ((shoot.spec.provider.workers?.length ?? 0) === 0) return { name, waves: workerlessWaves };
+  if (shoot.spec.hibernation?.enabled === true) return { name, waves: hibernateWaves };
   const rotation = shoot.status?.credentials?.rotation;
   const waves = withRotationTasks(reconcileWaves, rotation);
   const rolls =

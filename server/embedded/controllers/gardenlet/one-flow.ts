@@ -27,13 +27,13 @@ export async function newFlow(context: ControllerContext, flow: NewFlow): Promis
   writeStart(context, flow);
   const begun = client.get(flow.key);
   if (!begun) return "gone";
-  const outcome = await runFlow(context, { key: flow.key, flow: planFlow(begun, type), from: 0 });
-  if (outcome === "succeeded") writeSuccess(context, flow.key, type);
-  return outcome;
+  const verb = type === "Delete" ? "Deleting" : "Reconciling";
+  context.recorder.record(begun, { type: "Normal", reason: verb, message: `${verb} Shoot cluster` });
+  return toItsEnd(context, { key: flow.key, type, from: 0 });
 }
 
-/** The rest of a flow that was under way when the process started. */
-export async function resumedFlow(
+/** A flow from a wave on to its end; also for one that was under way when the process started. */
+export async function toItsEnd(
   context: ControllerContext,
   { key, type, from }: { readonly key: string; readonly type: string; readonly from: number },
 ): Promise<FlowOutcome> {
@@ -41,10 +41,23 @@ export async function resumedFlow(
   if (!shoot) return "gone";
   const outcome = await runFlow(context, { key, flow: planFlow(shoot, type), from });
   if (outcome === "succeeded") writeSuccess(context, key, type);
+  const ended = context.client.get(key);
+  if (ended) recordEnd(context, ended, outcome);
   return outcome;
 }
 
-function writeStart({ client, clock }: ControllerContext, { key, gardenlet, technicalID }: NewFlow): void {
+function recordEnd({ recorder }: ControllerContext, shoot: Shoot, outcome: FlowOutcome): void {
+  const { type, description = "" } = shoot.status?.lastOperation ?? {};
+  const deletes = type === "Delete";
+  if (outcome === "succeeded") {
+    recorder.record(shoot, { type: "Normal", reason: deletes ? "Deleted" : "Reconciled", message: description });
+  } else if (outcome === "failed") {
+    const reason = deletes ? "DeleteError" : "ReconcileError";
+    recorder.record(shoot, { type: "Warning", reason, message: description });
+  }
+}
+
+function writeStart({ client, clock, onFault }: ControllerContext, { key, gardenlet, technicalID }: NewFlow): void {
   let taken: readonly string[] = [];
   client.writeStatus(key, (shoot) => {
     const start = startOf(shoot, clock.now().getTime(), { gardenlet, technicalID });
@@ -54,12 +67,18 @@ function writeStart({ client, clock }: ControllerContext, { key, gardenlet, tech
   const shoot = client.get(key);
   if (!shoot) return;
   const finalizers = shoot.metadata.finalizers ?? [];
-  if (!finalizers.includes("gardener") && !shoot.metadata.deletionTimestamp) {
-    client.writeMetadata(key, { finalizers: [...finalizers, "gardener"] });
+  const signed = finalizers.includes("gardener") || shoot.metadata.deletionTimestamp !== undefined;
+  if (signed && taken.length === 0) return;
+  try {
+    // a second request, as in Gardener: the operations leave the annotation after the status was written
+    client.writeMetadata(key, {
+      ...(signed ? {} : { finalizers: [...finalizers, "gardener"] }),
+      ...(taken.length === 0 ? {} : { annotations: { [annotations.operation]: operationsLeft(shoot, taken) } }),
+    });
+  } catch (error) {
+    // refused when the other annotation has become invalid meanwhile; the flow runs all the same, and starts the rotation again next time
+    onFault(error);
   }
-  if (taken.length === 0) return;
-  // a second request, as in Gardener: the operations leave the annotation after the status was written
-  client.writeMetadata(key, { annotations: { [annotations.operation]: operationsLeft(shoot, taken) } });
 }
 
 function operationsLeft(shoot: Shoot, taken: readonly string[]): string | null {

@@ -6,7 +6,7 @@ import type { Controller, ControllerContext } from "../controller-context.ts";
 import { planFlow, waveOf } from "../flows/plan-flow.ts";
 import { keyOf } from "../shoot-client.ts";
 import { createFlowSlots } from "./flow-slots.ts";
-import { newFlow, resumedFlow } from "./one-flow.ts";
+import { newFlow, toItsEnd } from "./one-flow.ts";
 import type { FlowOutcome } from "./run-flow.ts";
 import type { GardenletIdentity } from "./status-writes.ts";
 
@@ -103,7 +103,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     if (state === "Processing" && operationType(shoot) === type) {
       const [task = ""] = (description ?? "").split(", ");
       const from = waveOf(planFlow(shoot, type), task) ?? 0;
-      run(shoot, () => resumedFlow(context, { key: keyOf(shoot), type, from }));
+      run(shoot, () => toItsEnd(context, { key: keyOf(shoot), type, from }));
     } else if (state === "Error") {
       retryLater(keyOf(shoot), lastRetryMs * (0.3 + random.next()));
     }
