@@ -1,3 +1,13 @@
+/** Said with every answer, whatever it is. What depends on the request is set by proxy.ts and by the routes. */
+const securityHeaders = [
+  { key: "x-content-type-options", value: "nosniff" },
+  { key: "x-frame-options", value: "DENY" },
+  { key: "referrer-policy", value: "same-origin" },
+  { key: "cross-origin-opener-policy", value: "same-origin" },
+  { key: "cross-origin-resource-policy", value: "same-origin" },
+  { key: "permissions-policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
+];
+
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   reactStrictMode: true,
@@ -7,6 +17,7 @@ const nextConfig = {
   images: { unoptimized: true },
   // These reach for the file system or native sockets, so they stay plain Node modules.
   serverExternalPackages: ["@kubernetes/client-node", "undici", "pino", "prom-client", "@peculiar/x509"],
+  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
 
 export default nextConfig;

@@ -37,6 +37,8 @@ export interface Almanac extends Boundary {
   withToken(token: string): GardenClient;
   /** Ready to serve: the fleet was read once, and the process is not going away. */
   isReady(): boolean;
+  /** Reports not ready from now on, so that load balancers look elsewhere. */
+  leave(): void;
   /** Says goodbye to streams and refuses new ones; plain requests are served until the server stops. */
   drain(): void;
   stop(): Promise<void>;
@@ -77,7 +79,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   });
   const jar = cookieJar(config.publicOrigin, config.port);
   const sessions = createSessions(jar, await sessionKeys(config, log, now), now);
-  let draining = false;
+  let leaving = false;
   return {
     config,
     log,
@@ -97,9 +99,12 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     streams,
     now,
     withToken,
-    isReady: () => !draining && isReady(fleet, now()),
+    isReady: () => !leaving && isReady(fleet, now()),
+    leave() {
+      leaving = true;
+    },
     drain() {
-      draining = true;
+      leaving = true;
       streams.drain();
     },
     stop: () => stopAll({ watch, garden, started }),

@@ -33,12 +33,17 @@ export interface ProblemFacts {
 
 /** Thrown on the way to an answer; `handler` turns it into problem+json. */
 export class ProblemError extends Error {
+  override readonly name = "ProblemError";
   readonly reason: ProblemReason;
   readonly facts: ProblemFacts;
 
+  /** By name: Next gives pages, routes and the start script a copy of this class each. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "ProblemError";
+  }
+
   constructor(reason: ProblemReason, facts: ProblemFacts = {}, options?: ErrorOptions) {
     super(facts.detail ?? kinds[reason][1], options);
-    this.name = "ProblemError";
     this.reason = reason;
     this.facts = facts;
   }

@@ -1,0 +1,18 @@
+import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { almanac } from "../almanac.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * The session of the page that is being rendered. Without one the browser is sent to the sign-in page, from which it
+ * comes back to where it was.
+ */
+export async function requireSession(): Promise<Session> {
+  const request = await headers();
+  const app = await almanac();
+  const reading = await app.readSession(request.get("cookie"));
+  if (reading.kind === "active") return reading.session;
+  const path = request.get("x-almanac-path") ?? "/";
+  redirect(path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`);
+}

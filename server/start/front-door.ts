@@ -1,0 +1,55 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { ProblemError, toProblem } from "../http/problem.ts";
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, and notes who is
+ * calling, since Next would believe what the client says.
+ */
+export function createFrontDoor(next: NodeHandler): Server {
+  const server = createServer((request, response) => {
+    if (!isPlainTarget(request.url)) {
+      refuse(response);
+      return;
+    }
+    for (const name of Object.keys(request.headers)) {
+      // Next uses these between its own parts; from outside they are an attempt at something.
+      if (name.startsWith("x-middleware-")) delete request.headers[name];
+    }
+    request.headers["x-almanac-peer"] = request.socket.remoteAddress ?? "unknown";
+    void next(request, response);
+  });
+  // Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing.
+  server.keepAliveTimeout = 75_000;
+  // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it.
+  server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"));
+  return server;
+}
+
+/** A path that can be decoded. Absolute targets are for proxies, which this is not. */
+function isPlainTarget(target: string | undefined): boolean {
+  if (target === undefined || !target.startsWith("/")) return false;
+  try {
+    decodeURIComponent(target.split("?", 1)[0] ?? "");
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+function refuse(response: ServerResponse): void {
+  const error = new ProblemError("invalid-request", { detail: "The address is not readable." });
+  const problem = toProblem(error, randomUUID());
+  response.writeHead(problem.status, {
+    "content-type": "application/problem+json",
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-request-id": problem.requestId,
+  });
+  response.end(JSON.stringify(problem));
+}

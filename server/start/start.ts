@@ -1,0 +1,37 @@
+import "server-only";
+import { once } from "node:events";
+import path from "node:path";
+import next from "next";
+import { almanac, processConfig } from "../almanac.ts";
+import { type Config, isLoopback } from "../config.ts";
+import { buildWhenNeeded } from "./build.ts";
+import { createFrontDoor } from "./front-door.ts";
+import { stopOnSignals } from "./stop.ts";
+import { welcome } from "./welcome.ts";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+const say = (text: string) => void process.stdout.write(text);
+
+async function start(config: Config): Promise<void> {
+  await buildWhenNeeded(root, say);
+  const app = await almanac();
+  const web = next({ dev: false, dir: root, hostname: config.host, port: config.port });
+  await web.prepare();
+  const server = createFrontDoor(web.getRequestHandler());
+  server.listen(config.port, config.host);
+  await once(server, "listening");
+  stopOnSignals({ app, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
+  say(welcome(app, config.publicOrigin ?? urlOf(server.address())));
+}
+
+function urlOf(address: ReturnType<ReturnType<typeof createFrontDoor>["address"]>): string {
+  if (address === null || typeof address === "string") return String(address);
+  return `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+try {
+  await start(processConfig());
+} catch (error) {
+  process.stderr.write(`Almanac cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Almanac } from "../container.ts";
+
+export interface StopOptions {
+  readonly app: Almanac;
+  readonly server: Server;
+  readonly closeWeb: () => Promise<void>;
+  /** How long load balancers get to notice that we are not ready any more. */
+  readonly noticeMs: number;
+}
+
+/** Requests under way get this long to finish. */
+const graceMs = 5_000;
+
+/** Leaves in order on the first SIGTERM or SIGINT, and at once on the second. */
+export function stopOnSignals(options: StopOptions): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop(options).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        options.app.log.error({ err: error }, "could not stop in order");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+async function stop({ app, server, closeWeb, noticeMs }: StopOptions): Promise<void> {
+  app.leave();
+  await sleep(noticeMs);
+  app.drain();
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const late = AbortSignal.timeout(graceMs);
+  late.addEventListener("abort", () => server.closeAllConnections());
+  await closed;
+  await closeWeb();
+  await app.stop();
+}
