@@ -40,6 +40,11 @@ function legacyStages({ classification, expirationDate }: ExpirableVersion): rea
   return expirationDate ? [first, { classification: "expired", startsAt: startOf(expirationDate) }] : [first];
 }
 
+/** A list of the wire without its null items; empty when it is missing. */
+export function withoutNull<Item>(items: readonly Item[] | null | undefined): readonly Item[] {
+  return (items ?? []).filter((item) => item !== null && item !== undefined);
+}
+
 function parsed(text: string): Version | undefined {
   const result = parseVersion(text);
   return result.ok ? result.value : undefined;
@@ -52,7 +57,7 @@ function listVersion<Entry extends ExpirableVersion>(entry: Entry): ListedVersio
     text,
     version: parsed(text),
     core: parsed(normaliseVersion(text)),
-    lifecycle: (entry.lifecycle ?? []).map(({ classification, startTime }) => ({
+    lifecycle: withoutNull(entry.lifecycle).map(({ classification, startTime }) => ({
       classification,
       startsAt: startOf(startTime),
     })),
@@ -68,5 +73,5 @@ function listVersion<Entry extends ExpirableVersion>(entry: Entry): ListedVersio
 export function listVersions<Entry extends ExpirableVersion>(
   entries: readonly Entry[] | null | undefined,
 ): readonly ListedVersion<Entry>[] {
-  return (entries ?? []).filter((entry) => entry !== null && entry !== undefined).map(listVersion);
+  return withoutNull(entries).map(listVersion);
 }

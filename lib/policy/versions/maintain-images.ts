@@ -90,7 +90,7 @@ export interface PoolFacts {
 export function factsOf(worker: Worker, controlPlane: string, profile: PreparedProfile): Result<PoolFacts, ImageAbort> {
   const machineType = profile.machineTypes.get(worker.machine.type);
   if (!machineType) return fail("MACHINE_TYPE_NOT_IN_PROFILE");
-  if (!worker.machine.image) return fail("IMAGE_MISSING");
+  if (!worker.machine.image?.name) return fail("IMAGE_MISSING");
   const image = findImage(profile.images, worker.machine.image.name);
   if (!image) return fail("IMAGE_NOT_IN_PROFILE");
   const kubelet = parseVersion(worker.kubernetes?.version || controlPlane);

@@ -5,7 +5,7 @@ import type {
   MachineImageVersion,
   MachineType,
 } from "../../garden/cloud-profile.ts";
-import { type ListedVersion, listVersions } from "./listed-version.ts";
+import { type ListedVersion, listVersions, withoutNull } from "./listed-version.ts";
 
 /** A machine image with its versions read. */
 export interface PreparedImage {
@@ -30,16 +30,16 @@ export interface PreparedProfile {
 }
 
 export function prepareImage({ name, updateStrategy, versions }: MachineImage): PreparedImage {
-  return { name, strategy: updateStrategy || "major", versions: listVersions(versions) };
+  return { name: name ?? "", strategy: updateStrategy || "major", versions: listVersions(versions) };
 }
 
 function prepare(spec: CloudProfileSpec): PreparedProfile {
   return {
     spec,
     kubernetes: listVersions(spec.kubernetes?.versions),
-    images: (spec.machineImages ?? []).map(prepareImage),
-    machineTypes: new Map((spec.machineTypes ?? []).map((type) => [type.name, type])),
-    capabilities: spec.machineCapabilities ?? [],
+    images: withoutNull(spec.machineImages).map(prepareImage),
+    machineTypes: new Map(withoutNull(spec.machineTypes).map((type) => [type.name, type])),
+    capabilities: withoutNull(spec.machineCapabilities),
   };
 }
 

@@ -1,0 +1,60 @@
+import { isPreview, type Reading } from "../versions/classify.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
+import { parseVersion } from "../versions/parse.ts";
+import type { VersionUsage } from "./version-usage.ts";
+
+/** A Kubernetes minor without a usable version between two others: whoever is below cannot get across. */
+export interface MinorGap {
+  readonly major: number;
+  /** The missing minor. */
+  readonly minor: number;
+  /** Nothing listed at all, or only previews. */
+  readonly reason: "absent" | "previewOnly";
+  /** Clusters whose control plane runs the minor right below. */
+  readonly blockedClusters: number;
+}
+
+/** The versions that can be read, of the major, by minor. */
+function byMinor(versions: readonly ListedVersion[]): ReadonlyMap<string, readonly ListedVersion[]> {
+  const readable = versions.filter(({ version }) => version !== undefined);
+  return Map.groupBy(readable, ({ version }) => `${version?.major}.${version?.minor}`);
+}
+
+function clustersOn(major: number, minor: number, usage: VersionUsage): number {
+  let clusters = 0;
+  for (const [text, { controlPlanes }] of usage.kubernetes) {
+    const parsed = parseVersion(text);
+    if (parsed.ok && parsed.value.major === major && parsed.value.minor === minor) clusters += controlPlanes;
+  }
+  return clusters;
+}
+
+/**
+ * The gaps of a profile. A forced update goes exactly one minor up, so a minor with nothing to take is a dead end for
+ * the one below. The newest minor has nothing above it, which is no gap; a minor of previews counts when something
+ * usable follows. Minors more than a hundred apart are not taken for neighbours.
+ */
+export function minorGaps(
+  versions: readonly ListedVersion[],
+  usage: VersionUsage,
+  reading: Reading,
+): readonly MinorGap[] {
+  const groups = byMinor(versions);
+  const isUsable = (key: string) => groups.get(key)?.some((listed) => !isPreview(listed, reading)) ?? false;
+  const usable = [...groups.keys()].filter(isUsable).map((key) => {
+    const [major = 0, minor = 0] = key.split(".").map(Number);
+    return { major, minor };
+  });
+  usable.sort((a, b) => a.major - b.major || a.minor - b.minor);
+  return usable.flatMap(({ major, minor }, index) => {
+    const next = usable[index + 1];
+    if (!next || next.major !== major || next.minor - minor > 100) return [];
+    const missing = Array.from({ length: next.minor - minor - 1 }, (_, step) => minor + 1 + step);
+    return missing.map((gap) => ({
+      major,
+      minor: gap,
+      reason: groups.has(`${major}.${gap}`) ? "previewOnly" : "absent",
+      blockedClusters: clustersOn(major, gap - 1, usage),
+    }));
+  });
+}

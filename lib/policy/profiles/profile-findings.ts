@@ -1,0 +1,181 @@
+import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import { classify, isExpired, isPreview, type Reading } from "../versions/classify.ts";
+import { compareVersions } from "../versions/compare.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
+import { kubernetesListed } from "../versions/maintain-kubernetes.ts";
+import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
+import { transitionsOf } from "../versions/transitions.ts";
+import { latestVersion, withoutPreviews } from "./latest-version.ts";
+import { type MinorGap, minorGaps } from "./minor-gaps.ts";
+import type { VersionUsage } from "./version-usage.ts";
+
+/** What an operator should look at, with the facts its sentence needs. `image` is undefined for Kubernetes. */
+export type ProfileFinding =
+  /** Several versions of a minor are supported at once; unclassified ones do not count. */
+  | { readonly id: "supported-twice"; readonly image: string | undefined; readonly versions: readonly string[] }
+  /** Deprecated, and nobody has said until when. */
+  | { readonly id: "deprecated-without-end"; readonly image: string | undefined; readonly version: string }
+  | {
+      readonly id: "expired-in-use";
+      readonly image: string | undefined;
+      readonly version: string;
+      readonly clusters: number;
+      readonly pools: number;
+    }
+  /** Used by Shoots but not listed: maintenance treats it as expired. */
+  | {
+      readonly id: "unlisted-in-use";
+      readonly image: string | undefined;
+      readonly version: string;
+      readonly clusters: number;
+      readonly pools: number;
+    }
+  /** The newest version of an image with strategy `major` has expired: there is no way out. */
+  | { readonly id: "image-end-of-life"; readonly image: string; readonly version: string }
+  /** A supported version ends within 30 days; `endsAt` in epoch milliseconds. */
+  | {
+      readonly id: "supported-ends-soon";
+      readonly image: string | undefined;
+      readonly version: string;
+      readonly endsAt: number;
+    }
+  | ({ readonly id: "missing-minor" } & MinorGap)
+  /** Maintenance picks unavailable versions, and the API server refuses the whole run for an unavailable image. */
+  | { readonly id: "unavailable-may-be-picked"; readonly image: string | undefined; readonly version: string }
+  | { readonly id: "unreadable-version"; readonly image: string | undefined; readonly version: string }
+  | { readonly id: "unreadable-date"; readonly image: string | undefined; readonly version: string }
+  | { readonly id: "duplicate-version"; readonly image: string | undefined; readonly version: string };
+
+const soonMs = 30 * 86_400_000;
+
+/** The end of a version's current stage, in epoch milliseconds; undefined when no date is given. */
+function endOf(listed: ListedVersion, reading: Reading): number | undefined {
+  const ahead = transitionsOf(listed, reading).filter((at) => at >= reading.now);
+  return ahead.length > 0 ? Math.min(...ahead) : undefined;
+}
+
+function hasUnreadableDate({ legacy, lifecycle }: ListedVersion): boolean {
+  return [...legacy, ...lifecycle].some(({ startsAt }) => startsAt === Number.POSITIVE_INFINITY);
+}
+
+function versionFindings(
+  listed: ListedVersion,
+  image: string | undefined,
+  reading: Reading,
+): readonly ProfileFinding[] {
+  const version = listed.text;
+  const findings: ProfileFinding[] = [];
+  if (listed.version === undefined) findings.push({ id: "unreadable-version", image, version });
+  if (hasUnreadableDate(listed)) findings.push({ id: "unreadable-date", image, version });
+  const classification = classify(listed, reading);
+  const endsAt = endOf(listed, reading);
+  if (classification === "deprecated" && endsAt === undefined) {
+    findings.push({ id: "deprecated-without-end", image, version });
+  }
+  if (classification === "supported" && endsAt !== undefined && endsAt - reading.now < soonMs) {
+    findings.push({ id: "supported-ends-soon", image, version, endsAt });
+  }
+  if (classification === "unavailable") findings.push({ id: "unavailable-may-be-picked", image, version });
+  return findings;
+}
+
+function isExplicitlySupported(listed: ListedVersion, reading: Reading): boolean {
+  const isWritten = Boolean(listed.entry.classification) || listed.lifecycle.length > 0;
+  return isWritten && classify(listed, reading) === "supported";
+}
+
+function listFindings<Entry extends ExpirableVersion>(
+  versions: readonly ListedVersion<Entry>[],
+  image: string | undefined,
+  reading: Reading,
+): readonly ProfileFinding[] {
+  const texts = versions.map(({ text }) => text);
+  const repeated = new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
+  const supported = versions.filter((listed) => listed.version !== undefined && isExplicitlySupported(listed, reading));
+  const minors = Map.groupBy(supported, ({ version }) => `${version?.major}.${version?.minor}`);
+  return [
+    ...[...minors.values()]
+      .filter((group) => group.length > 1)
+      .map((group): ProfileFinding => ({ id: "supported-twice", image, versions: group.map(({ text }) => text) })),
+    ...[...repeated].map((version): ProfileFinding => ({ id: "duplicate-version", image, version })),
+    ...versions.flatMap((listed) => versionFindings(listed, image, reading)),
+  ];
+}
+
+function listedKubernetes(versions: readonly ListedVersion[], version: string): ListedVersion | undefined {
+  const listed = kubernetesListed(versions, version);
+  return listed.ok ? listed.value : undefined;
+}
+
+interface Used {
+  readonly clusters: number;
+  readonly pools: number;
+}
+
+function usageFindings(
+  versions: readonly ListedVersion[],
+  { image, used }: { image: string | undefined; used: ReadonlyMap<string, Used> | undefined },
+  reading: Reading,
+): readonly ProfileFinding[] {
+  return [...(used ?? [])].flatMap(([version, { clusters, pools }]): readonly ProfileFinding[] => {
+    const listed =
+      image === undefined ? listedKubernetes(versions, version) : versions.find(({ text }) => text === version);
+    if (!listed) return [{ id: "unlisted-in-use", image, version, clusters, pools }];
+    return isExpired(listed, reading) ? [{ id: "expired-in-use", image, version, clusters, pools }] : [];
+  });
+}
+
+/** Under strategy `major` nothing expired is ever a target, so an expired newest version leaves no way up. */
+function endOfLifeFindings({ name, strategy, versions }: PreparedImage, reading: Reading): readonly ProfileFinding[] {
+  const newest = latestVersion(withoutPreviews(versions, reading));
+  if (strategy === "patch" || strategy === "minor" || !newest || !isExpired(newest, reading)) return [];
+  const isEscape = (listed: ListedVersion) =>
+    listed.version !== undefined &&
+    newest.version !== undefined &&
+    compareVersions(listed.version, newest.version) === 0 &&
+    !isExpired(listed, reading) &&
+    !isPreview(listed, reading);
+  return versions.some(isEscape) ? [] : [{ id: "image-end-of-life", image: name, version: newest.text }];
+}
+
+/**
+ * What an operator should look at in a profile: faults of the lists, versions that hold somebody up, and ends that come
+ * near.
+ *
+ * @param usage who runs which version, of the Shoots that refer to the profile
+ */
+export function profileFindings(
+  profile: PreparedProfile,
+  usage: VersionUsage,
+  reading: Reading,
+): readonly ProfileFinding[] {
+  const images = profile.images.flatMap((image) => [
+    ...listFindings(image.versions, image.name, reading),
+    ...usageFindings(image.versions, { image: image.name, used: usage.images.get(image.name) }, reading),
+    ...endOfLifeFindings(image, reading),
+  ]);
+  return [
+    ...listFindings(profile.kubernetes, undefined, reading),
+    ...usageFindings(profile.kubernetes, { image: undefined, used: usage.kubernetes }, reading),
+    ...minorGaps(profile.kubernetes, usage, reading).map((gap): ProfileFinding => ({ id: "missing-minor", ...gap })),
+    ...images,
+    ...unlistedImages(profile, usage),
+  ];
+}
+
+function unlistedImages({ images }: PreparedProfile, usage: VersionUsage): readonly ProfileFinding[] {
+  const names = new Set(images.map(({ name }) => name));
+  return [...usage.images]
+    .filter(([image]) => !names.has(image))
+    .flatMap(([image, versions]) =>
+      [...versions].map(
+        ([version, { clusters, pools }]): ProfileFinding => ({
+          id: "unlisted-in-use",
+          image,
+          version,
+          clusters,
+          pools,
+        }),
+      ),
+    );
+}
