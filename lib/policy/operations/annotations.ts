@@ -51,6 +51,7 @@ export const rollout = "rollout-workers";
 
 /** Whether the text belongs to the family of one of the two rollout operations: Gardener looks at the prefix only. */
 export function rolloutFamily(operation: string): typeof rotateRollout | typeof rollout | undefined {
+  if (!operation.includes(rollout)) return undefined;
   if (operation.startsWith(rotateRollout)) return rotateRollout;
   return operation.startsWith(rollout) ? rollout : undefined;
 }

@@ -1,84 +1,97 @@
 import { isIdle, type PhasedFamily, phasedFamilies, type TwinFamily } from "#lib/policy/rotations/families.ts";
 import { rollout, rolloutFamily } from "./annotations.ts";
-import { forbidden, type OperationError } from "./field-error.ts";
+import { forbidden, type OperationCheck } from "./field-error.ts";
 import { checkRollout, checkRotateRollout } from "./pool-checks.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import { type AnnotationOperationId, isAnnotationOperation } from "./vocabulary.ts";
 
-function checkStartGate({ startGate, lastType, lastState }: ShootFacts, field: string): OperationError[] {
-  if (startGate) return [];
-  return [forbidden(field, { id: "last-operation-not-ready", type: lastType, state: lastState })];
+type Check = OperationCheck<ShootFacts>;
+
+function checkStartGate({ facts, field, errors }: Check): void {
+  if (facts.startGate) return;
+  errors.push(forbidden(field, { id: "last-operation-not-ready", type: facts.lastType, state: facts.lastState }));
 }
 
-function checkIdle({ phases }: ShootFacts, family: PhasedFamily, field: string): OperationError[] {
-  const phase = phases[family];
-  return isIdle(phase) ? [] : [forbidden(field, { id: "rotation-in-progress", family, phase })];
+function checkIdle({ facts, field, errors }: Check, family: PhasedFamily): void {
+  const phase = facts.phases[family];
+  if (!isIdle(phase)) errors.push(forbidden(field, { id: "rotation-in-progress", family, phase }));
 }
 
-function checkPrepared({ phases }: ShootFacts, family: PhasedFamily, field: string): OperationError[] {
-  const phase = phases[family];
-  return phase === "Prepared" ? [] : [forbidden(field, { id: "not-prepared", family, phase })];
+function checkPrepared({ facts, field, errors }: Check, family: PhasedFamily): void {
+  const phase = facts.phases[family];
+  if (phase !== "Prepared") errors.push(forbidden(field, { id: "not-prepared", family, phase }));
 }
 
-function checkInPlacePending({ rules, pendingAuto, pendingManual }: ShootFacts, field: string): OperationError[] {
-  if (rules("op.inPlacePending") === "ignored") return [];
-  const errors: OperationError[] = [];
+function checkInPlacePending({ facts, field, errors }: Check): void {
+  const { rules, pendingAuto, pendingManual } = facts;
+  if (pendingAuto.length === 0 && pendingManual.length === 0) return;
+  if (rules("op.inPlacePending") === "ignored") return;
   if (pendingAuto.length > 0) {
     errors.push(forbidden(field, { id: "worker-update-pending", strategy: "auto", pools: pendingAuto }));
   }
   if (pendingManual.length > 0) {
     errors.push(forbidden(field, { id: "worker-update-pending", strategy: "manual", pools: pendingManual }));
   }
-  return errors;
 }
 
-function checkTwinStart(facts: ShootFacts, family: TwinFamily, field: string): OperationError[] {
-  return [...checkStartGate(facts, field), ...checkIdle(facts, family, field), ...checkInPlacePending(facts, field)];
+function checkTwinStart(check: Check, family: TwinFamily): void {
+  checkStartGate(check);
+  checkIdle(check, family);
+  checkInPlacePending(check);
 }
 
-function checkCombinedStart(facts: ShootFacts, field: string): OperationError[] {
-  return [
-    ...checkStartGate(facts, field),
-    ...phasedFamilies.flatMap((family) => checkIdle(facts, family, field)),
-    ...checkInPlacePending(facts, field),
-  ];
+function checkCombinedStart(check: Check): void {
+  checkStartGate(check);
+  for (const family of phasedFamilies) checkIdle(check, family);
+  checkInPlacePending(check);
 }
 
-function checkCombinedComplete(facts: ShootFacts, field: string): OperationError[] {
-  const etcdCounts = !(facts.rules("rotation.completeWithoutEtcd") === "from134" && facts.kubernetes134);
-  return [
-    ...checkPrepared(facts, "certificateAuthorities", field),
-    ...checkPrepared(facts, "serviceAccountKey", field),
-    ...(etcdCounts ? checkPrepared(facts, "etcdEncryptionKey", field) : []),
-  ];
+function checkCombinedComplete(check: Check): void {
+  checkPrepared(check, "certificateAuthorities");
+  checkPrepared(check, "serviceAccountKey");
+  const { facts } = check;
+  const withoutEtcd = facts.kubernetes134 && facts.rules("rotation.completeWithoutEtcd") === "from134";
+  if (!withoutEtcd) checkPrepared(check, "etcdEncryptionKey");
 }
 
-const none: OperationError[] = [];
+function checkEtcdStart(check: Check): void {
+  checkStartGate(check);
+  checkIdle(check, "etcdEncryptionKey");
+}
 
-function checkKnown(facts: ShootFacts, operation: AnnotationOperationId, field: string): OperationError[] {
+function checkKnown(check: Check, operation: AnnotationOperationId): void {
   switch (operation) {
     case "rotate-credentials-start":
     case "rotate-credentials-start-without-workers-rollout":
-      return checkCombinedStart(facts, field);
+      checkCombinedStart(check);
+      break;
     case "rotate-credentials-complete":
-      return checkCombinedComplete(facts, field);
+      checkCombinedComplete(check);
+      break;
     case "rotate-ca-start":
     case "rotate-ca-start-without-workers-rollout":
-      return checkTwinStart(facts, "certificateAuthorities", field);
+      checkTwinStart(check, "certificateAuthorities");
+      break;
     case "rotate-serviceaccount-key-start":
     case "rotate-serviceaccount-key-start-without-workers-rollout":
-      return checkTwinStart(facts, "serviceAccountKey", field);
+      checkTwinStart(check, "serviceAccountKey");
+      break;
     case "rotate-ca-complete":
-      return checkPrepared(facts, "certificateAuthorities", field);
+      checkPrepared(check, "certificateAuthorities");
+      break;
     case "rotate-serviceaccount-key-complete":
-      return checkPrepared(facts, "serviceAccountKey", field);
+      checkPrepared(check, "serviceAccountKey");
+      break;
     case "rotate-etcd-encryption-key":
     case "rotate-etcd-encryption-key-start":
-      return [...checkStartGate(facts, field), ...checkIdle(facts, "etcdEncryptionKey", field)];
+      checkEtcdStart(check);
+      break;
     case "rotate-etcd-encryption-key-complete":
-      return checkPrepared(facts, "etcdEncryptionKey", field);
+      checkPrepared(check, "etcdEncryptionKey");
+      break;
     case "rotate-kubeconfig-credentials":
-      return facts.deleting ? [forbidden(field, { id: "deletion", operation })] : none;
+      if (check.facts.deleting) check.errors.push(forbidden(check.field, { id: "deletion", operation }));
+      break;
     case "reconcile":
     case "retry":
     case "maintain":
@@ -87,9 +100,9 @@ function checkKnown(facts: ShootFacts, operation: AnnotationOperationId, field: 
     case "rotate-observability-credentials":
     case "rotate-rollout-workers":
     case "rollout-workers":
-      return none;
+      break;
     default:
-      return operation satisfies never;
+      operation satisfies never;
   }
 }
 
@@ -97,9 +110,10 @@ function checkKnown(facts: ShootFacts, operation: AnnotationOperationId, field: 
  * What the state of the Shoot says to one operation: start gate, phases, pending in-place pools, pools.
  * @source Gardener: pkg/api/core/validation/shoot.go (validateShootOperationContext)
  */
-export function checkContext(facts: ShootFacts, operation: string, field: string): OperationError[] {
+export function checkContext(check: Check, operation: string): void {
   const family = rolloutFamily(operation);
-  if (family === rollout) return checkRollout(facts, operation, field);
-  if (family) return checkRotateRollout(facts, operation, field);
-  return isAnnotationOperation(operation) ? checkKnown(facts, operation, field) : none;
+  if (family) {
+    const checkPools = family === rollout ? checkRollout : checkRotateRollout;
+    check.errors.push(...checkPools(check.facts, operation, check.field));
+  } else if (isAnnotationOperation(operation)) checkKnown(check, operation);
 }

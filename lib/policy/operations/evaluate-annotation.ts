@@ -1,16 +1,26 @@
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { annotations, rolloutFamily } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
-import { type Evaluation, type Grounds, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
+import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
 import { cautionsOf, hintsOf, ownRefusals } from "./hazards.ts";
 import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
-import { processOperations } from "./strategy.ts";
+import { type ProcessedOperations, processOperations } from "./strategy.ts";
 import { checkOperations, isInVocabulary } from "./validate-operations.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
 
+const noReasons: readonly Reason[] = [];
+
+/** What is asked, and what is known besides the Shoot. */
+export interface Asked {
+  readonly request: OperationRequest;
+  readonly context: OperationContext;
+  /** Whether a maintenance run may begin now. */
+  readonly windowOpen: boolean;
+}
+
 /** Why gardenlet would not act on anything for this Shoot now. */
-export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext): readonly Reason[] {
+export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext): Reason[] {
   const reasons: Reason[] = [];
   if (context.seedEmergencyStop && rules("seed.emergencyStop") === "present") reasons.push({ id: "emergency-stop" });
   if (isTruthy(shoot.metadata.annotations?.[annotations.ignore])) {
@@ -20,10 +30,15 @@ export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext
   return reasons;
 }
 
-function latentReasons(facts: ShootFacts, operation: AnnotationOperationId): readonly Reason[] {
-  if (!facts.reconciledOnce) return [{ id: "never-reconciled" }];
-  if (operation === "retry") return facts.lastState === "Failed" ? [] : [{ id: "not-failed" }];
-  const reasons: Reason[] = [];
+function latentReasons(
+  facts: ShootFacts,
+  operation: AnnotationOperationId,
+  context: OperationContext,
+): readonly Reason[] {
+  const reasons = heldBack(facts, context);
+  if (!facts.reconciledOnce) reasons.push({ id: "never-reconciled" });
+  else if (operation === "retry" && facts.lastState !== "Failed") reasons.push({ id: "not-failed" });
+  if (!facts.reconciledOnce || operation === "retry") return reasons;
   if (facts.lastState === "Failed") reasons.push({ id: "failed-needs-retry" });
   if (operation === "rotate-ssh-keypair" && !facts.sshEnabled) {
     reasons.push(facts.workers.length === 0 ? { id: "workerless" } : { id: "ssh-disabled" });
@@ -31,11 +46,11 @@ function latentReasons(facts: ShootFacts, operation: AnnotationOperationId): rea
   return reasons;
 }
 
-function hiddenReasons(facts: ShootFacts, operation: AnnotationOperationId): Reason[] {
+function hiddenReasons(facts: ShootFacts, operation: AnnotationOperationId): readonly Reason[] {
   if (!isInVocabulary(operation, facts.rules)) return [{ id: "unknown-operation", operation }];
   const { kubernetes } = operationCatalogue[operation];
   const tooNew = kubernetes?.below === 34 && facts.kubernetes134 && facts.rules("rotation.etcdTwoStep") === "below134";
-  return tooNew ? [{ id: "k8s-134-single-step-only", operation }] : [];
+  return tooNew ? [{ id: "k8s-134-single-step-only", operation }] : noReasons;
 }
 
 /** The text for the annotation. The rollout operations carry their pools. */
@@ -48,21 +63,26 @@ function united(pending: readonly string[], operation: string): readonly string[
   return pending.includes(operation) ? pending : [...pending, operation];
 }
 
+interface ServerView {
+  readonly denied: readonly Reason[];
+  readonly generationDelta: 0 | 1;
+  readonly vanishes: boolean;
+}
+
 /** What the garden refuses and how it takes the operation, together with what is pending already. */
-function serverGrounds(
-  facts: ShootFacts,
-  operation: string,
-  when: "now" | "in-window",
-): Grounds & { generationDelta: 0 | 1; vanishes: boolean } {
-  const planned = when === "in-window";
-  const wanted = planned ? facts.operations : united(facts.operations, operation);
-  const { operations, generationDelta } = planned
-    ? { operations: wanted, generationDelta: 0 as const }
-    : processOperations(facts.shoot, wanted);
-  const maintenanceOperations = planned ? united(facts.maintenanceOperations, operation) : facts.maintenanceOperations;
-  const errors = checkOperations(facts, { operations, maintenanceOperations });
-  const vanishes = !planned && operation === "rotate-ssh-keypair" && !facts.sshEnabled;
-  return { denied: errors.map(({ reason }) => reason), generationDelta, vanishes };
+function serverView(facts: ShootFacts, operation: string, planned: boolean): ServerView {
+  const processed: ProcessedOperations = planned
+    ? { operations: facts.operations, generationDelta: 0 }
+    : processOperations(facts.shoot, united(facts.operations, operation));
+  const errors = checkOperations(facts, {
+    operations: processed.operations,
+    maintenanceOperations: planned ? united(facts.maintenanceOperations, operation) : facts.maintenanceOperations,
+  });
+  return {
+    denied: errors.length > 0 ? errors.map(({ reason }) => reason) : noReasons,
+    generationDelta: processed.generationDelta,
+    vanishes: !planned && operation === "rotate-ssh-keypair" && !facts.sshEnabled,
+  };
 }
 
 /**
@@ -70,19 +90,21 @@ function serverGrounds(
  * @source Gardener docs, usage/shoot-operations; pkg/api/core/validation/shoot.go; registry/core/shoot/strategy.go
  */
 export function evaluateAnnotation(
-  request: OperationRequest & { readonly id: AnnotationOperationId },
+  id: AnnotationOperationId,
   facts: ShootFacts,
-  { context, nowMs }: { readonly context: OperationContext; readonly nowMs: number },
+  { request, context, windowOpen }: Asked,
 ): Evaluation {
-  const { id, when = "now" } = request;
+  const { when = "now" } = request;
   const hidden = hiddenReasons(facts, id);
   if (hidden.length > 0) return weigh(request, facts, { hidden });
-  const server = serverGrounds(facts, annotationValue(request), when);
+  const { denied, generationDelta, vanishes } = serverView(facts, annotationValue(request), when === "in-window");
   return weigh(request, facts, {
-    ...server,
+    denied,
+    generationDelta,
+    vanishes,
     deniedByUs: ownRefusals(facts, id, when),
-    latent: [...heldBack(facts, context), ...latentReasons(facts, id)],
+    latent: latentReasons(facts, id, context),
     cautions: cautionsOf(facts, id),
-    hints: hintsOf(facts, id, { when, nowMs }),
+    hints: hintsOf(facts, id, { when, windowOpen }),
   });
 }

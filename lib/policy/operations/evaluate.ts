@@ -1,39 +1,41 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { maintenanceWindow, windowContains } from "#lib/policy/maintenance/time-window.ts";
 import { accessOf } from "./catalogue.ts";
 import { evaluateAnnotation } from "./evaluate-annotation.ts";
 import { changesSpec, otherGrounds } from "./evaluate-other.ts";
 import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
 import type { Reason } from "./reasons.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
-import { isAnnotationOperation, type OperationId } from "./vocabulary.ts";
+import { isAnnotationOperation, type OperationId, operationIds } from "./vocabulary.ts";
 
-function missingRights(id: OperationId, { can }: OperationContext): Reason[] {
-  if (!can) return [];
+const noReasons: readonly Reason[] = [];
+
+function missingRights(id: OperationId, { can }: OperationContext): readonly Reason[] {
+  if (!can) return noReasons;
   return accessOf(id)
     .filter((rule) => can(rule) === false)
     .map(({ verb, group, resource }) => ({ id: "rbac-missing", verb, group, resource }));
 }
 
-/** When, and what else is known. */
-export interface Circumstances {
-  readonly nowMs: number;
+interface Circumstances {
   readonly context: OperationContext;
+  readonly windowOpen: boolean;
 }
 
-/** The same as `evaluate` for facts that have been read already. */
-export function evaluateFacts(
-  request: OperationRequest,
-  facts: ShootFacts,
-  { context, nowMs }: Circumstances,
-): Evaluation {
+/** The window only matters while something is pending. */
+function circumstancesOf(facts: ShootFacts, nowMs: number, context: OperationContext): Circumstances {
+  const pending = facts.operations.length > 0;
+  return { context, windowOpen: pending && windowContains(maintenanceWindow(facts.shoot).effective, nowMs) };
+}
+
+function evaluateFacts(request: OperationRequest, facts: ShootFacts, circumstances: Circumstances): Evaluation {
   const { id } = request;
+  const { context, windowOpen } = circumstances;
   const denied = missingRights(id, context);
   if (denied.length > 0) return weigh(request, facts, { denied });
-  if (isAnnotationOperation(id)) return evaluateAnnotation({ ...request, id }, facts, { context, nowMs });
-  return weigh(request, facts, {
-    ...otherGrounds(id, facts, context),
-    generationDelta: changesSpec(id) ? 1 : 0,
-  });
+  if (isAnnotationOperation(id)) return evaluateAnnotation(id, facts, { request, context, windowOpen });
+  const grounds = otherGrounds(id, facts, context);
+  return weigh(request, facts, changesSpec(id) ? { ...grounds, generationDelta: 1 } : grounds);
 }
 
 /**
@@ -49,5 +51,30 @@ export function evaluate(
   nowMs: number,
   context: OperationContext = {},
 ): Evaluation {
-  return evaluateFacts(request, shootFacts(shoot, context.rules), { context, nowMs });
+  const facts = shootFacts(shoot, context.rules);
+  return evaluateFacts(request, facts, circumstancesOf(facts, nowMs, context));
+}
+
+/** The request with which a menu asks for an operation: all pools that wait, or all that can be rolled. */
+export function defaultRequest(id: OperationId, shoot: Shoot): OperationRequest {
+  if (id === "rollout-workers") return { id, pools: ["*"] };
+  if (id !== "rotate-rollout-workers") return { id };
+  const rotation = shoot.status?.credentials?.rotation;
+  const pending = [rotation?.certificateAuthorities, rotation?.serviceAccountKey].flatMap(
+    (family) => family?.pendingWorkersRollouts ?? [],
+  );
+  return { id, pools: [...new Set(pending.map(({ name }) => name))] };
+}
+
+/** The evaluation of every operation of the catalogue for one Shoot, each asked as a menu would. */
+export function evaluateAll(
+  shoot: Shoot,
+  nowMs: number,
+  context: OperationContext = {},
+): ReadonlyMap<OperationId, Evaluation> {
+  const facts = shootFacts(shoot, context.rules);
+  const circumstances = circumstancesOf(facts, nowMs, context);
+  const evaluations = new Map<OperationId, Evaluation>();
+  for (const id of operationIds) evaluations.set(id, evaluateFacts(defaultRequest(id, shoot), facts, circumstances));
+  return evaluations;
 }

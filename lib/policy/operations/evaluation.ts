@@ -3,7 +3,6 @@ import type { AccessRule } from "./access-rules.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import type { CatalogueEntry, NodeEffect } from "./catalogue-entry.ts";
 import type { DualApproval } from "./deletion.ts";
-import { isInPlace } from "./pool-checks.ts";
 import type { OperationDecision, Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import type { OperationId } from "./vocabulary.ts";
@@ -57,6 +56,9 @@ export interface Grounds {
   readonly latent?: readonly Reason[] | undefined;
   readonly cautions?: readonly Reason[] | undefined;
   readonly hints?: readonly Reason[] | undefined;
+  readonly generationDelta?: 0 | 1 | undefined;
+  /** The API server drops the operation without a word. */
+  readonly vanishes?: boolean | undefined;
 }
 
 const noReasons: readonly Reason[] = [];
@@ -64,52 +66,62 @@ const noPools: readonly string[] = [];
 
 /** The pools whose nodes the operation touches. */
 function poolsOfEffect(nodes: NodeEffect, facts: ShootFacts, named: readonly string[] | undefined): readonly string[] {
-  const names = (wanted: (updateStrategy: string | null | undefined) => boolean) =>
-    facts.workers.filter(({ updateStrategy }) => wanted(updateStrategy)).map(({ name }) => name);
   switch (nodes) {
     case "none":
     case "pending-changes":
     case "maintenance":
       return noPools;
     case "rolls":
-      return facts.workers.map(({ name }) => name);
     case "all-vanish":
-      return facts.workers.map(({ name }) => name);
+      return facts.pools;
     case "rolls-named":
-      return named?.includes("*") ? names((strategy) => !isInPlace(strategy)) : (named ?? noPools);
+      if (!named?.includes("*")) return named ?? noPools;
+      return facts.pools.filter((pool) => !facts.inPlacePools.includes(pool));
     case "in-place":
-      return names(isInPlace);
+      return facts.inPlacePools;
     default:
       return nodes satisfies never;
   }
 }
 
-function decisionOf(grounds: Grounds): { readonly decision: OperationDecision; readonly reasons: readonly Reason[] } {
+function decisionOf(grounds: Grounds): OperationDecision {
+  if (grounds.hidden?.length) return "hide";
+  if (grounds.denied?.length || grounds.deniedByUs?.length) return "deny";
+  if (grounds.latent?.length) return "latent";
+  return grounds.cautions?.length ? "caution" : "allow";
+}
+
+function reasonsOf(decision: OperationDecision, grounds: Grounds): readonly Reason[] {
   const { hidden, denied, deniedByUs, latent, cautions } = grounds;
-  if (hidden?.length) return { decision: "hide", reasons: hidden };
-  if (denied?.length) return { decision: "deny", reasons: denied };
-  if (deniedByUs?.length) return { decision: "deny", reasons: deniedByUs };
-  if (latent?.length) return { decision: "latent", reasons: cautions?.length ? [...latent, ...cautions] : latent };
-  return cautions?.length ? { decision: "caution", reasons: cautions } : { decision: "allow", reasons: noReasons };
+  switch (decision) {
+    case "hide":
+      return hidden ?? noReasons;
+    case "deny":
+      return (denied?.length ? denied : deniedByUs) ?? noReasons;
+    case "latent":
+      return [...(latent ?? noReasons), ...(cautions ?? noReasons)];
+    case "caution":
+      return cautions ?? noReasons;
+    case "allow":
+      return noReasons;
+    default:
+      return decision satisfies never;
+  }
 }
 
 /** Weighs the grounds: what hides outweighs what denies, which outweighs what is latent, then what needs care. */
-export function weigh(
-  request: OperationRequest,
-  facts: ShootFacts,
-  { generationDelta = 0, vanishes = false, ...grounds }: Grounds & { generationDelta?: 0 | 1; vanishes?: boolean },
-): Evaluation {
+export function weigh(request: OperationRequest, facts: ShootFacts, grounds: Grounds): Evaluation {
   const { nodes, takenBy, irreversible } = operationCatalogue[request.id];
-  const { decision, reasons } = decisionOf(grounds);
+  const decision = decisionOf(grounds);
   return {
     decision,
-    reasons,
+    reasons: reasonsOf(decision, grounds),
     stricterThanServer: decision === "deny" && !grounds.denied?.length,
     effects: {
       nodes,
       pools: poolsOfEffect(nodes, facts, request.pools),
-      generationDelta,
-      takenBy: vanishes ? "nobody" : takenBy,
+      generationDelta: grounds.generationDelta ?? 0,
+      takenBy: grounds.vanishes ? "nobody" : takenBy,
       irreversible,
     },
     hints: grounds.hints ?? noReasons,

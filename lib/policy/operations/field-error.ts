@@ -12,6 +12,14 @@ export interface OperationError {
   readonly reason: Reason;
 }
 
+/** One annotation under validation: its operations, where errors go, and those found so far. */
+export interface OperationCheck<Facts> {
+  readonly facts: Facts;
+  readonly field: string;
+  readonly list: readonly string[];
+  readonly errors: OperationError[];
+}
+
 export const annotationsField = "metadata.annotations";
 
 const fields: Readonly<Record<OperationAnnotation, string>> = {

@@ -1,5 +1,4 @@
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { maintenanceWindow, windowContains } from "#lib/policy/maintenance/time-window.ts";
 import type { PhasedFamily } from "#lib/policy/rotations/families.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 import { codesOf, errorCodeRule } from "#lib/policy/status/error-codes.ts";
@@ -76,13 +75,13 @@ export function cautionsOf(facts: ShootFacts, operation: AnnotationOperationId):
 export function hintsOf(
   facts: ShootFacts,
   operation: AnnotationOperationId,
-  { when, nowMs }: { readonly when: "now" | "in-window"; readonly nowMs: number },
+  { when, windowOpen }: { readonly when: "now" | "in-window"; readonly windowOpen: boolean },
 ): readonly Reason[] {
   const hints: Reason[] = [];
   const { shoot } = facts;
   if (when === "in-window") hints.push({ id: "will-wait-for-window" });
   else if (facts.operations.length > 0) {
-    const maintained = operation === "maintain" || windowContains(maintenanceWindow(shoot).effective, nowMs);
+    const maintained = operation === "maintain" || windowOpen;
     hints.push({
       id: maintained ? "maintenance-replaces-pending" : "operation-pending",
       pending: facts.operations,

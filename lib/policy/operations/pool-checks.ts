@@ -3,25 +3,16 @@ import { forbidden, type OperationError } from "./field-error.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 
 /** An empty name counts once, a repeated one at each repetition, an unknown one (the empty too) at each occurrence. */
-function checkNames(pools: readonly string[], known: ReadonlySet<string>, field: string): OperationError[] {
+function checkNames(pools: readonly string[], known: readonly string[], field: string): OperationError[] {
   const errors: OperationError[] = [];
   if (pools.includes("")) errors.push({ type: "Required", field, reason: { id: "pool-required" } });
   const seen = new Set<string>();
   for (const pool of pools) {
     if (seen.has(pool)) errors.push({ type: "Duplicate", field, reason: { id: "pool-duplicate", pool } });
     seen.add(pool);
-    if (!known.has(pool)) errors.push({ type: "Invalid", field, reason: { id: "pool-unknown", pool } });
+    if (!known.includes(pool)) errors.push({ type: "Invalid", field, reason: { id: "pool-unknown", pool } });
   }
   return errors;
-}
-
-function poolNames({ workers }: ShootFacts): ReadonlySet<string> {
-  return new Set(workers.map(({ name }) => name));
-}
-
-/** Whether the pool is updated in place instead of being rolled. */
-export function isInPlace(updateStrategy: string | null | undefined): boolean {
-  return updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
 }
 
 /**
@@ -35,7 +26,7 @@ export function checkRotateRollout(facts: ShootFacts, operation: string, field: 
   if (certificateAuthorities !== waiting && serviceAccountKey !== waiting) {
     errors.push(forbidden(field, { id: "no-waiting-rotation" }));
   }
-  return [...errors, ...checkNames(poolsOf(operation, rotateRollout), poolNames(facts), field)];
+  return [...errors, ...checkNames(poolsOf(operation, rotateRollout), facts.pools, field)];
 }
 
 /**
@@ -45,12 +36,12 @@ export function checkRotateRollout(facts: ShootFacts, operation: string, field: 
 export function checkRollout(facts: ShootFacts, operation: string, field: string): OperationError[] {
   const named = poolsOf(operation, rollout);
   const everything = named.length === 1 && named[0] === "*";
-  const pools = everything ? facts.workers.map(({ name }) => name) : named;
+  const pools = everything ? facts.pools : named;
   const errors: OperationError[] = [];
   if (!everything && named.includes("*")) errors.push(forbidden(field, { id: "pool-wildcard" }));
-  errors.push(...checkNames(pools, poolNames(facts), field));
+  errors.push(...checkNames(pools, facts.pools, field));
   for (const pool of pools) {
-    if (isInPlace(facts.workers.find(({ name }) => name === pool)?.updateStrategy)) {
+    if (facts.inPlacePools.includes(pool)) {
       errors.push({ type: "Invalid", field, reason: { id: "pool-in-place", pool } });
     }
   }

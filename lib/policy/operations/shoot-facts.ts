@@ -12,6 +12,9 @@ export interface ShootFacts {
   readonly operations: readonly string[];
   readonly maintenanceOperations: readonly string[];
   readonly workers: readonly Worker[];
+  /** The names of all pools, and of those that are updated in place. */
+  readonly pools: readonly string[];
+  readonly inPlacePools: readonly string[];
   readonly sshEnabled: boolean;
   readonly kubernetes134: boolean;
   readonly hibernationEnabled: boolean;
@@ -52,6 +55,16 @@ export function isSshEnabled({ spec }: Pick<Shoot, "spec">): boolean {
   return (spec.provider?.workers?.length ?? 0) > 0 && spec.provider?.workersSettings?.sshAccess?.enabled !== false;
 }
 
+/** Whether the pool is updated in place instead of being rolled. */
+export function isInPlace(updateStrategy: string | null | undefined): boolean {
+  return updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
+}
+
+function inPlacePoolsOf(workers: readonly Worker[]): readonly string[] {
+  const inPlace = workers.filter(({ updateStrategy }) => isInPlace(updateStrategy));
+  return inPlace.length > 0 ? inPlace.map(({ name }) => name) : noStrings;
+}
+
 /** Reads the facts of a Shoot. Tolerates every optional or unknown value of the wire. */
 export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): ShootFacts {
   const { spec, status, metadata } = shoot;
@@ -68,6 +81,8 @@ export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): Sho
     operations: readOperations(operation, rules),
     maintenanceOperations: readOperations(maintenanceOperation, rules),
     workers,
+    pools: workers.map(({ name }) => name),
+    inPlacePools: inPlacePoolsOf(workers),
     sshEnabled: isSshEnabled(shoot),
     kubernetes134: isKubernetesAtLeast(shoot, 34),
     hibernationEnabled: spec.hibernation?.enabled === true,

@@ -1,5 +1,11 @@
 import { rolloutFamily } from "./annotations.ts";
-import { annotationsField, forbidden, type OperationError, operationField } from "./field-error.ts";
+import {
+  annotationsField,
+  forbidden,
+  type OperationCheck,
+  type OperationError,
+  operationField,
+} from "./field-error.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import {
   combinedStarts,
@@ -24,6 +30,7 @@ export function isForbiddenWhenHibernated(operation: string): boolean {
 
 /** One operation must not stand in both annotations. @source Gardener: pkg/api/core/validation/shoot.go */
 export function checkShared({ operations, maintenanceOperations }: OperationLists): OperationError[] {
+  if (operations.length === 0 || maintenanceOperations.length === 0) return [];
   const shared = operations.filter((operation) => maintenanceOperations.includes(operation));
   if (shared.length === 0) return [];
   return [forbidden(annotationsField, { id: "duplicate-with-maintenance", operations: [...new Set(shared)] })];
@@ -33,18 +40,15 @@ export function checkShared({ operations, maintenanceOperations }: OperationList
  * What can be said of one operation without looking at rotations: Kubernetes version, partners, hibernation, encryption.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
-export function checkStatic(
-  facts: ShootFacts,
-  { operation, field, partners }: { operation: string; field: string; partners: readonly string[] },
-): OperationError[] {
-  const errors: OperationError[] = [];
+export function checkStatic({ facts, field, list, errors }: OperationCheck<ShootFacts>, operation: string): void {
   const { rules } = facts;
-  if (rules("rotation.etcdTwoStep") === "below134" && facts.kubernetes134 && etcdTwoStepOperations.has(operation)) {
+  if (facts.kubernetes134 && etcdTwoStepOperations.has(operation) && rules("rotation.etcdTwoStep") === "below134") {
     // From Gardener 1.133 on the error names the ordinary annotation even when the other one carries the operation.
     const at = rules("op.etcdErrorPath") === "ownKey" ? field : operationField;
     errors.push(forbidden(at, { id: "k8s-134-single-step-only", operation }));
   }
-  const incompatible = incompatiblePartners.get(operation)?.filter((partner) => partners.includes(partner)) ?? [];
+  const partners = list.length > 1 ? incompatiblePartners.get(operation) : undefined;
+  const incompatible = partners?.filter((partner) => list.includes(partner)) ?? [];
   if (incompatible.length > 0) {
     errors.push(forbidden(field, { id: "incompatible-operation", operation, with: incompatible }));
   }
@@ -54,7 +58,6 @@ export function checkStatic(
   if (!facts.encryptionSettled && needsSettledEncryption.has(operation)) {
     errors.push(forbidden(field, { id: "encryption-config-rolling-out" }));
   }
-  return errors;
 }
 
 function singlesOf(operation: string): ReadonlySet<string> | undefined {

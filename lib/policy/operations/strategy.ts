@@ -16,28 +16,32 @@ function bumps(operation: string): boolean {
   return rolloutFamily(operation) !== undefined || (isAnnotationOperation(operation) && !soleOperations.has(operation));
 }
 
+const nothing: readonly string[] = [];
+
+/** What is kept of several operations: covered ones are stripped. */
+function uncovered(operations: readonly string[]): readonly string[] {
+  if (operations.length === 1) return operations;
+  const covered = new Set(operations.flatMap((operation) => coveredOperations.get(operation) ?? nothing));
+  return covered.size > 0 ? operations.filter((operation) => !covered.has(operation)) : operations;
+}
+
 /**
  * What the API server makes of the operations of a Shoot: `retry` and `reconcile` are consumed, covered ones stripped, an
  * impossible SSH rotation dropped. Nothing happens without a last operation, and only `retry` on a Failed Shoot.
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go
  */
 export function processOperations(shoot: Shoot, operations: readonly string[]): ProcessedOperations {
-  const untouched = { operations, generationDelta: 0 } as const;
   const lastOperation = shoot.status?.lastOperation;
-  if (!lastOperation || operations.length === 0) return untouched;
+  if (!lastOperation || operations.length === 0) return { operations, generationDelta: 0 };
   if (lastOperation.state === "Failed") {
     const retries = operations.length === 1 && operations[0] === "retry";
-    return retries ? { operations: [], generationDelta: 1 } : untouched;
+    return retries ? { operations: nothing, generationDelta: 1 } : { operations, generationDelta: 0 };
   }
-  const covered = new Set(operations.flatMap((operation) => coveredOperations.get(operation) ?? []));
-  const dropsSsh = !isSshEnabled(shoot);
-  const kept = operations.filter(
-    (operation) => !covered.has(operation) && !(dropsSsh && operation === "rotate-ssh-keypair"),
-  );
-  return {
-    operations: kept.filter((operation) => operation !== "reconcile"),
-    generationDelta: kept.some(bumps) ? 1 : 0,
-  };
+  const dropsSsh = operations.includes("rotate-ssh-keypair") && !isSshEnabled(shoot);
+  const wanted = uncovered(operations);
+  const kept = dropsSsh ? wanted.filter((operation) => operation !== "rotate-ssh-keypair") : wanted;
+  const left = kept.includes("reconcile") ? kept.filter((operation) => operation !== "reconcile") : kept;
+  return { operations: left, generationDelta: kept.some(bumps) ? 1 : 0 };
 }
 
 /** A spec change counts; while updates are confined to the window, only a flip of the hibernation does. */

@@ -15,24 +15,33 @@ import { isAnnotationOperation, soleOperations } from "./vocabulary.ts";
 
 const withoutRolloutGate = "CredentialsRotationWithoutWorkersRollout";
 
+type VocabularyRule = "op.kubeconfig" | "op.forceInPlace" | "op.etcdSingle" | "op.withoutRollout" | "op.rolloutWorkers";
+
+/** The rule that says whether a release knows an operation; the others are known to every release of today. */
+const vocabularyRules: ReadonlyMap<string, VocabularyRule> = new Map([
+  ["rotate-kubeconfig-credentials", "op.kubeconfig"],
+  ["force-in-place-update", "op.forceInPlace"],
+  ["rotate-etcd-encryption-key", "op.etcdSingle"],
+  ["rotate-credentials-start-without-workers-rollout", "op.withoutRollout"],
+  ["rotate-ca-start-without-workers-rollout", "op.withoutRollout"],
+  ["rotate-serviceaccount-key-start-without-workers-rollout", "op.withoutRollout"],
+]);
+
+function vocabularyRule(operation: string): VocabularyRule | undefined {
+  const rule = vocabularyRules.get(operation);
+  if (rule) return rule;
+  const family = rolloutFamily(operation);
+  if (!family) return undefined;
+  return family === rotateRollout ? "op.withoutRollout" : "op.rolloutWorkers";
+}
+
 /** Whether a release knows the operation, in the annotation that `field` names. */
 export function isInVocabulary(operation: string, rules: EditionRules, field: string = operationField): boolean {
-  const restricted = field === maintenanceField && rules("op.maintenanceSet") === "restricted";
-  if (restricted && soleOperations.has(operation)) return false;
-  const family = rolloutFamily(operation);
-  if (family) return rules(family === rotateRollout ? "op.withoutRollout" : "op.rolloutWorkers") !== "unknown";
-  if (!isAnnotationOperation(operation)) return false;
-  if (operation.endsWith("-without-workers-rollout")) return rules("op.withoutRollout") !== "unknown";
-  switch (operation) {
-    case "rotate-kubeconfig-credentials":
-      return rules("op.kubeconfig") === "known";
-    case "force-in-place-update":
-      return rules("op.forceInPlace") === "known";
-    case "rotate-etcd-encryption-key":
-      return rules("op.etcdSingle") === "known";
-    default:
-      return true;
+  if (field === maintenanceField && soleOperations.has(operation) && rules("op.maintenanceSet") === "restricted") {
+    return false;
   }
+  const rule = vocabularyRule(operation);
+  return rule ? rules(rule) !== "unknown" : isAnnotationOperation(operation);
 }
 
 function checkVocabulary(facts: ShootFacts, list: readonly string[], field: string): OperationError | undefined {
@@ -44,12 +53,11 @@ function checkVocabulary(facts: ShootFacts, list: readonly string[], field: stri
     if (list.length > 1 && soleOperations.has(operation)) {
       return forbidden(field, { id: "not-parallel", operation });
     }
-    const family = rolloutFamily(operation);
-    if (rules("op.selfHosted") === "refused" && facts.selfHostedUnmanaged && family) {
+    const rolls = rolloutFamily(operation) !== undefined;
+    if (rolls && facts.selfHostedUnmanaged && rules("op.selfHosted") === "refused") {
       return forbidden(field, { id: "self-hosted-unmanaged", operation });
     }
-    const gated = family === rotateRollout || operation.endsWith("-without-workers-rollout");
-    if (gated && rules("op.withoutRollout") === "forbidden") {
+    if (vocabularyRule(operation) === "op.withoutRollout" && rules("op.withoutRollout") === "forbidden") {
       return forbidden(field, { id: "gate-closed", operation, gate: withoutRolloutGate });
     }
   }
@@ -69,17 +77,13 @@ export function checkOperations(facts: ShootFacts, lists: OperationLists): Opera
     checkVocabulary(facts, maintenanceOperations, maintenanceField);
   if (unknown) return [unknown];
   const errors = checkShared(lists);
-  for (const operation of operations) {
-    errors.push(...checkStatic(facts, { operation, field: operationField, partners: operations }));
-  }
-  for (const operation of maintenanceOperations) {
-    errors.push(...checkStatic(facts, { operation, field: maintenanceField, partners: maintenanceOperations }));
-  }
+  const now = { facts, field: operationField, list: operations, errors };
+  const planned = { facts, field: maintenanceField, list: maintenanceOperations, errors };
+  for (const operation of operations) checkStatic(now, operation);
+  for (const operation of maintenanceOperations) checkStatic(planned, operation);
   errors.push(...checkAcross(lists));
-  for (const operation of operations) errors.push(...checkContext(facts, operation, operationField));
-  if (!facts.deleting) {
-    for (const operation of maintenanceOperations) errors.push(...checkContext(facts, operation, maintenanceField));
-  }
+  for (const operation of operations) checkContext(now, operation);
+  if (!facts.deleting) for (const operation of maintenanceOperations) checkContext(planned, operation);
   return errors;
 }
 
