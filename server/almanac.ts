@@ -21,7 +21,7 @@ export function almanac(): Promise<Almanac> {
 }
 
 /** Puts an application into the slot, for tests that drive routes; undefined empties it. */
-export function useAlmanac(application: Almanac | undefined): void {
+export function installAlmanac(application: Almanac | undefined): void {
   globalThis.almanacSlot = application === undefined ? undefined : Promise.resolve(application);
 }
 

@@ -10,7 +10,7 @@ import type { Fleet } from "./fleet/fleet.ts";
 import { FleetSnapshots } from "./fleet/fleet-snapshots.ts";
 import { FleetStreams } from "./fleet/fleet-streams.ts";
 import { type SharedWatch, watchFleet } from "./fleet/watch-fleet.ts";
-import { type Garden, type GardenSource, openGarden } from "./garden/garden.ts";
+import type { Garden } from "./garden/garden.ts";
 import type { GardenClient } from "./garden/garden-client.ts";
 import type { Boundary } from "./http/create-handler.ts";
 import { RateLimits } from "./http/rate-limit.ts";
@@ -46,7 +46,7 @@ export interface Almanac extends Boundary {
 
 /** The garden that the configuration names, started if it is the embedded one. */
 export interface FoundGarden {
-  readonly source: GardenSource;
+  readonly garden: Garden;
   readonly demoLogins: readonly DemoLogin[];
   stop(): Promise<void>;
 }
@@ -64,8 +64,8 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const { config, clock = systemClock, random = Math.random } = parts;
   const log = parts.log ?? createLog(config.logLevel);
   const now = () => clock.wallMs();
-  const started = await parts.findGarden(config, log);
-  const garden = await openGarden(started.source, config.allow);
+  const found = await parts.findGarden(config, log);
+  const { garden } = found;
   const withToken = (token: string) => garden.withToken(token);
   const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch() });
   const { fleet, directory } = watch;
@@ -89,7 +89,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     readSession: (header) => sessions.read(header),
     newRequestId: randomUUID,
     gardenSummary: garden.summary,
-    demoLogins: started.demoLogins,
+    demoLogins: found.demoLogins,
     sessions,
     reviews,
     scopes,
@@ -107,14 +107,14 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
       leaving = true;
       streams.drain();
     },
-    stop: () => stopAll({ watch, garden, started }),
+    stop: () => stopAll(watch, found),
   };
 }
 
-async function stopAll(parts: { watch: SharedWatch; garden: Garden; started: FoundGarden }): Promise<void> {
-  await parts.watch.stop();
-  await parts.garden.close();
-  await parts.started.stop();
+async function stopAll(watch: SharedWatch, { garden, stop }: FoundGarden): Promise<void> {
+  await watch.stop();
+  await garden.close();
+  await stop();
 }
 
 /** Old data still serves people: a garden that is away for a while must not empty the load balancer. */

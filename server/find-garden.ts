@@ -2,9 +2,15 @@ import "server-only";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { FoundGarden } from "./container.ts";
+import { type GardenSource, openGarden } from "./garden/garden.ts";
 
 /** The garden that the configuration names; the embedded one is started in this process. */
-export async function findGarden({ garden }: Config, log: Logger): Promise<FoundGarden> {
+export async function findGarden({ garden, allow }: Config, log: Logger): Promise<FoundGarden> {
+  const configured = async (source: GardenSource) => ({
+    garden: await openGarden(source, allow),
+    demoLogins: [],
+    stop: async () => undefined,
+  });
   switch (garden.kind) {
     case "kubeconfig":
       return configured(garden);
@@ -17,8 +23,4 @@ export async function findGarden({ garden }: Config, log: Logger): Promise<Found
       throw new Error("no embedded garden yet");
     }
   }
-}
-
-function configured(source: FoundGarden["source"]): FoundGarden {
-  return { source, demoLogins: [], stop: async () => undefined };
 }

@@ -1,0 +1,40 @@
+import type { Transport, TransportRequest, TransportResponse } from "../garden/transport.ts";
+
+export interface Recorded {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+export interface RecordingTransport extends Transport {
+  readonly requests: Recorded[];
+}
+
+/** A garden that writes down what reaches it and answers as told; everything else is unauthorized. */
+export function recordingTransport(
+  answer: (request: Recorded) => { readonly status: number; readonly body: object } | undefined = () => undefined,
+): RecordingTransport {
+  const requests: Recorded[] = [];
+  return {
+    requests,
+    async send(request: TransportRequest): Promise<TransportResponse> {
+      const recorded = {
+        method: request.method,
+        path: `${request.url.pathname}${request.url.search}`,
+        headers: request.headers,
+        body: request.body,
+      };
+      requests.push(recorded);
+      const { status, body } = answer(recorded) ?? { status: 401, body: unauthorized };
+      return { status, headers: { "content-type": "application/json" }, body: bytesOf(body) };
+    },
+    close: async () => undefined,
+  };
+}
+
+const unauthorized = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Unauthorized", code: 401 };
+
+async function* bytesOf(body: object): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(JSON.stringify(body));
+}

@@ -1,0 +1,116 @@
+import { pino } from "pino";
+import type { Problem } from "#lib/contract/problem.ts";
+import { problemSchema } from "#lib/contract/problem.ts";
+import { installAlmanac } from "../almanac.ts";
+import { readConfig } from "../config.ts";
+import { type Almanac, createAlmanac, type FoundGarden } from "../container.ts";
+import { createGarden } from "../garden/garden.ts";
+import type { Transport } from "../garden/transport.ts";
+import type { Session } from "../session/session.ts";
+import type { DemoLogin } from "../session/sign-in.ts";
+import { type Clock, systemClock } from "../watch/clock.ts";
+
+export interface RouteWorldOptions {
+  readonly found: FoundGarden;
+  readonly clock?: Clock;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The application behind the real routes, and a browser that calls them without Next in between. */
+export interface RouteWorld {
+  readonly app: Almanac;
+  /** The log, line by line. */
+  readonly log: string[];
+  stop(): Promise<void>;
+}
+
+export async function routeWorld({ found, clock = systemClock, env = {} }: RouteWorldOptions): Promise<RouteWorld> {
+  const config = readConfig(env);
+  if (!config.ok) throw new Error(config.error.join());
+  const log: string[] = [];
+  const app = await createAlmanac({
+    config: config.value,
+    clock,
+    log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
+    findGarden: async () => found,
+  });
+  installAlmanac(app);
+  return {
+    app,
+    log,
+    async stop() {
+      installAlmanac(undefined);
+      app.drain();
+      await app.stop();
+    },
+  };
+}
+
+/** A garden over a transport of the test's own. */
+export function gardenOver(transport: Transport, demoLogins: readonly DemoLogin[] = []): FoundGarden {
+  const connection = {
+    kind: "kubeconfig",
+    name: "test",
+    server: "https://garden.invalid",
+    ca: async () => undefined,
+    skipTlsVerify: false,
+    ownCredential: undefined,
+  } as const;
+  return { garden: createGarden(connection, transport), demoLogins, stop: async () => undefined };
+}
+
+export const origin = "http://127.0.0.1:3000";
+const fromOurPage = { host: "127.0.0.1:3000", "sec-fetch-site": "same-origin" };
+
+export interface Asking {
+  readonly method?: string;
+  readonly cookie?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** A request as a page of ours makes it. */
+export function ask(path: string, { method = "GET", cookie, body, headers = {}, signal }: Asking = {}): Request {
+  const writing = method === "GET" || method === "HEAD" ? {} : { "x-almanac": "1" };
+  return new Request(`${origin}${path}`, {
+    method,
+    headers: {
+      ...fromOurPage,
+      ...writing,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** The Cookie header of a browser that was given these Set-Cookie values. */
+export function cookieFrom(setCookies: readonly string[]): string {
+  return setCookies
+    .filter((cookie) => !cookie.includes("Max-Age=0"))
+    .map((cookie) => cookie.split(";", 1)[0] ?? "")
+    .join("; ");
+}
+
+export async function problemIn(response: Response): Promise<Problem> {
+  const type = response.headers.get("content-type");
+  if (type !== "application/problem+json") throw new Error(`not a problem but ${response.status} ${type}`);
+  return problemSchema.parse(await response.json());
+}
+
+/** The cookie of a session that no garden was asked about. */
+export async function cookieOf(app: Almanac, more: Partial<Session> = {}): Promise<string> {
+  const session: Session = {
+    id: "s1",
+    user: { name: "ada", groups: [] },
+    method: "token",
+    token: "live-token-canary",
+    signedInAt: app.now(),
+    expiresAt: app.now() + 3_600_000,
+    ...more,
+  };
+  return cookieFrom(await app.sessions.begin(session));
+}
