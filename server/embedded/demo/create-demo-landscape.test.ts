@@ -39,6 +39,7 @@ describe("the demo landscape", () => {
   it("names every object validly and only once", () => {
     const keys = objects.map(({ kind, metadata }) => `${kind}/${metadata.namespace ?? ""}/${metadata.name}`);
     expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(objects.map(({ metadata }) => metadata.uid)).size).toBe(keys.length);
     for (const { kind, metadata } of objects) {
       if (kind?.endsWith("Role") || kind?.endsWith("Binding")) continue; // RBAC names may hold colons
       expect(isDns1123Subdomain(metadata.name), `${kind} ${metadata.name}`).toBe(true);

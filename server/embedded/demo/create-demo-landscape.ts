@@ -17,6 +17,7 @@ import { generateFleet } from "./generate-fleet.ts";
 import { type DemoIdentity, demoIdentities } from "./identities.ts";
 import { projectResourcesOf } from "./project-secrets.ts";
 import { demoProjects, type ProjectPlan, projectNamespace, projectObject } from "./projects.ts";
+import { createRandom } from "./random.ts";
 import { projectRbac } from "./rbac.ts";
 import { eventsOf } from "./shoot-events.ts";
 import type { ProjectFleet } from "./shoot-plan.ts";
@@ -70,11 +71,18 @@ export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLan
   for (const { project, shoots: members, accounts } of generateFleet({ time, seed, count: shoots })) {
     objects.push(...projectFrame(project, time), ...accounts, ...members);
   }
-  return { objects, identities: demoIdentities };
+  return { objects: objects.map((object) => withUid(object, seed)), identities: demoIdentities };
 }
 
 function projectFrame(project: ProjectPlan, time: DemoTime): readonly KubeObject[] {
   return [projectObject(project, time), projectNamespace(project, time), ...projectRbac(project, time)];
+}
+
+function withUid(object: KubeObject, seed: number): KubeObject {
+  const { kind, metadata } = object;
+  if (metadata.uid !== undefined) return object;
+  const uid = createRandom(seed, `uid/${kind}/${metadata.namespace ?? ""}/${metadata.name}`).uuid();
+  return { ...object, metadata: { ...metadata, uid } };
 }
 
 function companions(shoot: Shoot, time: DemoTime, seed: number): readonly KubeObject[] {

@@ -1,0 +1,138 @@
+import "server-only";
+import type { KubeStatus, KubeStatusCause, KubeStatusDetails } from "#lib/kube/object.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+
+/** A refusal, as the API server words it: the status code and a metav1.Status. */
+export class ApiError extends Error {
+  readonly status: KubeStatus & { readonly code: number };
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: number,
+    reason: string,
+    message: string,
+    extra: { readonly details?: KubeStatusDetails; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message);
+    this.name = "ApiError";
+    this.headers = extra.headers ?? {};
+    this.status = {
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Failure",
+      message,
+      reason,
+      ...(extra.details === undefined ? {} : { details: extra.details }),
+      code,
+    };
+  }
+}
+
+function detailsOf(resource: KubeResource, name: string): KubeStatusDetails {
+  return { name, ...(resource.group === "" ? {} : { group: resource.group }), kind: resource.plural };
+}
+
+function qualified({ plural, group }: KubeResource): string {
+  return group === "" ? plural : `${plural}.${group}`;
+}
+
+export function badRequest(message: string): ApiError {
+  return new ApiError(400, "BadRequest", message);
+}
+
+export function unauthorized(): ApiError {
+  return new ApiError(401, "Unauthorized", "Unauthorized");
+}
+
+export function forbidden(resource: KubeResource, name: string, message: string): ApiError {
+  return new ApiError(403, "Forbidden", `${qualified(resource)} ${JSON.stringify(name)} is forbidden: ${message}`, {
+    details: detailsOf(resource, name),
+  });
+}
+
+export function notFound(resource: KubeResource, name: string): ApiError {
+  return new ApiError(404, "NotFound", `${qualified(resource)} ${JSON.stringify(name)} not found`, {
+    details: detailsOf(resource, name),
+  });
+}
+
+export function noSuchPath(): ApiError {
+  return new ApiError(404, "NotFound", "the server could not find the requested resource", { details: {} });
+}
+
+export function methodNotAllowed(): ApiError {
+  return new ApiError(405, "MethodNotAllowed", "the server does not allow this method on the requested resource", {
+    details: {},
+  });
+}
+
+export function notAcceptable(accepted: string): ApiError {
+  return new ApiError(406, "NotAcceptable", `only the following media types are accepted: ${accepted}`);
+}
+
+export function alreadyExists(resource: KubeResource, name: string): ApiError {
+  return new ApiError(409, "AlreadyExists", `${qualified(resource)} ${JSON.stringify(name)} already exists`, {
+    details: detailsOf(resource, name),
+  });
+}
+
+export function conflict(resource: KubeResource, name: string, message?: string): ApiError {
+  const why = message ?? "the object has been modified; please apply your changes to the latest version and try again";
+  return new ApiError(
+    409,
+    "Conflict",
+    `Operation cannot be fulfilled on ${qualified(resource)} ${JSON.stringify(name)}: ${why}`,
+    { details: detailsOf(resource, name) },
+  );
+}
+
+export function expired(message: string): ApiError {
+  return new ApiError(410, "Expired", message);
+}
+
+export function tooLarge(message: string): ApiError {
+  return new ApiError(413, "RequestEntityTooLarge", message);
+}
+
+export function unsupportedMediaType(message: string): ApiError {
+  return new ApiError(415, "UnsupportedMediaType", message);
+}
+
+/** 422 with one cause a field; the message lists them as kubectl prints them. */
+export function invalid(resource: KubeResource, name: string, causes: readonly KubeStatusCause[]): ApiError {
+  const listed = causes.map(({ field = "", message = "" }) => (field === "" ? message : `${field}: ${message}`));
+  const text = listed.length === 1 ? listed[0] : `[${listed.join(", ")}]`;
+  const kind = resource.group === "" ? resource.kind : `${resource.kind}.${resource.group}`;
+  return new ApiError(422, "Invalid", `${kind} ${JSON.stringify(name)} is invalid: ${text}`, {
+    details: {
+      name,
+      ...(resource.group === "" ? {} : { group: resource.group }),
+      kind: resource.kind,
+      causes,
+    },
+  });
+}
+
+/** 422 for a patch that does not fit the object, which names no field. */
+export function unprocessable(message: string): ApiError {
+  return new ApiError(422, "Invalid", message);
+}
+
+export function tooManyRequests(retryAfterSeconds: number): ApiError {
+  return new ApiError(429, "TooManyRequests", "the server has received too many requests, please try again later", {
+    details: { retryAfterSeconds },
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
+}
+
+/** 504: the asked-for version lies ahead of this server. */
+export function tooLargeResourceVersion(asked: string, current: string): ApiError {
+  return new ApiError(504, "Timeout", `Too large resource version: ${asked}, current: ${current}`, {
+    details: {
+      causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
+      retryAfterSeconds: 1,
+    },
+    headers: { "retry-after": "1" },
+  });
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import "reflect-metadata"; // @peculiar/x509 expects it to be there
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  cryptoProvider,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509CertificateGenerator,
+} from "@peculiar/x509";
+
+/** What TLS on loopback needs, as PEM. The CA's own key is thrown away: nothing else is ever signed by it. */
+export interface ServerCertificate {
+  readonly caPem: string;
+  readonly certificatePem: string;
+  readonly keyPem: string;
+}
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+const lifetimeMs = 10 * 365 * 24 * 60 * 60 * 1000;
+
+/** Makes a certificate authority and a certificate of it for 127.0.0.1 and localhost. */
+export async function createServerCertificate(now: Date): Promise<ServerCertificate> {
+  cryptoProvider.set(crypto);
+  const validity = { notBefore: new Date(now.getTime() - 60_000), notAfter: new Date(now.getTime() + lifetimeMs) };
+  const caKeys = await newKeys();
+  const ca = await X509CertificateGenerator.createSelfSigned({
+    name: "CN=almanac-embedded-garden",
+    keys: caKeys,
+    signingAlgorithm: algorithm,
+    ...validity,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(caKeys.publicKey),
+    ],
+  });
+  const keys = await newKeys();
+  const certificate = await X509CertificateGenerator.create({
+    subject: "CN=127.0.0.1",
+    issuer: ca.subject,
+    signingKey: caKeys.privateKey,
+    publicKey: keys.publicKey,
+    signingAlgorithm: algorithm,
+    ...validity,
+    extensions: [
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      new SubjectAlternativeNameExtension([
+        { type: "ip", value: "127.0.0.1" },
+        { type: "dns", value: "localhost" },
+      ]),
+      await AuthorityKeyIdentifierExtension.create(caKeys.publicKey),
+    ],
+  });
+  const pkcs8 = await crypto.subtle.exportKey("pkcs8", keys.privateKey);
+  return {
+    caPem: ca.toString("pem"),
+    certificatePem: certificate.toString("pem"),
+    keyPem: toPem(pkcs8, "PRIVATE KEY"),
+  };
+}
+
+async function newKeys(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+}
+
+function toPem(bytes: ArrayBuffer, label: string): string {
+  const lines =
+    Buffer.from(bytes)
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
+}

@@ -1,0 +1,150 @@
+import "server-only";
+import { type GroupVersion, groupVersions } from "../registry/registry.ts";
+import { type ResourceDefinition, verbsOf } from "../registry/resource-definition.ts";
+import { parseAccept } from "./media-type.ts";
+
+/** A discovery answer, with the content type that says which kind it is. */
+export interface DiscoveryAnswer {
+  readonly contentType: string;
+  readonly body: object;
+}
+
+const json = "application/json";
+const coreGroup = groupVersions.filter(({ group }) => group === "");
+const namedGroups = groupVersions.filter(({ group }) => group !== "");
+
+/** GET /api and /apis: aggregated where the client offers it, newest form first; otherwise the plain lists. */
+export function discoverRoots(root: "api" | "apis", accept: string | undefined): DiscoveryAnswer {
+  for (const { type, parameters } of parseAccept(accept)) {
+    if (type !== json) continue;
+    if (parameters.g === "apidiscovery.k8s.io" && (parameters.v === "v2" || parameters.v === "v2beta1")) {
+      return aggregated(root === "api" ? coreGroup : namedGroups, parameters.v);
+    }
+    if (parameters.as === undefined) break;
+  }
+  return { contentType: json, body: root === "api" ? apiVersions() : apiGroupList() };
+}
+
+function aggregated(members: readonly GroupVersion[], version: string): DiscoveryAnswer {
+  const groups = Map.groupBy(members, ({ group }) => group);
+  return {
+    contentType: `${json};g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
+    body: {
+      kind: "APIGroupDiscoveryList",
+      apiVersion: `apidiscovery.k8s.io/${version}`,
+      metadata: {},
+      items: [...groups].map(([group, versions]) => ({
+        metadata: group === "" ? { creationTimestamp: null } : { name: group, creationTimestamp: null },
+        versions: versions.map((member) => ({
+          version: member.version,
+          freshness: "Current",
+          resources: member.definitions.map(aggregatedResource),
+        })),
+      })),
+    },
+  };
+}
+
+function aggregatedResource(definition: ResourceDefinition): object {
+  const { resource, singular, shortNames, categories, subresources } = definition;
+  return {
+    resource: resource.plural,
+    responseKind: { group: resource.group, version: resource.version, kind: resource.kind },
+    scope: resource.namespaced ? "Namespaced" : "Cluster",
+    singularResource: singular,
+    verbs: verbsOf(definition),
+    ...(shortNames.length === 0 ? {} : { shortNames }),
+    ...(categories.length === 0 ? {} : { categories }),
+    ...(subresources.length === 0
+      ? {}
+      : {
+          subresources: subresources.map((subresource) => ({
+            subresource,
+            responseKind: {
+              group: resource.group,
+              version: resource.version,
+              kind: subresourceKind(definition, subresource),
+            },
+            verbs: subresourceVerbs(subresource),
+          })),
+        }),
+  };
+}
+
+function subresourceKind({ resource }: ResourceDefinition, subresource: string): string {
+  switch (subresource) {
+    case "adminkubeconfig":
+      return "AdminKubeconfigRequest";
+    case "viewerkubeconfig":
+      return "ViewerKubeconfigRequest";
+    default:
+      return resource.kind;
+  }
+}
+
+function subresourceVerbs(subresource: string): readonly string[] {
+  return subresource === "status" ? ["get", "patch", "update"] : ["create"];
+}
+
+function apiVersions(): object {
+  return {
+    kind: "APIVersions",
+    versions: ["v1"],
+    serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0", serverAddress: "127.0.0.1" }],
+  };
+}
+
+function apiGroup(group: string, members: readonly GroupVersion[]): object {
+  const versions = members.map(({ version }) => ({ groupVersion: `${group}/${version}`, version }));
+  return { name: group, versions, preferredVersion: versions[0] };
+}
+
+function apiGroupList(): object {
+  const groups = Map.groupBy(namedGroups, ({ group }) => group);
+  return {
+    kind: "APIGroupList",
+    apiVersion: "v1",
+    groups: [...groups].map(([group, members]) => apiGroup(group, members)),
+  };
+}
+
+/** GET /apis/<group>; undefined for an unknown group. */
+export function discoverGroup(group: string): object | undefined {
+  const members = namedGroups.filter((member) => member.group === group);
+  return members.length === 0 ? undefined : { kind: "APIGroup", apiVersion: "v1", ...apiGroup(group, members) };
+}
+
+/** GET /api/v1 and /apis/<group>/<version>; undefined where there is none. */
+export function discoverResources(group: string, version: string): object | undefined {
+  const member = groupVersions.find((candidate) => candidate.group === group && candidate.version === version);
+  if (member === undefined) return undefined;
+  return {
+    kind: "APIResourceList",
+    apiVersion: "v1",
+    groupVersion: group === "" ? version : `${group}/${version}`,
+    resources: member.definitions.flatMap(legacyResources),
+  };
+}
+
+function legacyResources(definition: ResourceDefinition): readonly object[] {
+  const { resource, singular, shortNames, categories, subresources } = definition;
+  const own = {
+    name: resource.plural,
+    singularName: singular,
+    namespaced: resource.namespaced,
+    kind: resource.kind,
+    verbs: verbsOf(definition),
+    ...(shortNames.length === 0 ? {} : { shortNames }),
+    ...(categories.length === 0 ? {} : { categories }),
+  };
+  return [
+    own,
+    ...subresources.map((subresource) => ({
+      name: `${resource.plural}/${subresource}`,
+      singularName: "",
+      namespaced: resource.namespaced,
+      kind: subresourceKind(definition, subresource),
+      verbs: subresourceVerbs(subresource),
+    })),
+  ];
+}

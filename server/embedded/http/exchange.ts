@@ -1,0 +1,52 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { GardenClock } from "../garden-clock.ts";
+import type { Authorizer } from "../rbac/authorizer.ts";
+import type { User } from "../rbac/user.ts";
+import type { ObjectWriter } from "../registry/object-writer.ts";
+import type { Snapshots } from "../store/snapshots.ts";
+import type { Store } from "../store/store.ts";
+
+/** Who a token belongs to; undefined for an unknown or expired one. */
+export type TokenReader = (token: string) => User | undefined;
+
+/** What the handlers share. */
+export interface GardenServer {
+  readonly store: Store;
+  readonly writer: ObjectWriter;
+  readonly authorizer: Authorizer;
+  readonly snapshots: Snapshots;
+  readonly clock: GardenClock;
+  readonly userOf: TokenReader;
+  /** Bookmarks of a quiet watch come this often. */
+  readonly bookmarkMs: number;
+}
+
+/** One request with its answer, after authentication. */
+export interface Exchange {
+  readonly server: GardenServer;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly query: URLSearchParams;
+  readonly user: User;
+  readonly warnings: string[];
+}
+
+const gzipFromBytes = 128 * 1024;
+
+export function wantsGzip({ request }: Exchange, size: number): boolean {
+  return size >= gzipFromBytes && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+}
+
+/** Answers with JSON and the warnings of the write. */
+export function sendJson(
+  { response, warnings }: Exchange,
+  code: number,
+  body: object,
+  contentType = "application/json",
+): void {
+  for (const warning of warnings) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
+  const text = JSON.stringify(body);
+  response.writeHead(code, { "content-type": contentType, "content-length": Buffer.byteLength(text) });
+  response.end(text);
+}

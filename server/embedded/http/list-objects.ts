@@ -1,0 +1,134 @@
+import "server-only";
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { createGzip } from "node:zlib";
+import type { KubeObject, ListMeta } from "#lib/kube/object.ts";
+import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../api-error.ts";
+import { fieldPredicate, labelPredicate } from "../registry/selectors.ts";
+import { resourceKey } from "../store/store.ts";
+import { type Exchange, wantsGzip } from "./exchange.ts";
+import { negotiate } from "./media-type.ts";
+import type { ResourceRequestInfo } from "./request-info.ts";
+import { columnDefinitions, type IncludeObject, partialMetadata, table, tableRow } from "./table.ts";
+
+interface Page {
+  readonly objects: readonly KubeObject[];
+  readonly metadata: ListMeta;
+}
+
+/** GET of a collection. */
+export async function listObjects(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const representation = negotiate(exchange.request.headers.accept);
+  const page = readPage(exchange, info);
+  const { definition } = info;
+  if (representation === "table") {
+    const options = { include: includeObject(exchange.query), now: exchange.server.clock.now() };
+    const rows = page.objects.map((object) => tableRow(definition, object, options));
+    return sendList(
+      exchange,
+      { ...table(columnDefinitions(definition), [], page.metadata), rows: undefined },
+      "rows",
+      rows,
+    );
+  }
+  const metadataOnly = representation === "metadata";
+  const { group, version, kind } = definition.resource;
+  const head = metadataOnly
+    ? { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata: page.metadata }
+    : { kind: `${kind}List`, apiVersion: group === "" ? version : `${group}/${version}`, metadata: page.metadata };
+  await sendList(exchange, head, "items", metadataOnly ? page.objects.map(partialMetadata) : page.objects);
+}
+
+export function includeObject(query: URLSearchParams): IncludeObject {
+  const wanted = query.get("includeObject");
+  return wanted === "None" || wanted === "Object" ? wanted : "Metadata";
+}
+
+function readPage(exchange: Exchange, { definition, namespace }: ResourceRequestInfo): Page {
+  const { server, query } = exchange;
+  const limit = limitOf(query);
+  const token = query.get("continue");
+  if (token) return resumePage(exchange, token, limit);
+  checkVersion(exchange, resourceKey(definition.resource));
+  const matchesLabels = labelPredicate(query.get("labelSelector"));
+  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
+  const selected = query.get("labelSelector") || query.get("fieldSelector");
+  const all = server.store.collection(resourceKey(definition.resource)).list(namespace);
+  const objects = selected ? all.filter((object) => matchesLabels(object) && matchesFields(object)) : all;
+  const version = String(server.store.resourceVersion);
+  if (limit === undefined || objects.length <= limit) return { objects, metadata: { resourceVersion: version } };
+  const next = server.snapshots.keep({ version, objects }, limit);
+  return {
+    objects: objects.slice(0, limit),
+    metadata: {
+      resourceVersion: version,
+      continue: next,
+      ...(selected ? {} : { remainingItemCount: objects.length - limit }),
+    },
+  };
+}
+
+function resumePage({ server, query }: Exchange, token: string, limit: number | undefined): Page {
+  if (query.get("resourceVersion")) throw badRequest("specifying resource version is not allowed when using continue");
+  const resumed = server.snapshots.resume(token);
+  if (resumed === null) throw badRequest("continue key is not valid: the token is no list token of this server");
+  if (resumed === undefined) {
+    throw expired(
+      "The provided continue parameter is too old to display a consistent list result. You must start a new list without the continue parameter.",
+    );
+  }
+  const { snapshot, from, id } = resumed;
+  const to = limit === undefined ? snapshot.objects.length : from + limit;
+  const rest = snapshot.objects.length - to;
+  return {
+    objects: snapshot.objects.slice(from, to),
+    metadata: {
+      resourceVersion: snapshot.version,
+      ...(rest > 0 ? { continue: server.snapshots.next(id, to), remainingItemCount: rest } : {}),
+    },
+  };
+}
+
+function limitOf(query: URLSearchParams): number | undefined {
+  const text = query.get("limit");
+  if (text === null || text === "" || text === "0") return undefined;
+  if (!/^[0-9]{1,9}$/.test(text)) throw badRequest(`invalid limit ${JSON.stringify(text)}`);
+  return Number(text);
+}
+
+/** What a list may ask of the version it wants to see. */
+function checkVersion({ server, query }: Exchange, key: string): void {
+  const asked = query.get("resourceVersion") ?? "";
+  const match = query.get("resourceVersionMatch");
+  if (match !== null && match !== "" && match !== "NotOlderThan" && match !== "Exact") {
+    throw new ApiError(400, "BadRequest", `unknown resourceVersionMatch ${JSON.stringify(match)}`);
+  }
+  if (match && asked === "") throw badRequest("resourceVersionMatch is forbidden unless resourceVersion is provided");
+  if (asked === "" || asked === "0") return;
+  if (!/^[1-9][0-9]{0,15}$/.test(asked)) throw badRequest(`invalid resource version ${JSON.stringify(asked)}`);
+  if (Number(asked) > server.store.resourceVersion) {
+    throw tooLargeResourceVersion(asked, String(server.store.resourceVersion));
+  }
+  if (match !== "Exact") return;
+  const later = server.store.collection(key).ring.since(Number(asked));
+  if (later === undefined || later.length > 0) throw expired(`The resourceVersion for the provided list is too old.`);
+}
+
+const itemsATick = 200;
+
+/** Writes a list item by item, so that no list is ever one text, and yields to other requests on the way. */
+async function sendList(exchange: Exchange, head: object, field: string, items: readonly object[]): Promise<void> {
+  const { response } = exchange;
+  const gzip = wantsGzip(exchange, items.length * 500);
+  response.writeHead(200, { "content-type": "application/json", ...(gzip ? { "content-encoding": "gzip" } : {}) });
+  const out: Writable = gzip ? createGzip({ level: 1 }) : response;
+  if (gzip) out.pipe(response);
+  out.write(`${JSON.stringify(head).slice(0, -1)},${JSON.stringify(field)}:[`);
+  for (let from = 0; from < items.length && !response.destroyed; from += itemsATick) {
+    const part = items.slice(from, from + itemsATick).map((item) => JSON.stringify(item));
+    const hasRoom = out.write(`${from === 0 ? "" : ","}${part.join(",")}`);
+    if (!hasRoom && !response.destroyed) await Promise.race([once(out, "drain"), once(response, "close")]);
+    else await new Promise((resolve) => setImmediate(resolve));
+  }
+  out.end("]}\n");
+}

@@ -1,0 +1,190 @@
+import "server-only";
+import { badRequest } from "../api-error.ts";
+
+/** How the fields of a message are read; kinds that kubectl sends as protobuf, and no others. */
+type FieldType = "string" | "bytes" | "bool" | "int" | "string-map" | "bytes-map" | "skip" | Message;
+interface Field {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly repeated?: boolean;
+}
+interface Message {
+  readonly [number: number]: Field;
+}
+
+const one = (name: string, type: FieldType = "string"): Field => ({ name, type });
+const many = (name: string, type: FieldType = "string"): Field => ({ name, type, repeated: true });
+
+const objectMeta: Message = {
+  1: one("name"),
+  2: one("generateName"),
+  3: one("namespace"),
+  5: one("uid"),
+  6: one("resourceVersion"),
+  7: one("generation", "skip"),
+  8: one("creationTimestamp", "skip"),
+  11: one("labels", "string-map"),
+  12: one("annotations", "string-map"),
+  14: many("finalizers"),
+};
+
+const objectReference: Message = { 1: one("kind"), 2: one("namespace"), 3: one("name"), 4: one("uid") };
+
+const resourceAttributes: Message = {
+  1: one("namespace"),
+  2: one("verb"),
+  3: one("group"),
+  4: one("version"),
+  5: one("resource"),
+  6: one("subresource"),
+  7: one("name"),
+};
+const nonResourceAttributes: Message = { 1: one("path"), 2: one("verb") };
+const accessSpec: Message = {
+  1: one("resourceAttributes", resourceAttributes),
+  2: one("nonResourceAttributes", nonResourceAttributes),
+};
+
+const metadata = one("metadata", objectMeta);
+
+const messages: Readonly<Record<string, Message>> = {
+  Namespace: { 1: metadata },
+  ConfigMap: {
+    1: metadata,
+    2: one("data", "string-map"),
+    3: one("binaryData", "bytes-map"),
+    4: one("immutable", "bool"),
+  },
+  Secret: {
+    1: metadata,
+    2: one("data", "bytes-map"),
+    3: one("type"),
+    4: one("stringData", "string-map"),
+    5: one("immutable", "bool"),
+  },
+  ServiceAccount: { 1: metadata, 2: many("secrets", objectReference), 4: one("automountServiceAccountToken", "bool") },
+  SelfSubjectAccessReview: { 1: metadata, 2: one("spec", accessSpec) },
+  SubjectAccessReview: {
+    1: metadata,
+    2: one("spec", { ...accessSpec, 3: one("user"), 4: many("groups") }),
+  },
+  SelfSubjectRulesReview: { 1: metadata, 2: one("spec", { 1: one("namespace") }) },
+  SelfSubjectReview: { 1: metadata },
+  TokenReview: { 1: metadata, 2: one("spec", { 1: one("token"), 2: many("audiences") }) },
+  DeleteOptions: {
+    1: one("gracePeriodSeconds", "int"),
+    2: one("preconditions", { 1: one("uid"), 2: one("resourceVersion") }),
+    4: one("propagationPolicy"),
+    5: many("dryRun"),
+  },
+};
+
+const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
+const envelope: Message = { 1: one("typeMeta", { 1: one("apiVersion"), 2: one("kind") }), 2: one("raw", "bytes") };
+
+/**
+ * Decodes a Kubernetes protobuf body of the few kinds that kubectl sends that way.
+ * @throws ApiError 400 for a broken body or another kind
+ * @source Kubernetes: apimachinery pkg/runtime/serializer/protobuf, generated.proto of the kinds
+ */
+export function decodeProtobuf(body: Buffer): Readonly<Record<string, unknown>> {
+  if (!body.subarray(0, 4).equals(magic)) throw badRequest("provided data does not appear to be a protobuf message");
+  const { typeMeta, raw } = decode(body.subarray(4), envelope, 0);
+  const { apiVersion, kind } = asRecord(typeMeta);
+  const message = typeof kind === "string" && Object.hasOwn(messages, kind) ? messages[kind] : undefined;
+  if (message === undefined) throw badRequest(`no kind ${JSON.stringify(kind ?? "")} is registered for protobuf`);
+  const bytes = typeof raw === "string" ? Buffer.from(raw, "base64") : Buffer.alloc(0);
+  return { apiVersion, kind, ...decode(bytes, message, 0) };
+}
+
+const deepest = 16;
+
+function decode(bytes: Buffer, message: Message, depth: number): Record<string, unknown> {
+  if (depth > deepest) throw broken();
+  const result: Record<string, unknown> = {};
+  const reader = createReader(bytes);
+  while (!reader.done()) {
+    const tag = reader.varint();
+    const field = message[Number(tag >> 3n)];
+    const value = readValue(reader, Number(tag & 7n));
+    if (field === undefined || field.type === "skip") continue;
+    store(result, field, convert(value, field.type, depth));
+  }
+  return result;
+}
+
+function store(result: Record<string, unknown>, { name, type, repeated }: Field, value: unknown): void {
+  const held = result[name];
+  if (repeated) result[name] = [...(Array.isArray(held) ? held : []), value];
+  else if (type === "string-map" || type === "bytes-map") result[name] = { ...asRecord(held), ...asRecord(value) };
+  else result[name] = value;
+}
+
+type Wire = bigint | Buffer;
+
+function convert(value: Wire, type: FieldType, depth: number): unknown {
+  if (type === "bool") return value === 1n;
+  if (type === "int") return typeof value === "bigint" ? Number(value) : 0;
+  if (!(value instanceof Buffer)) throw broken();
+  if (type === "string") return value.toString("utf8");
+  if (type === "bytes") return value.toString("base64");
+  if (type === "string-map") return toEntry(decode(value, { 1: one("key"), 2: one("value") }, depth + 1), "");
+  if (type === "bytes-map") return toEntry(decode(value, { 1: one("key"), 2: one("value", "bytes") }, depth + 1), "");
+  if (type === "skip") return undefined;
+  return decode(value, type, depth + 1);
+}
+
+function toEntry({ key, value }: Record<string, unknown>, empty: string): Record<string, unknown> {
+  return { [typeof key === "string" ? key : ""]: value ?? empty };
+}
+
+function readValue(reader: Reader, wireType: number): Wire {
+  switch (wireType) {
+    case 0:
+      return reader.varint();
+    case 1:
+      return reader.bytes(8);
+    case 2:
+      return reader.bytes(Number(reader.varint()));
+    case 5:
+      return reader.bytes(4);
+    default:
+      throw broken();
+  }
+}
+
+interface Reader {
+  done(): boolean;
+  varint(): bigint;
+  bytes(length: number): Buffer;
+}
+
+function createReader(bytes: Buffer): Reader {
+  let at = 0;
+  return {
+    done: () => at >= bytes.length,
+    varint() {
+      let value = 0n;
+      for (let shift = 0n; shift < 70n; shift += 7n) {
+        const byte = bytes[at++];
+        if (byte === undefined) throw broken();
+        value |= BigInt(byte & 0x7f) << shift;
+        if (byte < 0x80) return value;
+      }
+      throw broken();
+    },
+    bytes(length) {
+      if (!Number.isSafeInteger(length) || at + length > bytes.length) throw broken();
+      at += length;
+      return bytes.subarray(at - length, at);
+    },
+  };
+}
+
+function broken(): Error {
+  return badRequest("unable to decode the protobuf body: it is broken or cut off");
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

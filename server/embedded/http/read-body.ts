@@ -1,0 +1,95 @@
+import "server-only";
+import type { IncomingMessage } from "node:http";
+import { parse as parseYaml, YAMLError } from "yaml";
+import { isRecord } from "#lib/kube/wire.ts";
+import { badRequest, tooLarge, unsupportedMediaType } from "../api-error.ts";
+import { bareType } from "./media-type.ts";
+import { decodeProtobuf } from "./protobuf.ts";
+
+const largestBodyBytes = 3 * 1024 * 1024;
+/** JSON.parse bears far more, but JSON.stringify and our own recursion do not. */
+const deepestJson = 1_000;
+
+/** The bytes of a body, empty without one. @throws ApiError 413 */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes: Buffer = chunk;
+    size += bytes.length;
+    if (size > largestBodyBytes) throw tooLarge(`Request entity too large: limit is ${largestBodyBytes}`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The object in a body of JSON, YAML or protobuf. @throws ApiError 400, 413 or 415 */
+export async function readObject(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  const type = bareType(request.headers["content-type"]);
+  const bytes = await readBytes(request);
+  const value = parseBody(bytes, type);
+  if (!isRecord(value)) throw badRequest("the body of the request is no object");
+  return value;
+}
+
+/** A JSON text of any shape, such as a patch. @throws ApiError 400 or 413 */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  return parseJson(await readBytes(request));
+}
+
+function parseBody(bytes: Buffer, type: string): unknown {
+  switch (type) {
+    case "application/json":
+    case "":
+      return parseJson(bytes);
+    case "application/yaml":
+      return parseYamlBody(bytes);
+    case "application/vnd.kubernetes.protobuf":
+      return decodeProtobuf(bytes);
+    default:
+      throw unsupportedMediaType(
+        "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf",
+      );
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  const text = bytes.toString("utf8");
+  if (depthOf(text) > deepestJson) throw badRequest(`the body is nested deeper than ${deepestJson} levels`);
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`);
+    throw error;
+  }
+}
+
+function parseYamlBody(bytes: Buffer): unknown {
+  try {
+    const value: unknown = parseYaml(bytes.toString("utf8"), { maxAliasCount: 100 });
+    return value;
+  } catch (error) {
+    if (error instanceof YAMLError || error instanceof ReferenceError) {
+      throw badRequest(`error converting YAML to JSON: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+/** How deep brackets nest outside strings. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 0x5c) at += 1;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,200 @@
+import "server-only";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { badRequest, invalid, methodNotAllowed, notFound } from "../api-error.ts";
+import { applyPatch } from "../patch/apply-patch.ts";
+import {
+  apiVersionOf,
+  type DeletePreconditions,
+  type WriteOptions,
+  type WriteTarget,
+} from "../registry/object-writer.ts";
+import type { ResourceDefinition } from "../registry/resource-definition.ts";
+import { fieldPredicate, labelPredicate } from "../registry/selectors.ts";
+import { resourceKey } from "../store/store.ts";
+import { type Exchange, sendJson } from "./exchange.ts";
+import { includeObject } from "./list-objects.ts";
+import { bareType, negotiate } from "./media-type.ts";
+import { readJson, readObject } from "./read-body.ts";
+import type { ResourceRequestInfo } from "./request-info.ts";
+import { answerReview } from "./reviews.ts";
+import { columnDefinitions, partialMetadata, table, tableRow } from "./table.ts";
+
+/** GET of one object. */
+export function getObject(exchange: Exchange, info: ResourceRequestInfo): void {
+  const { definition, namespace } = info;
+  const name = requireName(info);
+  const found = exchange.server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+  if (found === undefined) throw notFound(definition.resource, name);
+  sendObject(exchange, definition, found);
+}
+
+/** POST to a collection: creates an object, or answers a review. */
+export async function createObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition, namespace } = info;
+  const body = await readObject(exchange.request);
+  checkKind(definition, body);
+  if (definition.verbs !== undefined) {
+    return sendJson(exchange, 201, answerReview(exchange, definition.resource.kind, body));
+  }
+  if (definition.resource.namespaced && namespace === undefined) throw methodNotAllowed();
+  const created = exchange.server.writer.create(
+    { definition, namespace },
+    toObject(body),
+    writeOptions(exchange, info),
+  );
+  sendObject(exchange, definition, created, 201);
+}
+
+/** PUT of an object or of its status. */
+export async function replaceObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition } = info;
+  const body = await readObject(exchange.request);
+  checkKind(definition, body);
+  const object = toObject(body);
+  if (definition.strategy.hasGeneration && !object.metadata.resourceVersion) {
+    throw invalid(definition.resource, object.metadata.name, [
+      {
+        reason: "FieldValueInvalid",
+        field: "metadata.resourceVersion",
+        message: "Invalid value: 0: must be specified for an update",
+      },
+    ]);
+  }
+  sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, writeOptions(exchange, info)));
+}
+
+/** PATCH of an object or of its status. */
+export async function patchObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition, namespace } = info;
+  const name = requireName(info);
+  const type = bareType(exchange.request.headers["content-type"]);
+  const patch = await readJson(exchange.request);
+  const current = exchange.server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+  if (current === undefined) throw notFound(definition.resource, name);
+  const patched = applyPatch(current, patch, type);
+  const object = toObject(isRecord(patched) ? patched : {});
+  sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, writeOptions(exchange, info)));
+}
+
+/** DELETE of one object: its last state where finalizers hold it, otherwise a Status. */
+export async function deleteObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const options = await deleteOptions(exchange);
+  const target = targetOf(info);
+  const { definition } = target;
+  const before = exchange.server.writer.delete(target, { ...writeOptions(exchange, info), ...options });
+  const left = exchange.server.store.collection(resourceKey(definition.resource)).get(target.namespace, target.name);
+  if (left !== undefined) return sendObject(exchange, definition, options.dryRun ? before : left);
+  sendJson(exchange, 200, deletedStatus(definition, before));
+}
+
+/** DELETE of a collection: every object that the selectors match. */
+export async function deleteObjects(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition, namespace } = info;
+  const { server, query } = exchange;
+  const options = await deleteOptions(exchange);
+  const matchesLabels = labelPredicate(query.get("labelSelector"));
+  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
+  const doomed = server.store
+    .collection(resourceKey(definition.resource))
+    .list(namespace)
+    .filter((object) => matchesLabels(object) && matchesFields(object));
+  for (const { metadata } of doomed) {
+    const target = { definition, namespace: metadata.namespace, name: metadata.name };
+    server.writer.delete(target, { ...writeOptions(exchange, info), dryRun: options.dryRun });
+  }
+  sendJson(exchange, 200, { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" });
+}
+
+function deletedStatus({ resource }: ResourceDefinition, { metadata }: KubeObject): object {
+  return {
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Success",
+    details: {
+      name: metadata.name,
+      ...(resource.group === "" ? {} : { group: resource.group }),
+      kind: resource.plural,
+      uid: metadata.uid,
+    },
+  };
+}
+
+async function deleteOptions(
+  exchange: Exchange,
+): Promise<{ readonly dryRun: boolean; readonly preconditions: DeletePreconditions }> {
+  const { request } = exchange;
+  const hasBody =
+    Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
+  const body = hasBody ? await readObject(request) : {};
+  return {
+    dryRun: isDryRun(exchange) || listAt(body, "dryRun").includes("All"),
+    preconditions: {
+      uid: textAt(body, "preconditions", "uid"),
+      resourceVersion: textAt(body, "preconditions", "resourceVersion"),
+    },
+  };
+}
+
+function writeOptions(exchange: Exchange, { subresource }: ResourceRequestInfo): WriteOptions {
+  const { server, user, warnings } = exchange;
+  return {
+    context: { user, now: server.clock.now(), warn: (text) => warnings.push(text) },
+    dryRun: isDryRun(exchange),
+    ...(subresource === "status" ? { subresource } : {}),
+  };
+}
+
+function isDryRun({ query }: Exchange): boolean {
+  const values = query.getAll("dryRun").filter((value) => value !== "");
+  if (values.some((value) => value !== "All"))
+    throw badRequest(`invalid dryRun ${JSON.stringify(values.join(","))}: only All is supported`);
+  return values.length > 0;
+}
+
+function sendObject(exchange: Exchange, definition: ResourceDefinition, object: KubeObject, code = 200): void {
+  sendJson(exchange, code, represented(exchange, definition, object));
+}
+
+/** The object in the form that the client accepts. */
+function represented({ request, query, server }: Exchange, definition: ResourceDefinition, object: KubeObject): object {
+  switch (negotiate(request.headers.accept)) {
+    case "object":
+      return object;
+    case "metadata":
+      return partialMetadata(object);
+    case "table": {
+      const row = tableRow(definition, object, { include: includeObject(query), now: server.clock.now() });
+      return table(columnDefinitions(definition), [row], { resourceVersion: object.metadata.resourceVersion ?? "" });
+    }
+  }
+}
+
+function targetOf(info: ResourceRequestInfo): WriteTarget {
+  return { definition: info.definition, namespace: info.namespace, name: requireName(info) };
+}
+
+function requireName({ definition, namespace, name }: ResourceRequestInfo): string {
+  if (name === undefined || (definition.resource.namespaced && namespace === undefined)) throw methodNotAllowed();
+  return name;
+}
+
+function checkKind(definition: ResourceDefinition, body: Readonly<Record<string, unknown>>): void {
+  const { kind } = definition.resource;
+  const apiVersion = apiVersionOf(definition);
+  if ((body.kind ?? kind) === kind && (body.apiVersion ?? apiVersion) === apiVersion) return;
+  throw badRequest(
+    `the API version in the data (${String(body.apiVersion)}, ${String(body.kind)}) does not match the expected API version (${apiVersion}, ${kind})`,
+  );
+}
+
+/** A body with metadata is an object; its name may still be missing, for generateName. */
+function toObject(body: Readonly<Record<string, unknown>>): KubeObject {
+  const metadata = fieldAt(body, "metadata");
+  if (!isRecord(metadata)) throw badRequest("the object has no metadata");
+  const named = { ...body, metadata: { ...metadata, name: typeof metadata.name === "string" ? metadata.name : "" } };
+  if (!isWireObject<KubeObject>(named)) throw badRequest("the object has no metadata");
+  return named;
+}

@@ -1,0 +1,149 @@
+import "server-only";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { Store } from "../store/store.ts";
+import { mastersGroup, type User } from "./user.ts";
+
+/** What is asked for. */
+export interface ResourceRequest {
+  readonly verb: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+export interface NonResourceRequest {
+  readonly verb: string;
+  readonly path: string;
+}
+
+export interface PolicyRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames: readonly string[];
+  readonly nonResourceURLs: readonly string[];
+}
+
+export interface Verdict {
+  readonly allowed: boolean;
+  readonly reason: string;
+}
+
+/** Evaluates the RBAC objects of the garden, as kube-apiserver's RBAC authorizer does. */
+export interface Authorizer {
+  mayResource(user: User, request: ResourceRequest): Verdict;
+  mayPath(user: User, request: NonResourceRequest): Verdict;
+  /** All rules that hold for the user in a namespace, cluster-wide ones included. */
+  rulesFor(user: User, namespace: string): readonly PolicyRule[];
+}
+
+const rbacGroup = "rbac.authorization.k8s.io";
+
+export function createAuthorizer(store: Store): Authorizer {
+  const roles = store.collection(`roles.${rbacGroup}`);
+  const roleBindings = store.collection(`rolebindings.${rbacGroup}`);
+  const clusterRoles = store.collection(`clusterroles.${rbacGroup}`);
+  const clusterRoleBindings = store.collection(`clusterrolebindings.${rbacGroup}`);
+
+  function rulesOfBinding(binding: KubeObject, namespace: string | undefined): readonly PolicyRule[] {
+    const name = textAt(binding, "roleRef", "name") ?? "";
+    const role =
+      textAt(binding, "roleRef", "kind") === "Role" && namespace !== undefined
+        ? roles.get(namespace, name)
+        : clusterRoles.get(undefined, name);
+    return role === undefined ? [] : listAt(role, "rules").map(toPolicyRule);
+  }
+
+  function* grants(user: User, namespace: string | undefined): Generator<readonly [PolicyRule, string]> {
+    for (const binding of clusterRoleBindings.list()) {
+      if (!binds(binding, user)) continue;
+      for (const rule of rulesOfBinding(binding, undefined)) yield [rule, `ClusterRoleBinding ${quoted(binding)}`];
+    }
+    if (namespace === undefined) return;
+    for (const binding of roleBindings.list(namespace)) {
+      if (!binds(binding, user)) continue;
+      for (const rule of rulesOfBinding(binding, namespace)) yield [rule, `RoleBinding ${quoted(binding)}`];
+    }
+  }
+
+  function decide(user: User, namespace: string | undefined, covers: (rule: PolicyRule) => boolean): Verdict {
+    if (user.groups.includes(mastersGroup)) return { allowed: true, reason: "" };
+    for (const [rule, source] of grants(user, namespace)) {
+      if (covers(rule)) return { allowed: true, reason: `RBAC: allowed by ${source}` };
+    }
+    return { allowed: false, reason: "" };
+  }
+
+  return {
+    mayResource: (user, request) => decide(user, request.namespace, (rule) => coversResource(rule, request)),
+    mayPath: (user, request) => decide(user, undefined, (rule) => coversPath(rule, request)),
+    rulesFor: (user, namespace) =>
+      user.groups.includes(mastersGroup) ? everything : [...grants(user, namespace)].map(([rule]) => rule),
+  };
+}
+
+const everything: readonly PolicyRule[] = [
+  { verbs: ["*"], apiGroups: ["*"], resources: ["*"], resourceNames: [], nonResourceURLs: [] },
+  { verbs: ["*"], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ["*"] },
+];
+
+function quoted({ metadata }: KubeObject): string {
+  return JSON.stringify(metadata.namespace === undefined ? metadata.name : `${metadata.name}/${metadata.namespace}`);
+}
+
+function toPolicyRule(rule: unknown): PolicyRule {
+  const texts = (field: string) => listAt(rule, field).filter((item) => typeof item === "string");
+  return {
+    verbs: texts("verbs"),
+    apiGroups: texts("apiGroups"),
+    resources: texts("resources"),
+    resourceNames: texts("resourceNames"),
+    nonResourceURLs: texts("nonResourceURLs"),
+  };
+}
+
+function binds(binding: KubeObject, user: User): boolean {
+  return listAt(binding, "subjects").some((subject) => {
+    const name = textAt(subject, "name");
+    switch (fieldAt(subject, "kind")) {
+      case "User":
+        return name === user.name;
+      case "Group":
+        return name !== undefined && user.groups.includes(name);
+      case "ServiceAccount":
+        return user.name === `system:serviceaccount:${textAt(subject, "namespace") ?? ""}:${name ?? ""}`;
+      default:
+        return false;
+    }
+  });
+}
+
+function has(list: readonly string[], word: string): boolean {
+  return list.includes("*") || list.includes(word);
+}
+
+function coversResource(rule: PolicyRule, request: ResourceRequest): boolean {
+  return (
+    has(rule.verbs, request.verb) &&
+    has(rule.apiGroups, request.group) &&
+    coversResourceName(rule.resources, request) &&
+    (rule.resourceNames.length === 0 || (request.name !== undefined && rule.resourceNames.includes(request.name)))
+  );
+}
+
+function coversResourceName(resources: readonly string[], { resource, subresource }: ResourceRequest): boolean {
+  if (subresource === undefined) return has(resources, resource);
+  return has(resources, `${resource}/${subresource}`) || resources.includes(`*/${subresource}`);
+}
+
+function coversPath({ verbs, nonResourceURLs }: PolicyRule, { verb, path }: NonResourceRequest): boolean {
+  return (
+    has(verbs, verb) &&
+    nonResourceURLs.some(
+      (url) => url === "*" || url === path || (url.endsWith("*") && path.startsWith(url.slice(0, -1))),
+    )
+  );
+}

@@ -1,0 +1,13 @@
+import "server-only";
+
+/** Who asks. */
+export interface User {
+  readonly name: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+}
+
+/** Members of this group may do everything, as in every Kubernetes. */
+export const mastersGroup = "system:masters";
+
+export const systemUser: User = { name: "system:gardener", groups: [mastersGroup, "system:authenticated"] };

@@ -1,0 +1,285 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import { fieldAt } from "#lib/kube/field.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
+import { namespaces } from "#lib/kube/resource.ts";
+import { sameValue } from "#lib/policy/changes/same-value.ts";
+import { alreadyExists, badRequest, conflict, forbidden, invalid, notFound, tooLarge } from "../api-error.ts";
+import { resourceKey, type Store } from "../store/store.ts";
+import { validateMeta } from "./object-meta.ts";
+import type { ResourceDefinition, WriteContext } from "./resource-definition.ts";
+
+/** Where a write goes. */
+export interface WriteTarget {
+  readonly definition: ResourceDefinition;
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+export interface WriteOptions {
+  readonly context: WriteContext;
+  readonly dryRun: boolean;
+  readonly subresource?: "status" | undefined;
+}
+
+export interface DeletePreconditions {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+}
+
+/** Writes objects through validation, admission and strategy. Every refusal is an ApiError. */
+export interface ObjectWriter {
+  create(target: Omit<WriteTarget, "name">, object: KubeObject, options: WriteOptions): KubeObject;
+  update(target: WriteTarget, object: KubeObject, options: WriteOptions): KubeObject;
+  delete(target: WriteTarget, options: WriteOptions & { readonly preconditions?: DeletePreconditions }): KubeObject;
+}
+
+const largestObjectBytes = 1.5 * 1024 * 1024;
+
+export function createObjectWriter(store: Store): ObjectWriter {
+  function collectionOf({ resource }: ResourceDefinition) {
+    return store.collection(resourceKey(resource));
+  }
+
+  function read({ definition, namespace, name }: WriteTarget): KubeObject {
+    const found = collectionOf(definition).get(namespace, name);
+    if (found === undefined) throw notFound(definition.resource, name);
+    return found;
+  }
+
+  function commit(definition: ResourceDefinition, object: KubeObject, dryRun: boolean): KubeObject {
+    if (JSON.stringify(object).length > largestObjectBytes) throw tooLarge("etcdserver: request is too large");
+    return dryRun ? object : store.put(resourceKey(definition.resource), object);
+  }
+
+  function requireNamespace({ resource }: ResourceDefinition, namespace: string | undefined, name: string): void {
+    if (!resource.namespaced || namespace === undefined) return;
+    const found = store.collection(resourceKey(namespaces)).get(undefined, namespace);
+    if (found === undefined) throw notFound(namespaces, namespace);
+    if (found.metadata.deletionTimestamp !== undefined) {
+      throw forbidden(
+        resource,
+        name,
+        `unable to create new content in namespace ${namespace} because it is being terminated`,
+      );
+    }
+  }
+
+  /** An object in deletion goes as soon as nobody holds it any more. */
+  function finish(definition: ResourceDefinition, object: KubeObject, dryRun: boolean): KubeObject {
+    const gone = object.metadata.deletionTimestamp !== undefined && (object.metadata.finalizers ?? []).length === 0;
+    if (!gone) return commit(definition, object, dryRun);
+    return dryRun ? object : store.remove(resourceKey(definition.resource), object);
+  }
+
+  return {
+    create({ definition, namespace }, object, { context, dryRun }) {
+      const named = withCreationMeta(object, { definition, namespace, context });
+      const { name } = named.metadata;
+      requireNamespace(definition, namespace, name);
+      if (collectionOf(definition).get(namespace, name) !== undefined) throw alreadyExists(definition.resource, name);
+      const prepared = definition.strategy.prepareForCreate?.(named) ?? named;
+      refuse(definition, name, [
+        ...validateMeta(prepared, definition),
+        ...(definition.strategy.validate?.(prepared) ?? []),
+      ]);
+      return commit(definition, prepared, dryRun);
+    },
+
+    update(target, object, { dryRun, subresource }) {
+      const { definition, name } = target;
+      const before = read(target);
+      checkIdentity(target, before, object);
+      const wanted = prepare(definition, before, { object, subresource });
+      if (sameValue(before, wanted)) return before;
+      refuse(definition, name, [
+        ...validateMeta(wanted, definition),
+        ...(definition.strategy.validate?.(wanted) ?? []),
+        ...(subresource === undefined ? (definition.strategy.validateUpdate?.(before, wanted) ?? []) : []),
+      ]);
+      return finish(definition, wanted, dryRun);
+    },
+
+    delete(target, { context, dryRun, preconditions }) {
+      const { definition } = target;
+      const before = read(target);
+      checkPreconditions(target, before, preconditions);
+      definition.strategy.admitDeletion?.(before, context);
+      if (before.metadata.deletionTimestamp !== undefined) return before;
+      const finalizers = before.metadata.finalizers ?? [];
+      if (finalizers.length === 0) return dryRun ? before : store.remove(resourceKey(definition.resource), before);
+      const marked: KubeObject = {
+        ...before,
+        metadata: {
+          ...before.metadata,
+          deletionTimestamp: formatInstant(context.now.getTime()),
+          deletionGracePeriodSeconds: 0,
+          ...(definition.strategy.hasGeneration ? { generation: (before.metadata.generation ?? 0) + 1 } : {}),
+        },
+      };
+      return commit(definition, marked, dryRun);
+    },
+  };
+}
+
+function refuse(definition: ResourceDefinition, name: string, causes: Parameters<typeof invalid>[2]): void {
+  if (causes.length > 0) throw invalid(definition.resource, name, causes);
+}
+
+interface Creation {
+  readonly definition: ResourceDefinition;
+  readonly namespace: string | undefined;
+  readonly context: WriteContext;
+}
+
+function withCreationMeta(object: KubeObject, { definition, namespace, context }: Creation): KubeObject {
+  const { metadata } = object;
+  const { resource, strategy } = definition;
+  if (metadata.namespace !== undefined && metadata.namespace !== "" && metadata.namespace !== namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  if (metadata.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
+  const given: Record<string, unknown> = { ...object };
+  if (strategy.hasStatus) delete given.status;
+  const name = metadata.name || generatedName(metadata.generateName);
+  if (name === undefined) {
+    throw invalid(resource, "", [
+      {
+        reason: "FieldValueRequired",
+        field: "metadata.name",
+        message: "Required value: name or generateName is required",
+      },
+    ]);
+  }
+  return {
+    ...given,
+    apiVersion: apiVersionOf(definition),
+    kind: resource.kind,
+    metadata: {
+      ...withoutServerFields(metadata),
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      uid: randomUUID(),
+      creationTimestamp: formatInstant(context.now.getTime()),
+      ...(strategy.hasGeneration ? { generation: 1 } : {}),
+      ...(strategy.finalizers === undefined
+        ? {}
+        : { finalizers: [...new Set([...(metadata.finalizers ?? []), ...strategy.finalizers])] }),
+    },
+  };
+}
+
+export function apiVersionOf({ resource }: ResourceDefinition): string {
+  return resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
+}
+
+/** The part of the metadata that a client may give. */
+function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
+  const {
+    uid: _uid,
+    resourceVersion: _version,
+    generation: _generation,
+    creationTimestamp: _created,
+    deletionTimestamp: _deleted,
+    deletionGracePeriodSeconds: _grace,
+    managedFields: _managed,
+    ...given
+  } = metadata;
+  return given;
+}
+
+function generatedName(prefix: string | undefined): string | undefined {
+  if (prefix === undefined || prefix === "") return undefined;
+  return `${prefix.slice(0, 58)}${randomBytes(4).toString("hex").slice(0, 5)}`;
+}
+
+function checkIdentity(
+  { definition, namespace, name }: WriteTarget,
+  before: KubeObject,
+  { metadata }: KubeObject,
+): void {
+  if (metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
+  if (metadata.namespace !== undefined && metadata.namespace !== namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  if (metadata.uid !== undefined && metadata.uid !== before.metadata.uid) {
+    throw conflict(
+      definition.resource,
+      name,
+      `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${before.metadata.uid ?? ""}`,
+    );
+  }
+  if (metadata.resourceVersion && metadata.resourceVersion !== before.metadata.resourceVersion) {
+    throw conflict(definition.resource, name);
+  }
+}
+
+function checkPreconditions(
+  { definition, name }: WriteTarget,
+  { metadata }: KubeObject,
+  { uid, resourceVersion }: DeletePreconditions = {},
+): void {
+  if (uid !== undefined && uid !== metadata.uid) {
+    throw conflict(
+      definition.resource,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid ?? ""}`,
+    );
+  }
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
+    throw conflict(
+      definition.resource,
+      name,
+      `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${metadata.resourceVersion ?? ""}`,
+    );
+  }
+}
+
+interface Wish {
+  readonly object: KubeObject;
+  readonly subresource: "status" | undefined;
+}
+
+/** What would be stored: server-owned metadata stays, and spec and status keep out of each other's writes. */
+function prepare(definition: ResourceDefinition, before: KubeObject, { object, subresource }: Wish): KubeObject {
+  const { strategy } = definition;
+  if (subresource === "status") {
+    const wanted = withField(before, "status", fieldAt(object, "status"));
+    return strategy.prepareForStatusUpdate?.(before, wanted) ?? wanted;
+  }
+  const kept: KubeObject = {
+    ...object,
+    apiVersion: apiVersionOf(definition),
+    kind: definition.resource.kind,
+    metadata: ownedMeta(before.metadata, object.metadata),
+  };
+  const wanted = strategy.hasStatus ? withField(kept, "status", fieldAt(before, "status")) : kept;
+  const prepared = strategy.prepareForUpdate?.(before, wanted);
+  if (prepared !== undefined) return prepared;
+  if (!strategy.hasGeneration || sameValue(fieldAt(before, "spec"), fieldAt(wanted, "spec"))) return wanted;
+  return { ...wanted, metadata: { ...wanted.metadata, generation: (before.metadata.generation ?? 0) + 1 } };
+}
+
+function withField(object: KubeObject, field: string, value: unknown): KubeObject {
+  const copy: KubeObject & Record<string, unknown> = { ...object };
+  if (value === undefined) delete copy[field];
+  else copy[field] = value;
+  return copy;
+}
+
+function ownedMeta(before: ObjectMeta, wanted: ObjectMeta): ObjectMeta {
+  const owned = {
+    uid: before.uid,
+    resourceVersion: before.resourceVersion,
+    generation: before.generation,
+    creationTimestamp: before.creationTimestamp,
+    deletionTimestamp: before.deletionTimestamp,
+    deletionGracePeriodSeconds: before.deletionGracePeriodSeconds,
+    namespace: before.namespace,
+    generateName: before.generateName,
+    managedFields: before.managedFields,
+  };
+  const present = Object.fromEntries(Object.entries(owned).filter(([, value]) => value !== undefined));
+  return { ...withoutServerFields(wanted), name: before.name, ...present };
+}

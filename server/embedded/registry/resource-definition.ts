@@ -1,0 +1,66 @@
+import "server-only";
+import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import type { User } from "../rbac/user.ts";
+
+/** One column of a Table answer. `priority` 1 is shown by `kubectl get -o wide` only. */
+export interface Column {
+  readonly name: string;
+  readonly type: "string" | "integer" | "date";
+  readonly format?: "name";
+  readonly description: string;
+  readonly priority?: 0 | 1;
+  readonly cell: (object: KubeObject, now: Date) => string | number;
+}
+
+export type SubresourceName = "status" | "adminkubeconfig" | "viewerkubeconfig";
+
+/** What one write knows of its surroundings. */
+export interface WriteContext {
+  readonly user: User;
+  readonly now: Date;
+  /** Adds the text of a `Warning` header to the answer. */
+  readonly warn: (text: string) => void;
+}
+
+/**
+ * How one kind is stored. Functions are pure but for what they throw: an ApiError where admission refuses. Validation
+ * returns the causes of a 422.
+ */
+export interface Strategy {
+  /** Whether `metadata.generation` exists and rises with the spec. */
+  readonly hasGeneration: boolean;
+  readonly hasStatus: boolean;
+  readonly prepareForCreate?: (object: KubeObject) => KubeObject;
+  /** Gets the wanted object with the old status and generation already in place. */
+  readonly prepareForUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
+  /** Gets the wanted object with everything but the status as it was. */
+  readonly prepareForStatusUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
+  readonly validate?: (object: KubeObject) => readonly KubeStatusCause[];
+  readonly validateUpdate?: (before: KubeObject, after: KubeObject) => readonly KubeStatusCause[];
+  readonly admitDeletion?: (object: KubeObject, context: WriteContext) => void;
+  /** Finalizers that the kind gets on creation. */
+  readonly finalizers?: readonly string[];
+}
+
+export interface ResourceDefinition {
+  readonly resource: KubeResource;
+  readonly singular: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly subresources: readonly SubresourceName[];
+  /** Columns between Name and Age; both ends are the same for all kinds. */
+  readonly columns: readonly Column[];
+  /** Fields beside metadata.name and metadata.namespace that a field selector may name. */
+  readonly selectableFields: Readonly<Record<string, (object: KubeObject) => string>>;
+  readonly names: "dns-label" | "dns-subdomain" | "path-segment";
+  readonly strategy: Strategy;
+  /** Reviews are created and answered, never stored. */
+  readonly verbs?: readonly string[];
+}
+
+export const storedVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"] as const;
+
+export function verbsOf({ verbs }: ResourceDefinition): readonly string[] {
+  return verbs ?? storedVerbs;
+}

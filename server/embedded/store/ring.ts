@@ -1,0 +1,70 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+
+/** A change, with what was there before: a watcher with a selector needs both to tell entering from leaving. */
+export interface RingEvent {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly object: KubeObject;
+  readonly previous: KubeObject | undefined;
+  readonly version: number;
+}
+
+/** The recent changes of a collection, and those who follow it. */
+export interface WatchRing {
+  push(event: RingEvent): void;
+  /** The changes after `version`; undefined when they are no longer all there (410). */
+  since(version: number): readonly RingEvent[] | undefined;
+  follow(onEvent: (event: RingEvent) => void): () => void;
+  /** Nothing up to and including `version` can be replayed. */
+  forgetBefore(version: number): void;
+}
+
+const fewest = 10_000;
+const leastAgeMs = 5 * 60_000;
+
+/** Keeps at least 10,000 changes and at least five minutes of them. */
+export function createRing(now: () => number, firstVersion: number): WatchRing {
+  let events: { readonly event: RingEvent; readonly at: number }[] = [];
+  let forgottenTo = firstVersion;
+  const followers = new Set<(event: RingEvent) => void>();
+
+  function trim(): void {
+    if (events.length < fewest * 2) return;
+    const until = now() - leastAgeMs;
+    const surplus = events.length - fewest;
+    let drop = 0;
+    while (drop < surplus && (events[drop]?.at ?? 0) < until) drop += 1;
+    if (drop === 0) return;
+    forgottenTo = events[drop - 1]?.event.version ?? forgottenTo;
+    events = events.slice(drop);
+  }
+
+  return {
+    push(event) {
+      events.push({ event, at: now() });
+      trim();
+      for (const follower of [...followers]) follower(event);
+    },
+    since(version) {
+      if (version < forgottenTo) return undefined;
+      let low = 0;
+      let high = events.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((events[middle]?.event.version ?? 0) <= version) low = middle + 1;
+        else high = middle;
+      }
+      return events.slice(low).map(({ event }) => event);
+    },
+    follow(onEvent) {
+      followers.add(onEvent);
+      return () => {
+        followers.delete(onEvent);
+      };
+    },
+    forgetBefore(version) {
+      events = [];
+      forgottenTo = version;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { KubeObject } from "#lib/kube/object.ts";
+
+/** A list that a client reads page by page, as it was when the first page was asked for. */
+export interface ListSnapshot {
+  readonly version: string;
+  readonly objects: readonly KubeObject[];
+}
+
+/** Keeps lists between their pages; the token of a continued list names one and how far it was read. */
+export interface Snapshots {
+  keep(snapshot: ListSnapshot, readTo: number): string;
+  /** The rest of a list: undefined when it was forgotten (410), null when the token is none (400). */
+  resume(
+    token: string,
+  ): { readonly snapshot: ListSnapshot; readonly from: number; readonly id: string } | undefined | null;
+  /** The token for the next page of a kept list. */
+  next(id: string, readTo: number): string;
+}
+
+const longestKeptMs = 5 * 60_000;
+const mostKept = 64;
+
+export function createSnapshots(now: () => number): Snapshots {
+  const kept = new Map<string, { readonly snapshot: ListSnapshot; readonly at: number }>();
+
+  function forgetOld(): void {
+    const until = now() - longestKeptMs;
+    for (const [id, { at }] of kept) {
+      if (at >= until && kept.size <= mostKept) return;
+      kept.delete(id);
+    }
+  }
+
+  const next = (id: string, readTo: number) =>
+    Buffer.from(JSON.stringify({ v: "list", id, from: readTo })).toString("base64url");
+
+  return {
+    keep(snapshot, readTo) {
+      const id = randomUUID();
+      kept.set(id, { snapshot, at: now() });
+      forgetOld();
+      return next(id, readTo);
+    },
+    resume(token) {
+      const read = readToken(token);
+      if (read === undefined) return null;
+      forgetOld();
+      const found = kept.get(read.id);
+      return found === undefined ? undefined : { snapshot: found.snapshot, from: read.from, id: read.id };
+    },
+    next,
+  };
+}
+
+function readToken(token: string): { readonly id: string; readonly from: number } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (typeof value !== "object" || value === null || !("id" in value) || !("from" in value)) return undefined;
+  const { id, from } = value;
+  if (typeof id !== "string" || typeof from !== "number" || !Number.isSafeInteger(from) || from < 0) return undefined;
+  return { id, from };
+}
