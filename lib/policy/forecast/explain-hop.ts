@@ -1,13 +1,14 @@
 import type { Worker } from "../../garden/shoot.ts";
 import { poolWith } from "../maintenance/maintain-shoot.ts";
 import type { AutoUpdate } from "../versions/auto-update.ts";
-import { classify, type Reading, readingAt, stagesOf } from "../versions/classify.ts";
+import { classify, type Reading, readingAt } from "../versions/classify.ts";
 import type { Trigger } from "../versions/decide.ts";
 import { misfitOf } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { factsOf } from "../versions/maintain-images.ts";
 import { findImage } from "../versions/prepared-profile.ts";
 import type { HopCause, LeaveReason, MisfitReason, NotCause } from "./cause.ts";
+import { expiryOf } from "./expiry.ts";
 import type { LaneMove } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 import { updateStepOf } from "./update-step.ts";
@@ -28,12 +29,6 @@ const misfitReasons = {
   kubelet: "kubelet-version",
   inPlace: "in-place-update",
 } as const satisfies Record<string, MisfitReason>;
-
-/** When a version expires, in epoch milliseconds; undefined without a (readable) date. */
-export function expiryOf(listed: ListedVersion | undefined, reading: Reading): number | undefined {
-  const stage = listed && stagesOf(listed, reading).findLast(({ classification }) => classification === "expired");
-  return stage !== undefined && Number.isFinite(stage.startsAt) ? stage.startsAt : undefined;
-}
 
 function classificationOf(listed: ListedVersion | undefined, reading: Reading): string {
   return listed === undefined ? "not-in-profile" : classify(listed, reading);
@@ -83,8 +78,18 @@ function forcedCode(leave: LeaveReason): "expired" | "not-in-profile" {
   return leave.code === "expired" ? "expired" : "not-in-profile";
 }
 
-/** Why a control plane, or a pool's own Kubernetes version, takes a step. */
+/**
+ * Why a control plane, or a pool's own Kubernetes version, takes a step. Shoots that take the same step for the same
+ * reason share the answer.
+ */
 export function kubernetesCause(move: LaneMove, context: ExplainContext): HopCause {
+  const { causes } = context.lanes;
+  const cause = causes.get(move.outcome) ?? explainKubernetes(move, context);
+  causes.set(move.outcome, cause);
+  return cause;
+}
+
+function explainKubernetes(move: LaneMove, context: ExplainContext): HopCause {
   const facts = factsOfMove(move, context, context.lanes.listedKubernetes);
   const reasons = notBecause(move, facts, context.autoUpdate.kubernetesVersion);
   const leave = leaveReason(move, facts);
@@ -117,20 +122,31 @@ export function misfitsOf(
   return misfit === undefined ? [] : [misfitReasons[misfit]];
 }
 
-/** Why a pool's image takes a step. */
+/** The Kubernetes version of a pool ends so near the step that it could be taken for the reason. */
+function withKubernetesExpiry(cause: HopCause, move: LaneMove, kubelet: string, { lanes }: ExplainContext): HopCause {
+  const at = lanes.kubernetesExpiry(kubelet);
+  if (at === undefined || Math.abs(at - move.run.at) > misleadingMs) return cause;
+  return { ...cause, notBecause: [...cause.notBecause, { code: "kubernetes-expiry", version: kubelet, at }] };
+}
+
+/** Why a pool's image takes a step. What does not depend on the pool is shared between Shoots. */
 export function imageCause(move: LaneMove, place: number, pool: Worker, context: ExplainContext): HopCause {
+  const { causes } = context.lanes;
+  const { before } = move.run.proposal;
+  const kubelet = before.pools[place]?.kubernetes ?? before.kubernetes;
+  const shared = triggerOf(move) === "NOT_IN_PROFILE" ? undefined : causes.get(move.outcome);
+  const cause = shared ?? explainImage(move, kubelet, pool, context);
+  causes.set(move.outcome, cause);
+  return withKubernetesExpiry(cause, move, kubelet, context);
+}
+
+function explainImage(move: LaneMove, kubelet: string, pool: Worker, context: ExplainContext): HopCause {
   const name = pool.machine.image?.name ?? "";
   const { lanes } = context;
   const facts = factsOfMove(move, context, (text) => lanes.listedImage(name, text));
-  const { before } = move.run.proposal;
-  const kubelet = before.pools[place]?.kubernetes ?? before.kubernetes;
   const misfits = isForced(triggerOf(move)) ? misfitsOf(pool, { kubelet, image: move.from }, lanes) : [];
   const leave: LeaveReason = misfits.length > 0 ? { code: "does-not-fit", misfits } : leaveReason(move, facts);
   const reasons = notBecause(move, facts, context.autoUpdate.machineImageVersion);
-  const kubeletEndsAt = expiryOf(lanes.listedKubernetes(kubelet), facts.reading);
-  if (kubeletEndsAt !== undefined && Math.abs(kubeletEndsAt - move.run.at) <= misleadingMs) {
-    reasons.push({ code: "kubernetes-expiry", version: kubelet, at: kubeletEndsAt });
-  }
   const step = updateStepOf(move.from, move.to);
   const targetClassification = classificationOf(facts.target, facts.reading);
   const told = { targetClassification, notBecause: reasons };

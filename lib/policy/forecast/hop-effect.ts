@@ -1,13 +1,17 @@
 import type { Worker } from "../../garden/shoot.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import type { HopEffect } from "./lane.ts";
-import { updateStepOf } from "./update-step.ts";
+import type { UpdateStep } from "./update-step.ts";
 
 function effectOn(pools: readonly Worker[], kind: HopEffect["kind"]): HopEffect {
-  const maximum = pools.map((pool) => pool.maximum);
-  const known = maximum.every((nodes) => typeof nodes === "number");
-  const nodes = maximum.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-  return { kind, pools: pools.map(({ name }) => name), ...(known && { maximumNodes: nodes }) };
+  let maximumNodes = 0;
+  let isKnown = true;
+  for (const { maximum } of pools) {
+    if (typeof maximum === "number") maximumNodes += maximum;
+    else isKnown = false;
+  }
+  const names = pools.map(({ name }) => name);
+  return isKnown ? { kind, pools: names, maximumNodes } : { kind, pools: names };
 }
 
 function nodeChange(pool: Worker): "in-place-update" | "node-roll" {
@@ -21,9 +25,10 @@ function nodeChange(pool: Worker): "in-place-update" | "node-roll" {
  * @param pools the pools that take the version; none for a control plane that nobody follows
  * @source Gardener: pkg/component/extensions/operatingsystemconfig, the key of a pool holds major and minor only
  */
-export function kubernetesEffects(step: { from: string; to: string }, pools: readonly Worker[]): readonly HopEffect[] {
+export function kubernetesEffects(step: UpdateStep, pools: readonly Worker[]): readonly HopEffect[] {
   if (pools.length === 0) return [{ kind: "control-plane-only", pools: [] }];
-  if (updateStepOf(step.from, step.to) === "patch") return [effectOn(pools, "kubelet-restart")];
+  if (step === "patch") return [effectOn(pools, "kubelet-restart")];
+  if (!pools.some(isInPlace)) return [effectOn(pools, "node-roll")];
   const kinds = Map.groupBy(pools, nodeChange);
   return [...kinds].map(([kind, alike]) => effectOn(alike, kind));
 }

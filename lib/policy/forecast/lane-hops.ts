@@ -89,7 +89,7 @@ export function controlPlaneHops(moves: LaneMoves, context: HopContext): readonl
   const followers = pools.filter((pool) => !pool.kubernetes?.version);
   return hopsOf(moves, now, {
     cause: (move) => kubernetesCause(move, context),
-    effects: (move) => kubernetesEffects(move, followers),
+    effects: ({ from, to }) => kubernetesEffects(lanes.stepOf(from, to), followers),
     cleanUps: ({ from, to }) => specCleanUps(spec, lanes.admission.limits(from, to)),
   });
 }
@@ -100,7 +100,7 @@ export function poolKubernetesHops(moves: LaneMoves, pool: Worker, context: HopC
   return hopsOf(moves, context.now, {
     cause: (move) =>
       follows ? { code: "pool-follows-control-plane", notBecause: [] } : kubernetesCause(move, context),
-    effects: (move) => kubernetesEffects(move, [pool]),
+    effects: ({ from, to }) => kubernetesEffects(context.lanes.stepOf(from, to), [pool]),
   });
 }
 

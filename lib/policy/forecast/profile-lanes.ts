@@ -4,6 +4,7 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { type Admission, createAdmission } from "../maintenance/admission.ts";
 import type { ImageOutcome } from "../maintenance/compose-run.ts";
 import { poolWith } from "../maintenance/maintain-shoot.ts";
+import { pairwise } from "../maintenance/pairwise.ts";
 import { poolSignature } from "../maintenance/version-state.ts";
 import { readingAt } from "../versions/classify.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
@@ -15,7 +16,10 @@ import { kubernetesListed, maintainKubernetes } from "../versions/maintain-kuber
 import { findImage, type PreparedImage, type PreparedProfile } from "../versions/prepared-profile.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
 import { timesOfDay } from "./brackets.ts";
+import type { HopCause } from "./cause.ts";
+import { expiryOf } from "./expiry.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
+import { type UpdateStep, updateStepOf } from "./update-step.ts";
 
 /** The images of pools that are alike: same image, machine, runtime and update strategy. */
 export interface PoolImages {
@@ -33,6 +37,12 @@ export interface ProfileLanes {
   readonly admission: Admission;
   /** The entry of a Kubernetes version: in the very same text, else with the same numeric core. */
   readonly listedKubernetes: (version: string) => ListedVersion | undefined;
+  /** When a Kubernetes version expires: epoch milliseconds, undefined without a date. */
+  readonly kubernetesExpiry: (version: string) => number | undefined;
+  /** How far the step between two versions goes. */
+  readonly stepOf: (from: string, to: string) => UpdateStep;
+  /** Why a step is taken, by the decision for it: Shoots that share the decision share the explanation. */
+  readonly causes: WeakMap<MaintenanceOutcome, HopCause>;
   /** The entry of an image version, whether or not it fits a pool. */
   readonly listedImage: (image: string, version: string) => ListedVersion<MachineImageVersion> | undefined;
   kubernetes(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome>;
@@ -157,11 +167,15 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     };
   }
 
-  const kubernetesEntries = remembered((version) => ({ listed: entryOf(profile.kubernetes, version) }));
+  const kubernetesEntries = remembered((version) => {
+    const listed = entryOf(profile.kubernetes, version);
+    return { listed, expiresAt: expiryOf(listed, reading) };
+  });
   const imageEntries = remembered((name) => {
     const versions = findImage(profile.images, name)?.versions ?? [];
     return new Map(versions.map((listed) => [listed.text, listed]));
   });
+  const steps = pairwise<UpdateStep>();
   const pools = new Map<string, PoolImages>();
   return {
     profile,
@@ -170,6 +184,9 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     timesOfChange: timesOfDay(transitions),
     admission: createAdmission(profile, rules),
     listedKubernetes: (version) => kubernetesEntries(version).listed,
+    kubernetesExpiry: (version) => kubernetesEntries(version).expiresAt,
+    causes: new WeakMap(),
+    stepOf: (from, to) => steps(from, to, () => updateStepOf(from, to)),
     listedImage: (image, version) => imageEntries(image).get(version),
     kubernetes: (current, autoUpdate) => (autoUpdate ? automatic(current) : onlyForced(current)),
     images(pool, autoUpdate) {

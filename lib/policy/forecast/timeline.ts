@@ -1,4 +1,5 @@
 import type { RuleValues } from "../editions/rules.ts";
+import { passedTransitions } from "../maintenance/passed-transitions.ts";
 
 /** What a rule says about one thing over time: it changes only at known instants (epoch milliseconds). */
 export interface Timeline<Outcome> {
@@ -17,23 +18,6 @@ export interface TimelineSource<Outcome> {
   /** The outcome at an instant; the timeline asks at most once between two transitions. */
   readonly decide: (now: number) => Outcome;
   readonly same: (a: Outcome, b: Outcome) => boolean;
-}
-
-/** How many of the ascending instants have taken effect at `now`. */
-export function passedTransitions(
-  transitions: readonly number[],
-  now: number,
-  boundary: RuleValues["class.boundary"],
-): number {
-  let low = 0;
-  let high = transitions.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const at = transitions[middle] ?? 0;
-    if (boundary === "strict" ? at < now : at <= now) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Remembers what was asked, so that Shoots on the same versions share the work. */

@@ -6,6 +6,8 @@ import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { profileTransitions } from "../versions/transitions.ts";
 import { imageAdmitsKubelet, imageViolation, listedImage } from "./admission-image.ts";
 import { kubernetesUpdateViolations, offersKubernetes, poolSkewViolations } from "./admission-kubernetes.ts";
+import { pairwise } from "./pairwise.ts";
+import { passedTransitions } from "./passed-transitions.ts";
 import { type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, poolSignature, type VersionState } from "./version-state.ts";
 import { type PoolViolationCode, type Violation, violationText } from "./violation.ts";
@@ -105,12 +107,6 @@ function fieldViolations(spec: ShootSpec, { refused, cleared }: CrossedLimits): 
     .map(({ field }) => ({ scope: "field", field, code: "REFUSED" }));
 }
 
-/** Everything that the codes of a pool depend on, as one text; the instant counts only where the image changes. */
-function poolKey({ pool, before, after, state, isPending }: PoolChange, epoch: number): string {
-  const versions = [before.kubernetes, after.kubernetes, before.image, after.image, isPending];
-  return `${poolSignature(pool)}\n${state.before.kubernetes}\n${state.after.kubernetes}\n${versions.join("\n")}\n${epoch}`;
-}
-
 /**
  * The API server of a landscape, as far as versions are concerned. Not modelled: locked feature gates, quota, trouble
  * with the project or the Seed, a container runtime or capability that a changed image does not offer.
@@ -120,47 +116,41 @@ function poolKey({ pool, before, after, state, isPending }: PoolChange, epoch: n
 export function createAdmission(profile: PreparedProfile, rules: EditionRules): Admission {
   const reading = admissionReadingAt(0, rules);
   const transitions = profileTransitions(profile, reading);
-  const knownPools = new Map<string, readonly PoolViolationCode[]>();
-  const knownControlPlanes = new Map<string, readonly Violation[]>();
-  const knownLimits = new Map<string, CrossedLimits>();
+  const knownPools = pairwise<readonly PoolViolationCode[]>();
+  const knownControlPlanes = pairwise<readonly Violation[]>();
+  const knownLimits = pairwise<CrossedLimits>();
 
+  /** Everything that the codes of a pool depend on; the instant counts only where the image changes. */
   function codesOf(change: PoolChange, now: number): readonly PoolViolationCode[] {
-    const imageMoves = change.before.image !== change.after.image;
-    const epoch = imageMoves ? transitions.filter((at) => (reading.boundary === "strict" ? at < now : at <= now)) : [];
-    const key = poolKey(change, epoch.length);
-    const held = knownPools.get(key);
-    if (held !== undefined) return held;
-    const codes = poolCodes(change, { profile, now, rules });
-    knownPools.set(key, codes);
-    return codes;
+    const { pool, before, after, state, isPending } = change;
+    const sameImage = before.image === after.image;
+    const epoch = sameImage ? "" : passedTransitions(transitions, now, reading.boundary);
+    const image = sameImage ? after.image : `${before.image}\n${after.image}\n${epoch}`;
+    const own = after.kubernetes === undefined ? "" : `\n${before.kubernetes}\n${after.kubernetes}`;
+    const kubernetes = `${state.before.kubernetes}\n${state.after.kubernetes}${own}${isPending ? "\npending" : ""}`;
+    return knownPools(`${poolSignature(pool)}\n${image}`, kubernetes, () => {
+      return poolCodes(change, { profile, now, rules });
+    });
   }
 
   function ofControlPlane({ before, after }: VersionChange, now: number): readonly Violation[] {
-    const key = `${before.kubernetes}\n${after.kubernetes}`;
-    const held = knownControlPlanes.get(key);
-    if (held !== undefined) return held;
-    const violations = controlPlaneViolations(before.kubernetes, after.kubernetes, { profile, now, rules });
-    knownControlPlanes.set(key, violations);
-    return violations;
+    const [from, to] = [before.kubernetes, after.kubernetes];
+    return knownControlPlanes(from, to, () => controlPlaneViolations(from, to, { profile, now, rules }));
   }
 
   function limits(from: string, to: string): CrossedLimits {
-    const key = `${from}\n${to}`;
-    const held = knownLimits.get(key);
-    if (held !== undefined) return held;
-    const crossed = crossedLimits({ from, to }, rules);
-    knownLimits.set(key, crossed);
-    return crossed;
+    return knownLimits(from, to, () => crossedLimits({ from, to }, rules));
   }
 
   return {
     limits,
     violations(change, subject, now) {
       const { before, after } = change;
-      const violations = [
-        ...ofControlPlane(change, now),
-        ...fieldViolations(subject.spec, limits(before.kubernetes, after.kubernetes)),
-      ];
+      const violations: Violation[] = [];
+      if (before.kubernetes !== after.kubernetes) {
+        violations.push(...ofControlPlane(change, now));
+        violations.push(...fieldViolations(subject.spec, limits(before.kubernetes, after.kubernetes)));
+      }
       for (const [index, pool] of subject.pools.entries()) {
         const [old, next] = [before.pools[index], after.pools[index]];
         if (old === undefined || next === undefined) continue;
