@@ -2,6 +2,7 @@ import "server-only";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { FoundGarden } from "./container.ts";
+import type { EmbeddedGardenOptions } from "./embedded/start-embedded-garden.ts";
 import { type GardenSource, openGarden } from "./garden/garden.ts";
 
 /** The garden that the configuration names; the embedded one is started in this process. */
@@ -20,7 +21,22 @@ export async function findGarden({ garden, allow }: Config, log: Logger): Promis
     }
     case "embedded": {
       log.info({ shoots: garden.shoots, pace: garden.pace }, "starting the embedded demo garden");
-      throw new Error("no embedded garden yet");
+      return embeddedGarden({ shoots: garden.shoots, pace: garden.pace });
     }
   }
+}
+
+/** An embedded garden of one's own, seen with its operator's eyes where it is watched for everybody. */
+export async function embeddedGarden(options: EmbeddedGardenOptions): Promise<FoundGarden> {
+  // Only here: a server that shows a real garden need not load a make-believe one.
+  const { startEmbeddedGarden } = await import("./embedded/start-embedded-garden.ts");
+  const embedded = await startEmbeddedGarden(options);
+  const [operator] = embedded.identities;
+  if (operator === undefined) throw new Error("The embedded garden has nobody in it.");
+  const source = { kind: "embedded", url: embedded.url, ca: embedded.caPem, token: operator.token } as const;
+  return {
+    garden: await openGarden(source, { exec: false, proxyUrl: false, insecureTls: false }),
+    demoLogins: embedded.identities,
+    stop: () => embedded.stop(),
+  };
 }
