@@ -37,8 +37,3 @@ export function compareEditions(a: Edition, b: Edition): number {
 export function isOlderThanKnown(edition: Edition): boolean {
   return compareEditions(edition, oldestEdition) < 0;
 }
-
-/** `1.149.3`, or `1.150.0-dev`. */
-export function formatEdition({ minor, patch, dev }: Edition): string {
-  return `1.${minor}.${patch}${dev ? "-dev" : ""}`;
-}

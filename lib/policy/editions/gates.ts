@@ -1,6 +1,6 @@
 import type { Edition } from "./edition.ts";
 
-export type GateStage = "Absent" | "Alpha" | "Beta" | "GA" | "Removed";
+type GateStage = "Absent" | "Alpha" | "Beta" | "GA" | "Removed";
 
 /** A feature gate in one release. `default` is null where the gate cannot be set: not known yet, or permanent. */
 export interface GateState {

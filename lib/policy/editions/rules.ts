@@ -29,6 +29,7 @@ const table = {
     [0, "unknownField"],
     [137, gated("VersionClassificationLifecycle", { on: "accepted", off: "forbidden" })],
   ),
+  "kubelet.pullCredentialsPolicy": rule(server, accepts, [0, "unknownField"], [149, "from135"]),
 
   // Machine images
   "image.expiredTarget": rule(server, predictsAndAccepts, [86, "existingPoolNotLower"]),

@@ -1,5 +1,5 @@
 /** The kinds of a field error, as the API server names them. */
-export type FaultType = "Required" | "Invalid" | "NotSupported" | "Duplicate" | "Forbidden";
+type FaultType = "Required" | "Invalid" | "NotSupported" | "Duplicate" | "Forbidden";
 
 /** What is wrong with a profile. */
 export type ProfileFaultCode =

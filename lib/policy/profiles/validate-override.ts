@@ -67,14 +67,14 @@ export function validateKubernetesOverride(
 }
 
 /** The fields of an image version of the parent that an override may not set. */
-export const fixedImageFields = [
+const fixedImageFields = [
   "classification",
   "cri",
   "architectures",
   "kubeletVersionConstraint",
   "inPlaceUpdates",
 ] as const;
-export type FixedImageField = (typeof fixedImageFields)[number];
+type FixedImageField = (typeof fixedImageFields)[number];
 
 /** What the API server objects to in an override of one image version. */
 export interface ImageOverrideFaults {

@@ -1,7 +1,7 @@
 import type { ShootSpec } from "../../garden/shoot.ts";
 
 /** Who runs a Kubernetes version. `clusters` counts a Shoot once, whether its control plane or its pools run it. */
-export interface KubernetesUsage {
+interface KubernetesUsage {
   readonly clusters: number;
   readonly controlPlanes: number;
   /** Pools that run it, pinned or by following their control plane. */
@@ -10,7 +10,7 @@ export interface KubernetesUsage {
   readonly pinnedPools: number;
 }
 
-export interface ImageUsage {
+interface ImageUsage {
   readonly clusters: number;
   readonly pools: number;
 }

@@ -7,14 +7,14 @@ import type { Picked, PickFailure, Selection } from "./pick.ts";
 export type Trigger = "NOT_IN_PROFILE" | "EXPIRED" | "AUTO_UPDATE";
 
 /** The version must be left and nothing can be used instead. */
-export interface NoSuitableVersion {
+interface NoSuitableVersion {
   readonly code: "NO_SUITABLE_VERSION" | "IMAGE_END_OF_LIFE";
   /** The version in use. */
   readonly text: string;
 }
 
 export type DecisionFailure = PickFailure | NoSuitableVersion;
-export type DecisionFailureCode = DecisionFailure["code"];
+type DecisionFailureCode = DecisionFailure["code"];
 
 /** The automatic and the forced step of a strategy. */
 export interface Steps<Entry extends ExpirableVersion> {

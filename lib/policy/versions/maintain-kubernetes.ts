@@ -1,11 +1,10 @@
 import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import { isExpired } from "./classify.ts";
-import { compareVersions } from "./compare.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
 import { decide, type MaintenanceOutcome, outcomeOf, type Trigger } from "./decide.ts";
 import type { ListedVersion } from "./listed-version.ts";
-import { type InvalidVersion, normaliseVersion, parseVersion } from "./parse.ts";
+import { type InvalidVersion, normaliseVersion } from "./parse.ts";
 import { forceConsecutiveMinor, patchAuto, type Selection } from "./pick.ts";
 
 /**
@@ -50,25 +49,4 @@ export function maintainKubernetes(selection: Selection, autoUpdate: boolean): M
   if (trigger === undefined) return { outcome: "none" };
   const steps = { auto: patchAuto, force: forceConsecutiveMinor };
   return outcomeOf(trigger, decide(selection, steps, trigger !== "AUTO_UPDATE"));
-}
-
-/**
- * What a maintenance run makes of a pool's own Kubernetes version. A target above the control plane is replaced by the
- * control plane's version, which is not checked any further: it may be expired, or the version the pool has already.
- *
- * @param controlPlane the control plane's version after this run's update
- * @returns `to` as canonical text
- * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, worker pools
- */
-export function maintainPoolKubernetes(
-  selection: Selection,
-  autoUpdate: boolean,
-  controlPlane: string,
-): MaintenanceOutcome {
-  const outcome = maintainKubernetes(selection, autoUpdate);
-  if (outcome.outcome !== "updated") return outcome;
-  const [target, limit] = [parseVersion(outcome.to), parseVersion(controlPlane)];
-  if (!target.ok || !limit.ok) return { outcome: "error", error: "INVALID_VERSION" };
-  const isAbove = compareVersions(target.value, limit.value) > 0;
-  return { ...outcome, to: (isAbove ? limit : target).value.text };
 }

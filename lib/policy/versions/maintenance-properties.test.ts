@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
 import { readingAt } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
@@ -8,6 +8,9 @@ import { listVersions } from "./listed-version.ts";
 import { determineImage } from "./maintain-images.ts";
 import { maintainKubernetes } from "./maintain-kubernetes.ts";
 import { parseVersion, type Version } from "./parse.ts";
+
+// Ten thousand cases take seconds, more on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const now = Date.parse("2026-08-01T12:00:00Z");
 const reading = readingAt(now);

@@ -8,6 +8,7 @@ import { allowsKubelet, misfitOf } from "../../versions/filter-image.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { parseVersion, versionOf } from "../../versions/parse.ts";
 import { type CapabilityDefinition, prepareImage } from "../../versions/prepared-profile.ts";
+import { upgradeBlockers } from "../../versions/upgrade-blockers.ts";
 import { type Adapters, adapter } from "../adapter.ts";
 import { editionOfVector, rulesOfVector } from "../edition-of-vector.ts";
 import { admissionViewOf } from "../view-of-vector.ts";
@@ -202,5 +203,13 @@ export const defaultAdapters: Adapters = new Map([
       const { major, minor } = parsed.value;
       return { supported: major === 1 && minor >= minMinor && minor <= maxMinor };
     }),
+  ],
+  [
+    "upgrade-blockers",
+    adapter<{ version: string; present: string[] }>(({ version, present }, vector) => {
+      const fields = present.map((path) => path.replace(/^spec\./, ""));
+      const blockers = upgradeBlockers(version, fields, rulesOfVector(vector));
+      return { forbidden: blockers.map((field) => `spec.${field}`) };
+    }, "sets"),
   ],
 ]);
