@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
+import { operationIds } from "#lib/policy/operations/vocabulary.ts";
+import { conditionTypes } from "#lib/policy/status/conditions.ts";
+import { constraintConsequences } from "#lib/policy/status/constraints.ts";
+import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
+import { nextSteps, type Truth, type TruthSubject, truthSubjectIds } from "#lib/policy/status/truth.ts";
+import { wordsOfCondition } from "./condition-sentences.ts";
+import { constraintWords } from "./constraint-sentences.ts";
+import { wordsOfErrorCode } from "./error-code-sentences.ts";
+import { wordsOfOperation } from "./operation-sentences.ts";
+import { sentenceOfReason } from "./reason-sentences.ts";
+import { nextStepWords, wordsOfTruth } from "./truth-sentences.ts";
+
+/** One sample of each reason: the compiler refuses a missing one. */
+const samples: { readonly [Id in ReasonId]: Reason<Id> } = {
+  "unknown-operation": { id: "unknown-operation", operation: "rotate-everything" },
+  "not-parallel": { id: "not-parallel", operation: "retry" },
+  "self-hosted-unmanaged": { id: "self-hosted-unmanaged", operation: "rollout-workers=a" },
+  "gate-closed": { id: "gate-closed", operation: "rotate-ca-start", gate: "SomeGate" },
+  "duplicate-with-maintenance": { id: "duplicate-with-maintenance", operations: ["reconcile"] },
+  "k8s-134-single-step-only": { id: "k8s-134-single-step-only", operation: "rotate-etcd-encryption-key-start" },
+  "incompatible-operation": { id: "incompatible-operation", operation: "a", with: ["b"] },
+  hibernated: { id: "hibernated", operation: "a" },
+  "waking-up": { id: "waking-up", operation: "a" },
+  "encryption-config-rolling-out": { id: "encryption-config-rolling-out" },
+  "covered-by-other-annotation": { id: "covered-by-other-annotation", operation: "a", with: "b" },
+  "last-operation-not-ready": { id: "last-operation-not-ready", type: "Create", state: "Processing" },
+  "rotation-in-progress": { id: "rotation-in-progress", family: "etcdEncryptionKey", phase: "Preparing" },
+  "not-prepared": { id: "not-prepared", family: "serviceAccountKey", phase: "" },
+  "worker-update-pending": { id: "worker-update-pending", strategy: "manual", pools: ["a", "b"] },
+  "no-waiting-rotation": { id: "no-waiting-rotation" },
+  "pool-required": { id: "pool-required" },
+  "pool-duplicate": { id: "pool-duplicate", pool: "a" },
+  "pool-unknown": { id: "pool-unknown", pool: "a" },
+  "pool-in-place": { id: "pool-in-place", pool: "a" },
+  "pool-wildcard": { id: "pool-wildcard" },
+  "self-hosted": { id: "self-hosted" },
+  "spec-frozen-by-deletion": { id: "spec-frozen-by-deletion" },
+  "migration-or-restore": { id: "migration-or-restore" },
+  "hibernation-possible-constraint": { id: "hibernation-possible-constraint", status: "False" },
+  "etcd-encryption-key-rotation": { id: "etcd-encryption-key-rotation", phase: "Preparing" },
+  "service-account-key-rotation": { id: "service-account-key-rotation", phase: "Completing" },
+  "maintenance-operation": { id: "maintenance-operation", operations: ["rotate-etcd-encryption-key"] },
+  "already-hibernated": { id: "already-hibernated" },
+  "already-awake": { id: "already-awake" },
+  "confirmation-missing": { id: "confirmation-missing" },
+  "dual-approval": { id: "dual-approval", confirmedBy: "alice" },
+  "managed-seed": { id: "managed-seed" },
+  "already-deleting": { id: "already-deleting" },
+  "no-deletion-timestamp": { id: "no-deletion-timestamp" },
+  "no-eligible-error-code": { id: "no-eligible-error-code", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] },
+  "cannot-be-removed": { id: "cannot-be-removed" },
+  "force-deletion-gate-closed": { id: "force-deletion-gate-closed" },
+  "already-forced": { id: "already-forced" },
+  "failed-needs-retry": { id: "failed-needs-retry" },
+  "not-failed": { id: "not-failed" },
+  "never-reconciled": { id: "never-reconciled" },
+  "emergency-stop": { id: "emergency-stop" },
+  ignored: { id: "ignored", certain: true },
+  "ssh-disabled": { id: "ssh-disabled" },
+  workerless: { id: "workerless" },
+  "rbac-missing": { id: "rbac-missing", verb: "patch", group: "core.gardener.cloud", resource: "shoots" },
+  deletion: { id: "deletion", operation: "maintain" },
+  "nothing-to-do": { id: "nothing-to-do", operation: "force-in-place-update" },
+  "same-family-in-other-annotation": { id: "same-family-in-other-annotation", operation: "a", other: "b" },
+  "machines-may-not-exist": { id: "machines-may-not-exist" },
+  "not-for-maintenance": { id: "not-for-maintenance", operation: "retry" },
+  "encryption-settles-first": { id: "encryption-settles-first" },
+  "drops-old-credentials": { id: "drops-old-credentials", families: ["certificateAuthorities"] },
+  "forgets-pending-rollouts": { id: "forgets-pending-rollouts", families: ["serviceAccountKey"], pools: ["a"] },
+  "starts-at-next-attempt": { id: "starts-at-next-attempt" },
+  "retried-automatically": { id: "retried-automatically", fromAt: "2026-08-10T10:10:00Z" },
+  "maintenance-replaces-pending": { id: "maintenance-replaces-pending", pending: ["rotate-ssh-keypair"] },
+  "operation-pending": { id: "operation-pending", pending: ["rotate-ssh-keypair"] },
+  "confined-changes-roll-out": { id: "confined-changes-roll-out" },
+  "etcd-completes-by-itself": { id: "etcd-completes-by-itself" },
+  "legacy-etcd-operation": { id: "legacy-etcd-operation", operation: "rotate-etcd-encryption-key-start" },
+  "will-wait-for-window": { id: "will-wait-for-window" },
+  "leaves-cloud-resources": { id: "leaves-cloud-resources" },
+};
+
+const subjects: { readonly [Id in TruthSubject["id"]]: TruthSubject<Id> } = {
+  "never-reconciled": { id: "never-reconciled", scheduled: true },
+  "not-scheduled": { id: "not-scheduled", description: undefined },
+  skipped: { id: "skipped", ignored: true },
+  creating: { id: "creating", progress: 40 },
+  reconciling: { id: "reconciling", progress: 40 },
+  hibernating: { id: "hibernating", progress: undefined },
+  "waking-up": { id: "waking-up", progress: 1 },
+  deleting: { id: "deleting", progress: 1 },
+  "deletion-requested": { id: "deletion-requested" },
+  migrating: { id: "migrating", progress: 1 },
+  restoring: { id: "restoring", progress: 1 },
+  retrying: { id: "retrying", operation: "Reconcile", failsAt: undefined },
+  failed: { id: "failed", operation: "Create", retriedAutomatically: false },
+  "deletion-failed": { id: "deletion-failed", forceDeletionPossible: true },
+  "conditions-failing": { id: "conditions-failing" },
+  "conditions-unknown": { id: "conditions-unknown" },
+  "conditions-progressing": { id: "conditions-progressing" },
+  "constraints-failing": { id: "constraints-failing" },
+  "change-pending": { id: "change-pending" },
+  "rotation-waits": { id: "rotation-waits", family: "certificateAuthorities", phase: "Prepared" },
+  hibernated: { id: "hibernated" },
+  healthy: { id: "healthy" },
+  unrecognised: { id: "unrecognised", type: undefined, state: "Paused" },
+};
+
+function truth(subject: TruthSubject, facts: Partial<Truth> = {}): Truth {
+  return {
+    health: "healthy",
+    subject,
+    turn: "Nobody",
+    next: "nothing",
+    codes: [],
+    conditions: [],
+    constraints: [],
+    ...facts,
+  };
+}
+
+/** A full sentence: a capital or an operation's name, words, a full stop, and nothing left over from the program. */
+const sentence = /^\S.{8,}\.$/;
+const leftover = /undefined|null|NaN|\[object|function/;
+
+function expectSentences(sentences: readonly string[]): void {
+  for (const text of sentences) {
+    expect(text).toMatch(sentence);
+    expect(text).not.toMatch(leftover);
+  }
+}
+
+describe("every operation", () => {
+  test("has a name and one sentence, and no two are alike", () => {
+    const words = operationIds.map(wordsOfOperation);
+    expectSentences(words.map((word) => word.sentence));
+    expect(new Set(words.map(({ name }) => name)).size).toBe(operationIds.length);
+    expect(new Set(words.map((word) => word.sentence)).size).toBe(operationIds.length);
+  });
+});
+
+describe("every reason", () => {
+  test("has one sentence that no other reason has", () => {
+    const sentences = Object.values(samples).map((sample) => sentenceOfReason(sample));
+    expectSentences(sentences);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+});
+
+describe("every error code, condition and constraint", () => {
+  test("has its own words", () => {
+    expectSentences(knownErrorCodes.flatMap((code) => Object.values(wordsOfErrorCode(code))));
+    expectSentences(conditionTypes.map((type) => wordsOfCondition(type).failing));
+    expectSentences(constraintConsequences.flatMap((consequence) => Object.values(constraintWords[consequence])));
+  });
+
+  test("is said by its own name when it is newer than this build", () => {
+    expect(wordsOfErrorCode("ERR_SOMETHING_NEW").meaning).toContain("ERR_SOMETHING_NEW");
+    expect(wordsOfCondition("SomethingNew").name).toBe("SomethingNew");
+  });
+});
+
+describe("the sentence of truth", () => {
+  test("says every subject", () => {
+    expect(Object.keys(subjects).sort()).toEqual([...truthSubjectIds].sort());
+    const headlines = Object.values(subjects).map((subject) => wordsOfTruth(truth(subject)).headline);
+    for (const headline of headlines) expect(headline).not.toMatch(leftover);
+    expect(new Set(headlines).size).toBe(headlines.length);
+  });
+
+  test("says every next step but the absent one", () => {
+    expectSentences(nextSteps.filter((step) => step !== "nothing").map((step) => nextStepWords[step]));
+    expect(nextStepWords.nothing).toBe("");
+  });
+
+  test("tells since when and which conditions fail", () => {
+    const words = wordsOfTruth(
+      truth(subjects["conditions-failing"], {
+        turn: "You",
+        next: "look-at-conditions",
+        forSeconds: 42 * 60,
+        conditions: ["EveryNodeReady"],
+        codes: ["ERR_INFRA_QUOTA_EXCEEDED"],
+      }),
+    );
+    expect(words).toEqual({
+      headline: "Not healthy for 42 min: Nodes.",
+      causes: ["A quota of the cloud account is exceeded."],
+      turn: "Your turn",
+      next: "Look at the conditions.",
+    });
+  });
+});
