@@ -61,8 +61,9 @@ export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): 
   const identity = await gardenIdentity(options, landscape.identities);
   const people = landscape.identities.map((person) => ({ ...person, token: identity.tokens[person.name] ?? "" }));
 
-  // Versions start at the seconds since 1970: above whatever an earlier run of this garden has handed out.
-  const store = createStore({ now: () => clock.now().getTime(), firstVersion: Math.floor(Date.now() / 1000) });
+  // Versions start at the milliseconds since 1970: above whatever an earlier run of this garden has handed out. Seconds
+  // would not do: loading and writing a landscape hands out more versions than that, and the two histories would overlap.
+  const store = createStore({ now: () => clock.now().getTime(), firstVersion: Date.now() });
   load(store, landscape.objects);
   const writer = createObjectWriter(store);
   const garden: GardenServer = {
