@@ -1,4 +1,5 @@
 import type { LastError } from "#lib/garden/condition.ts";
+import { retrySuffix } from "#lib/policy/operations/operation-outcome.ts";
 
 /** `<task>:<code>`: the flow fails at this task with this error code (which may be empty) until the annotation goes. */
 export const failAnnotation = "almanac.garden/fail";
@@ -52,7 +53,7 @@ export function parseFault(annotation: string | undefined): Fault | undefined {
   return { task, codes: code === "" ? [] : [code], message: faultMessage(code) };
 }
 
-export function taskErrorText(fault: Fault): string {
+function taskErrorText(fault: Fault): string {
   return `task "${fault.task}" failed: ${fault.message}`;
 }
 
@@ -68,7 +69,7 @@ export function lastErrorOf(fault: Fault, at: string): LastError {
 /** The description of a failed operation, with the suffix when gardenlet is going to try again by itself. */
 export function failureDescription(flowName: string, fault: Fault, retried: boolean): string {
   const text = `Flow "${flowName}" encountered task errors: [${taskErrorText(fault)}]`;
-  return retried ? `${text} Operation will be retried.` : text;
+  return retried ? `${text}${retrySuffix}` : text;
 }
 
 export function parseHolds(annotation: string | undefined): ReadonlyMap<string, string> {

@@ -1,4 +1,5 @@
 import type { KubeObject } from "#lib/kube/object.ts";
+import { bindingNameOf } from "./build-spec.ts";
 import type { DemoTime } from "./demo-time.ts";
 import { secret } from "./kinds.ts";
 import type { ProjectPlan } from "./projects.ts";
@@ -28,7 +29,7 @@ export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], ti
   const providers = new Set(used.map((plan) => plan.provider));
   const objects: KubeObject[] = [];
   for (const provider of providers) {
-    const name = `${provider}-account`;
+    const name = bindingNameOf(provider);
     const { namespace } = project;
     const metadata = {
       name,

@@ -1,9 +1,9 @@
 import type { Maintenance, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { infrastructureOf, providerSpecs } from "./provider-spec.ts";
-import type { PoolPlan, ShootPlan } from "./shoot-plan.ts";
+import type { PoolPlan, ProviderType, ShootPlan } from "./shoot-plan.ts";
 
 /** The namespaced bindings that a project's Shoots refer to. */
-export const bindingNameOf = (plan: ShootPlan): string => `${plan.provider}-account`;
+export const bindingNameOf = (provider: ProviderType): string => `${provider}-account`;
 
 /** The spec that the API server would hold after defaulting. */
 export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
@@ -43,7 +43,7 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
 }
 
 function bindingOf(plan: ShootPlan): Pick<ShootSpec, "secretBindingName" | "credentialsBindingName"> {
-  const name = bindingNameOf(plan);
+  const name = bindingNameOf(plan.provider);
   return plan.binding === "secret" ? { secretBindingName: name } : { credentialsBindingName: name };
 }
 

@@ -27,7 +27,7 @@ const satisfied: readonly Finding[] = [
   ["MaintenancePreconditionsSatisfied", "NoProblematicWebhooks", "All webhooks are properly configured."],
 ];
 
-export const gardenerVersionOf: Readonly<Record<string, string>> = {
+const gardenerVersionOf: Readonly<Record<string, string>> = {
   "aws-us1": previousGardener,
   "os-south1": previousGardener,
   "gcp-canary": futureGardener,

@@ -1,3 +1,5 @@
+import { formatInstant } from "#lib/kube/instant.ts";
+
 /** The day the landscape is dated from, and instants relative to it as they stand on the wire. */
 export interface DemoTime {
   readonly now: Date;
@@ -14,7 +16,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 export function createDemoTime(now: Date): DemoTime {
-  const before = (ms: number): string => toInstant(now.getTime() - ms);
+  const before = (ms: number): string => formatInstant(now.getTime() - ms);
   const dayText = (days: number): string => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
   return {
     now,
@@ -24,9 +26,4 @@ export function createDemoTime(now: Date): DemoTime {
     endOfDay: (days) => `${dayText(days)}T23:59:59Z`,
     startOfDay: (days) => `${dayText(days)}T00:00:00Z`,
   };
-}
-
-/** RFC 3339 in whole seconds, as metav1.Time is written. */
-export function toInstant(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

@@ -19,9 +19,9 @@ export interface ProjectPlan {
 
 const person = (name: string): string => `${name}@harborline.example`;
 
-export const ravi = person("ravi.menon");
-export const lena = person("lena.sorensen");
-export const olga = person("olga.brandt");
+const ravi = person("ravi.menon");
+const lena = person("lena.sorensen");
+const olga = person("olga.brandt");
 const tomas = person("tomas.ortega");
 
 function plan(name: string, rest: Omit<ProjectPlan, "name" | "namespace">): ProjectPlan {

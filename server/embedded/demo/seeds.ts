@@ -1,5 +1,6 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { DemoTime } from "./demo-time.ts";
 
 interface SeedPlan {
@@ -95,9 +96,6 @@ const plans: readonly SeedPlan[] = [
   },
 ];
 
-/** Annotation on a Seed that stops every Shoot flow there. */
-export const emergencyStopAnnotation = "shoot.gardener.cloud/emergency-stop-reconciliations";
-
 export function demoSeeds(time: DemoTime): readonly Seed[] {
   return plans.map((plan) => ({
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -112,7 +110,7 @@ export function demoSeeds(time: DemoTime): readonly Seed[] {
         "seed.gardener.cloud/region": plan.region,
         [`name.seed.gardener.cloud/${plan.name}`]: "true",
       },
-      ...(plan.emergencyStop ? { annotations: { [emergencyStopAnnotation]: "true" } } : {}),
+      ...(plan.emergencyStop ? { annotations: { [annotations.emergencyStop]: "true" } } : {}),
     },
     spec: {
       provider: { type: plan.provider, region: plan.region, zones: plan.zones },

@@ -1,8 +1,7 @@
 import { statusLabel } from "#lib/policy/status/status-label.ts";
+import { statusLabelKey } from "#server/embedded/demo/build-shoot.ts";
 import type { Controller, ControllerContext } from "../controller-context.ts";
 import { keyOf } from "../shoot-client.ts";
-
-export const statusLabelKey = "shoot.gardener.cloud/status";
 
 /** Keeps the health label of every Shoot equal to what its status says. */
 export function startStatusLabel({ client }: ControllerContext): Controller {

@@ -1,8 +1,8 @@
 /** Names of the flows as gardenlet reports them. */
-export const reconcileFlowName = "Shoot cluster reconciliation";
-export const restoreFlowName = "Shoot cluster restoration";
-export const deleteFlowName = "Shoot cluster deletion";
-export const migrateFlowName = "Shoot cluster preparation for migration";
+const reconcileFlowName = "Shoot cluster reconciliation";
+const restoreFlowName = "Shoot cluster restoration";
+const deleteFlowName = "Shoot cluster deletion";
+const migrateFlowName = "Shoot cluster preparation for migration";
 
 export function flowNameOf(operationType: string): string {
   switch (operationType) {

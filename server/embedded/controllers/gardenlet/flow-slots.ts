@@ -1,4 +1,4 @@
-export interface SlottedFlow {
+interface SlottedFlow {
   readonly key: string;
   readonly seed: string;
   readonly flow: () => Promise<void>;

@@ -34,7 +34,7 @@ const finding =
 /** A condition that is not True; the care controller keeps reporting it. */
 export const condition = (entry: Finding): Touch => finding("conditions", entry);
 /** A constraint that is not True; the care controller keeps reporting it. */
-export const constraint = (entry: Finding): Touch => finding("constraints", entry);
+const constraint = (entry: Finding): Touch => finding("constraints", entry);
 
 const ailing =
   (type: string, reason: string, message: string, status: Finding["status"] = "False") =>
