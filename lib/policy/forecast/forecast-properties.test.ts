@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "../../garden/cloud-profile.ts";
+import type { Shoot, ShootSpec, Worker } from "../../garden/shoot.ts";
+import { maintainedSpec, maintainShoot } from "../maintenance/maintain-shoot.ts";
+import { maintenanceWindow } from "../maintenance/time-window.ts";
+import { versionStateOf } from "../maintenance/version-state.ts";
+import { compareVersions } from "../versions/compare.ts";
+import { parseVersion } from "../versions/parse.ts";
+import type { Forecast } from "./forecast-result.ts";
+import { forecast } from "./forecaster.ts";
+import type { Hop } from "./lane.ts";
+import { dailySchedule, type RunSchedule } from "./run-schedule.ts";
+
+const start = Date.parse("2026-03-01T10:20:00Z");
+const dayMs = 86_400_000;
+const cases = { seed: 20_260_301, numRuns: 10_000 };
+const horizonDays = 12;
+
+const classification = fc.constantFrom(undefined, "supported", "deprecated", "preview");
+
+/** Dates at the quarters of a day and in between, some of which lie inside or at the edge of a window. */
+const date = fc
+  .record({ day: fc.integer({ min: -3, max: 15 }), minute: fc.constantFrom(0, 120, 121, 165, 180, 720, 1439) })
+  .map(({ day, minute }) => new Date(Date.parse("2026-03-01T00:00:00Z") + day * dayMs + minute * 60_000).toISOString());
+
+const maybeDate = fc.option(date, { nil: undefined });
+
+const fate = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ classification, expirationDate: maybeDate }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ first: date, last: date }).map(({ first, last }) => ({
+      lifecycle: [
+        { classification: "preview" },
+        { classification: "supported", startTime: first },
+        { classification: "expired", startTime: last },
+      ],
+    })),
+  },
+);
+
+type Fate = typeof fate extends fc.Arbitrary<infer Value> ? Value : never;
+
+function versionOf(version: string, given: Fate): ExpirableVersion {
+  return JSON.parse(JSON.stringify({ version, ...given }));
+}
+
+function versionsOf(texts: readonly string[]): fc.Arbitrary<ExpirableVersion[]> {
+  const chosen = fc.subarray([...texts], { minLength: 1 });
+  return chosen.chain((kept) => fc.tuple(...kept.map((text) => fate.map((given) => versionOf(text, given)))));
+}
+
+const kubernetesTexts = ["1.30.1", "1.30.2", "1.31.1", "1.31.5", "1.32.0", "1.32.3", "1.33.1", "1.34.0", "1.34.2"];
+const imageTexts = ["1.0.0", "1.0.3", "1.1.0", "1.2.1", "2.0.0", "2.1.4", "4.0.0"];
+
+const image: fc.Arbitrary<MachineImage> = fc
+  .record({
+    versions: versionsOf(imageTexts),
+    updateStrategy: fc.constantFrom("patch", "minor", "major"),
+    constraint: fc.option(fc.constantFrom("< 1.32", ">= 1.31", "< 1.33"), { nil: undefined }),
+    inPlace: fc.boolean(),
+  })
+  .map(({ versions, updateStrategy, constraint, inPlace }) => ({
+    name: "gardenlinux",
+    updateStrategy,
+    versions: versions.map((version, index) => ({
+      ...version,
+      cri: [{ name: "containerd" }],
+      architectures: ["amd64"],
+      ...(constraint && index % 2 === 0 && { kubeletVersionConstraint: constraint }),
+      ...(inPlace && { inPlaceUpdates: { supported: true, minVersionForUpdate: "1.0.0" } }),
+    })),
+  }));
+
+const profile: fc.Arbitrary<CloudProfileSpec> = fc
+  .record({ versions: versionsOf(kubernetesTexts), image })
+  .map((parts) => ({
+    kubernetes: { versions: parts.versions },
+    machineImages: [parts.image],
+    machineTypes: [{ name: "m" }],
+  }));
+
+const kubernetesText = fc.constantFrom(...kubernetesTexts);
+
+function pool(name: string): fc.Arbitrary<Worker> {
+  const pin = fc.option(kubernetesText, { nil: undefined });
+  const parts = {
+    pin,
+    version: fc.constantFrom(...imageTexts),
+    inPlace: fc.integer({ min: 0, max: 5 }).map((die) => die === 0),
+  };
+  return fc.record(parts).map(({ pin: version, version: imageVersion, inPlace }) => ({
+    name,
+    machine: { type: "m", architecture: "amd64", image: { name: "gardenlinux", version: imageVersion } },
+    maximum: 3,
+    ...(version !== undefined && { kubernetes: { version } }),
+    ...(inPlace && { updateStrategy: "AutoInPlaceUpdate" }),
+  }));
+}
+
+const window = fc.constantFrom(
+  { begin: "020000+0000", end: "030000+0000" },
+  { begin: "233000+0000", end: "013000+0000" },
+  { begin: "110000+0100", end: "130000+0100" },
+  undefined,
+);
+
+const shoot: fc.Arbitrary<Shoot> = fc
+  .record({
+    version: kubernetesText,
+    workers: fc.oneof(fc.tuple(), fc.tuple(pool("a")), fc.tuple(pool("a"), pool("b"))),
+    autoUpdate: fc.record({ kubernetesVersion: fc.boolean(), machineImageVersion: fc.boolean() }),
+    timeWindow: window,
+    hasAddons: fc.boolean(),
+  })
+  .map(({ version, workers, autoUpdate, timeWindow, hasAddons }) => ({
+    metadata: { name: "s", namespace: "garden-p" },
+    spec: {
+      kubernetes: { version, ...(hasAddons && { kubeControllerManager: { podEvictionTimeout: "1m" } }) },
+      provider: { type: "local", workers },
+      maintenance: { autoUpdate, timeWindow: timeWindow ?? null },
+    },
+    status: { gardener: { version: "v1.149.3" } },
+  }));
+
+function foreseen(of: Shoot, by: CloudProfileSpec, days = horizonDays): Extract<Forecast, { outcome: "foreseen" }> {
+  const told = forecast(of, by, { now: start, horizon: start + days * dayMs });
+  if (told.outcome !== "foreseen") throw new Error(`not foreseen: ${told.reason}`);
+  return told;
+}
+
+/** Every day through the run function, with the spec that each run writes. */
+function replay(of: Shoot, by: CloudProfileSpec, schedule: RunSchedule): ShootSpec {
+  let current = of;
+  let at = schedule.from(start);
+  while (at !== undefined && at <= start + horizonDays * dayMs) {
+    const run = maintainShoot(current, by, { now: at });
+    current = { ...current, spec: maintainedSpec(current.spec, run) };
+    at = schedule.after(at);
+  }
+  return current.spec;
+}
+
+function endOf(spec: ShootSpec): readonly string[] {
+  const { kubernetes, pools } = versionStateOf(spec);
+  return [kubernetes, ...pools.flatMap((one) => [one.kubernetes ?? kubernetes, one.image])];
+}
+
+function certain(hops: readonly Hop[]): readonly Hop[] {
+  return hops.filter(({ path }) => path === "both");
+}
+
+describe("every forecast", () => {
+  it("ends where running maintenance day by day ends, at both edges of the window", () => {
+    fc.assert(
+      fc.property(shoot, profile, (of, by) => {
+        const { effective } = maintenanceWindow(of);
+        const ends = (["begin", "end"] as const).map((place) => endOf(replay(of, by, dailySchedule(effective, place))));
+        for (const [index, lane] of foreseen(of, by).lanes.entries()) {
+          const expected = new Set(ends.map((end) => end[index]));
+          expect(new Set(lane.finalVersions)).toEqual(expected);
+        }
+      }),
+      cases,
+    );
+  }, 300_000);
+
+  it("goes upwards only, each lane without a gap, the control plane without skipping a minor", () => {
+    fc.assert(
+      fc.property(shoot, profile, (of, by) => {
+        for (const lane of foreseen(of, by).lanes) {
+          let at = lane.version;
+          for (const { from, to } of certain(lane.hops)) {
+            const [before, after] = [parseVersion(from), parseVersion(to)];
+            if (!before.ok || !after.ok) throw new Error(`${from} or ${to} cannot be read`);
+            expect(compareVersions(after.value, before.value)).toBeGreaterThan(0);
+            if (lane.id.kind === "control-plane") {
+              expect(after.value.minor - before.value.minor).toBeLessThanOrEqual(1);
+            }
+            expect(from).toBe(at);
+            at = to;
+          }
+        }
+      }),
+      cases,
+    );
+  }, 120_000);
+
+  it("a day longer keeps the certain steps as they were", () => {
+    fc.assert(
+      fc.property(shoot, profile, fc.integer({ min: 0, max: 14 }), (of, by, days) => {
+        const longer = foreseen(of, by, days + 1).lanes;
+        for (const [index, lane] of foreseen(of, by, days).lanes.entries()) {
+          const known = certain(lane.hops);
+          expect(certain(longer[index]?.hops ?? []).slice(0, known.length)).toEqual(known);
+        }
+      }),
+      cases,
+    );
+  }, 120_000);
+
+  it("is the same in whatever order the profile lists its versions", () => {
+    const shuffled = profile.chain((by) => {
+      const list = by.kubernetes?.versions ?? [];
+      const [only] = by.machineImages ?? [];
+      const images = only?.versions ?? [];
+      return fc
+        .tuple(
+          fc.shuffledSubarray([...list], { minLength: list.length }),
+          fc.shuffledSubarray([...images], { minLength: images.length }),
+        )
+        .map(([versions, imageVersions]) => {
+          const machineImages = only ? [{ ...only, versions: imageVersions }] : [];
+          return { by, other: { ...by, kubernetes: { versions }, machineImages } };
+        });
+    });
+    fc.assert(
+      fc.property(shoot, shuffled, (of, { by, other }) => {
+        // Which of several previews is named first may follow the list; what happens may not.
+        const steps = (of_: Shoot, spec: CloudProfileSpec) => foreseen(of_, spec).lanes.map(({ hops }) => hops);
+        expect(steps(of, other)).toEqual(steps(of, by));
+      }),
+      cases,
+    );
+  }, 120_000);
+
+  it("takes the same steps when a Kubernetes preview is added", () => {
+    const preview = fc.constantFrom("1.30.9", "1.31.9", "1.32.9", "1.33.9", "1.34.9", "1.35.0", "1.36.0");
+    fc.assert(
+      fc.property(shoot, profile, preview, (of, by, version) => {
+        const versions = [...(by.kubernetes?.versions ?? []), { version, classification: "preview" }];
+        const steps = (spec: CloudProfileSpec) => foreseen(of, spec).lanes.map(({ hops }) => hops);
+        expect(steps({ ...by, kubernetes: { versions } })).toEqual(steps(by));
+      }),
+      cases,
+    );
+  }, 120_000);
+
+  it("of broken input says so: no exception, no NaN, no endless loop", () => {
+    const text = fc.constantFrom("", "x", "1", "v1.31.1", "1.31.1-foo", "99999999999999999999.1.1", "1.31.5", "1.32.0");
+    const broken = fc.record({ version: text, classification: text, expirationDate: fc.oneof(text, date) });
+    const list = fc.oneof(fc.constant(null), fc.array(broken, { maxLength: 5 }));
+    const spec = fc.record({ kubernetes: fc.record({ versions: list }), images: list, types: fc.boolean() });
+    const instant = fc.constantFrom(start, Number.NaN, Number.POSITIVE_INFINITY, -start, 8.64e15);
+    fc.assert(
+      fc.property(
+        shoot,
+        text,
+        spec,
+        fc.tuple(instant, instant),
+        (of, version, { images, types, ...rest }, [now, end]) => {
+          const by = {
+            ...rest,
+            machineImages: [{ name: "gardenlinux", versions: images }],
+            machineTypes: types ? [{ name: "m" }] : null,
+          };
+          const ours = { ...of, spec: { ...of.spec, kubernetes: { version } } };
+          const told = forecast(ours, by, { now, horizon: end });
+          expect(JSON.stringify(told, (_, value) => (Number.isNaN(value) ? "NaN" : value))).not.toContain("NaN");
+          expect(forecast(ours, by, { now: start, horizon: start + 30 * dayMs }).outcome).toBe("foreseen");
+        },
+      ),
+      cases,
+    );
+  }, 120_000);
+});
