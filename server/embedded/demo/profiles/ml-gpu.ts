@@ -1,9 +1,5 @@
-import type {
-  CloudProfile,
-  CloudProfileSpec,
-  ExpirableVersion,
-  NamespacedCloudProfile,
-} from "#lib/garden/cloud-profile.ts";
+import type { CloudProfile, ExpirableVersion, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import { mergeProfiles } from "#lib/policy/profiles/effective-profile.ts";
 import type { DemoTime } from "../demo-time.ts";
 import { imageVersion, machineTypes } from "./profile-data.ts";
 
@@ -26,6 +22,7 @@ export function mlGpuProfile(time: DemoTime, parent: CloudProfile): NamespacedCl
     ["a3-highgpu-8g", 208, 1872, { gpu: "8" }],
     ["g2-standard-24", 24, 96, { gpu: "2" }],
   ]);
+  const override = { kubernetes: { versions: overrides }, machineImages: [image], machineTypes: types };
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "NamespacedCloudProfile",
@@ -36,33 +33,7 @@ export function mlGpuProfile(time: DemoTime, parent: CloudProfile): NamespacedCl
       generation: 3,
       finalizers: ["gardener"],
     },
-    spec: {
-      parent: { kind: "CloudProfile", name: "gcp" },
-      kubernetes: { versions: overrides },
-      machineImages: [image],
-      machineTypes: types,
-    },
-    status: { observedGeneration: 3, cloudProfileSpec: merged(parent.spec, { overrides, image, types }) },
-  };
-}
-
-function merged(
-  parent: CloudProfileSpec,
-  own: {
-    readonly overrides: readonly ExpirableVersion[];
-    readonly image: NonNullable<CloudProfileSpec["machineImages"]>[number];
-    readonly types: NonNullable<CloudProfileSpec["machineTypes"]>;
-  },
-): CloudProfileSpec {
-  const later = new Map(own.overrides.map((override) => [override.version, override.expirationDate]));
-  const versions = (parent.kubernetes?.versions ?? []).map((version) => {
-    const expirationDate = later.get(version.version);
-    return expirationDate ? { ...version, expirationDate } : version;
-  });
-  return {
-    ...parent,
-    kubernetes: { versions },
-    machineImages: [...(parent.machineImages ?? []), own.image],
-    machineTypes: [...(parent.machineTypes ?? []), ...own.types],
+    spec: { parent: { kind: "CloudProfile", name: "gcp" }, ...override },
+    status: { observedGeneration: 3, cloudProfileSpec: mergeProfiles(parent.spec, override) },
   };
 }
