@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import type { Freshness } from "#lib/contract/fleet.ts";
-import { type StreamFrame, streamFrameSchema } from "#lib/contract/stream.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../session/session.ts";
+import { StreamReader } from "../testing/stream-reader.ts";
 import { createFakeClock } from "../watch/testing/fake-clock.ts";
 import type { Fleet } from "./fleet.ts";
 import { toFleetRow } from "./fleet-row.ts";
@@ -72,55 +72,6 @@ function world() {
   };
 }
 
-/** Reads one stream as a browser does. */
-class Reader {
-  readonly frames: StreamFrame[] = [];
-  readonly ids: string[] = [];
-  readonly comments: string[] = [];
-  ended = false;
-  #text = "";
-
-  constructor(response: Response) {
-    void this.#pump(response);
-  }
-
-  async #pump(response: Response): Promise<void> {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) {
-      this.#text += decoder.decode(chunk, { stream: true });
-      const events = this.#text.split("\n\n");
-      this.#text = events.pop() ?? "";
-      for (const event of events) this.#take(event);
-    }
-    this.ended = true;
-  }
-
-  #take(event: string): void {
-    for (const line of event.split("\n")) {
-      if (line.startsWith("id: ")) this.ids.push(line.slice(4));
-      else if (line.startsWith("data: ")) this.frames.push(streamFrameSchema.parse(JSON.parse(line.slice(6))));
-      else this.comments.push(line);
-    }
-  }
-
-  get types(): string[] {
-    return this.frames.map(({ type }) => type);
-  }
-
-  /** The uids on the screen after every frame so far. */
-  get screen(): string[] {
-    const rows = new Map<string, string>();
-    for (const frame of this.frames) {
-      if (frame.type === "snapshot") rows.clear();
-      if (frame.type === "snapshot") for (const row of frame.rows) rows.set(row.uid, row.resourceVersion);
-      if (frame.type !== "change") continue;
-      for (const uid of frame.removes) rows.delete(uid);
-      for (const row of frame.upserts) rows.set(row.uid, row.resourceVersion);
-    }
-    return [...rows].map(([uid, version]) => `${uid}@${version}`).sort();
-  }
-}
-
 const quiet = () => new AbortController().signal;
 
 describe("a stream", () => {
@@ -134,7 +85,7 @@ describe("a stream", () => {
       "cache-control": "private, no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    const reader = new Reader(response);
+    const reader = new StreamReader(response);
     await clock.settle();
     expect(reader.types).toEqual(["hello", "snapshot"]);
     expect(reader.screen).toEqual(["a@1"]);
@@ -143,7 +94,7 @@ describe("a stream", () => {
   test("tells what changed within a tick as one frame, and nothing of other namespaces", async () => {
     const { streams, session, put, clock, store } = world();
     put("a", "ns1");
-    const reader = new Reader(await streams.open(session(), null, quiet()));
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
     put("a", "ns1", "2");
     put("a", "ns1", "3");
     put("x", "ns2");
@@ -164,7 +115,7 @@ describe("a stream", () => {
     const cursor = store.cursorAt(store.clock);
     store.remove("a");
     put("c", "ns1");
-    const reader = new Reader(await streams.open(session(), cursor, quiet()));
+    const reader = new StreamReader(await streams.open(session(), cursor, quiet()));
     await clock.settle();
     expect(reader.types).toEqual(["hello", "scope", "freshness", "change"]);
     expect(reader.frames.at(-1)).toMatchObject({ removes: ["a"], upserts: [{ uid: "c" }] });
@@ -173,14 +124,14 @@ describe("a stream", () => {
 
   test.each(["other.1", "e1.999", "\u0000", "x".repeat(10_000)])("starts anew from the cursor %j", async (cursor) => {
     const { streams, session, clock } = world();
-    const reader = new Reader(await streams.open(session(), cursor, quiet()));
+    const reader = new StreamReader(await streams.open(session(), cursor, quiet()));
     await clock.settle();
     expect(reader.types).toEqual(["hello", "snapshot"]);
   });
 
   test("says when the garden is lost and found, once each", async () => {
     const { streams, session, clock, setFreshness } = world();
-    const reader = new Reader(await streams.open(session(), null, quiet()));
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
     setFreshness({ state: "stale", since: "2026-11-21T10:00:00Z", reason: "unreachable" });
     await clock.advance(1_000);
     setFreshness({ state: "live", asOf: "2026-11-21T10:01:00Z" });
@@ -192,14 +143,14 @@ describe("a stream", () => {
 
   test("beats when nothing else is said", async () => {
     const { streams, session, clock } = world();
-    const reader = new Reader(await streams.open(session(), null, quiet()));
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
     await clock.advance(46_000);
     expect(reader.comments.filter((comment) => comment === ": beat")).toHaveLength(3);
   });
 
   test("ends after a quarter of an hour or more, and says when to come back", async () => {
     const { streams, session, clock } = world();
-    const reader = new Reader(await streams.open(session(), null, quiet()));
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
     await clock.advance(15 * 60_000 + 1_000);
     expect(reader.types.at(-1)).toBe("bye");
     expect(reader.ended).toBe(true);
@@ -209,7 +160,7 @@ describe("a stream", () => {
   test("is forgotten when the browser goes away, and the tick stops with the last one", async () => {
     const { streams, session, clock } = world();
     const controller = new AbortController();
-    new Reader(await streams.open(session(), null, controller.signal));
+    new StreamReader(await streams.open(session(), null, controller.signal));
     await clock.settle();
     controller.abort();
     await clock.advance(1_000);
@@ -227,7 +178,7 @@ describe("S13: access that ends, ends on open streams too", () => {
   test("a removed member loses the rows within a tick and hears of them no more", async () => {
     const { streams, session, put, clock, answerScope } = world();
     put("a", "ns1");
-    const reader = new Reader(await streams.open(session(), null, quiet()));
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
     answerScope(async () => scopeOf());
     streams.projectChanged(project, { ...project, spec: { ...project.spec, members: [] } });
     await clock.advance(500);
@@ -241,7 +192,7 @@ describe("S13: access that ends, ends on open streams too", () => {
   test("a right that RBAC takes is noticed within five minutes without any event", async () => {
     const { streams, session, put, clock, answerScope } = world();
     put("a", "ns1");
-    const reader = new Reader(await streams.open(session(), null, quiet()));
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
     answerScope(async () => scopeOf());
     await clock.advance(5 * 60_000);
     expect(reader.screen).toEqual([]);
@@ -251,7 +202,7 @@ describe("S13: access that ends, ends on open streams too", () => {
     const { streams, session, put, clock, answerScope } = world();
     put("a", "ns1");
     put("b", "ns2");
-    const reader = new Reader(await streams.open(session(), null, quiet()));
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
     answerScope(async () => scopeOf("ns1", "ns2"));
     await clock.advance(61_000);
     expect(reader.screen).toEqual(["a@1", "b@1"]);
@@ -259,7 +210,7 @@ describe("S13: access that ends, ends on open streams too", () => {
 
   test("a token that the garden refuses ends the stream", async () => {
     const { streams, session, clock, answerScope } = world();
-    const reader = new Reader(await streams.open(session(), null, quiet()));
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
     answerScope(() => Promise.reject(new GardenError({ reason: "unauthorized", message: "no" })));
     await clock.advance(61_000);
     expect(reader.types.at(-1)).toBe("reauth");
@@ -269,7 +220,7 @@ describe("S13: access that ends, ends on open streams too", () => {
   test("while nobody can say what the user may see, rows stand still after five minutes and go on later", async () => {
     const { streams, session, put, clock, answerScope } = world();
     put("a", "ns1");
-    const reader = new Reader(await streams.open(session(), null, quiet()));
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
     answerScope(() => Promise.reject(new GardenError({ reason: "unreachable", message: "away" })));
     await clock.advance(6 * 60_000);
     put("a", "ns1", "2");
@@ -282,7 +233,9 @@ describe("S13: access that ends, ends on open streams too", () => {
 
   test("the session's end is announced a minute ahead and closes the stream within five seconds", async () => {
     const { streams, session, clock } = world();
-    const reader = new Reader(await streams.open(session({ expiresAt: clock.wallMs() + 120_000 }), null, quiet()));
+    const reader = new StreamReader(
+      await streams.open(session({ expiresAt: clock.wallMs() + 120_000 }), null, quiet()),
+    );
     await clock.advance(61_000);
     expect(reader.types.at(-1)).toBe("reauth");
     expect(reader.ended).toBe(false);
@@ -292,8 +245,8 @@ describe("S13: access that ends, ends on open streams too", () => {
 
   test("signing out ends the session's own streams only", async () => {
     const { streams, session, clock } = world();
-    const mine = new Reader(await streams.open(session(), null, quiet()));
-    const other = new Reader(await streams.open(session({ id: "s2" }), null, quiet()));
+    const mine = new StreamReader(await streams.open(session(), null, quiet()));
+    const other = new StreamReader(await streams.open(session({ id: "s2" }), null, quiet()));
     streams.endSession("s1");
     await clock.settle();
     expect([mine.ended, other.ended]).toEqual([true, false]);
@@ -322,7 +275,7 @@ describe("many and slow readers", () => {
 
   test("a drain says goodbye to all, takes no one new, and stops the tick", async () => {
     const { streams, session, clock } = world();
-    const readers = [1, 2, 3].map(async () => new Reader(await streams.open(session(), null, quiet())));
+    const readers = [1, 2, 3].map(async () => new StreamReader(await streams.open(session(), null, quiet())));
     const open = await Promise.all(readers);
     streams.drain();
     await clock.settle();

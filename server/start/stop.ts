@@ -31,6 +31,18 @@ export function stopOnSignals(options: StopOptions): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
+  if (process.env.npm_lifecycle_event === "start") whenOrphaned(onSignal);
+}
+
+/** npm hands a signal to a shell in between, which dies of it without telling us. */
+function whenOrphaned(run: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    run();
+  }, 500);
+  timer.unref();
 }
 
 async function stop({ app, server, closeWeb, noticeMs }: StopOptions): Promise<void> {

@@ -1,0 +1,75 @@
+import { type StreamFrame, streamFrameSchema } from "#lib/contract/stream.ts";
+
+/** Reads an event stream as a browser does, and knows what would be on its screen. */
+export class StreamReader {
+  readonly frames: StreamFrame[] = [];
+  readonly ids: string[] = [];
+  readonly comments: string[] = [];
+  /** Everything that came, verbatim. */
+  text = "";
+  ended = false;
+  #rest = "";
+  #waiting: (() => void)[] = [];
+
+  constructor(response: Response) {
+    void this.#pump(response);
+  }
+
+  get types(): string[] {
+    return this.frames.map(({ type }) => type);
+  }
+
+  /** `uid@resourceVersion` of every row, sorted. */
+  get screen(): string[] {
+    return [...this.rows.values()].map(({ uid, resourceVersion }) => `${uid}@${resourceVersion}`).sort();
+  }
+
+  get rows(): ReadonlyMap<string, Extract<StreamFrame, { type: "change" }>["upserts"][number]> {
+    const rows = new Map<string, Extract<StreamFrame, { type: "change" }>["upserts"][number]>();
+    for (const frame of this.frames) {
+      if (frame.type === "snapshot") {
+        rows.clear();
+        for (const row of frame.rows) rows.set(row.uid, row);
+      }
+      if (frame.type !== "change") continue;
+      for (const uid of frame.removes) rows.delete(uid);
+      for (const row of frame.upserts) rows.set(row.uid, row);
+    }
+    return rows;
+  }
+
+  /** Resolves once `condition` holds; looked at again after every event. */
+  async until(condition: (reader: this) => boolean): Promise<void> {
+    while (!condition(this)) {
+      if (this.ended) throw new Error(`the stream ended after ${this.types.join()}`);
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  async #pump(response: Response): Promise<void> {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      const text = decoder.decode(chunk, { stream: true });
+      this.text += text;
+      this.#rest += text;
+      const events = this.#rest.split("\n\n");
+      this.#rest = events.pop() ?? "";
+      for (const event of events) this.#take(event);
+      this.#wake();
+    }
+    this.ended = true;
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  #take(event: string): void {
+    for (const line of event.split("\n")) {
+      if (line.startsWith("id: ")) this.ids.push(line.slice(4));
+      else if (line.startsWith("data: ")) this.frames.push(streamFrameSchema.parse(JSON.parse(line.slice(6))));
+      else this.comments.push(line);
+    }
+  }
+}
