@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
+import { OperationToasts } from "#components/clusters/operation/operation-toasts.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 
 export default function DashboardLayout({ children }: { readonly children: ReactNode }) {
-  return <Shell>{children}</Shell>;
+  return (
+    <Shell>
+      {children}
+      <OperationToasts />
+    </Shell>
+  );
 }

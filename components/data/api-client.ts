@@ -29,6 +29,12 @@ export function postJson<Schema extends z.ZodType>(
   return send(path, { ...call, init, timeoutMs: writeTimeoutMs });
 }
 
+export async function getText(path: string, signal: AbortSignal): Promise<string> {
+  const timeout = AbortSignal.timeout(readTimeoutMs);
+  const response = await fetchChecked(path, { method: "GET" }, AbortSignal.any([signal, timeout]));
+  return response.text();
+}
+
 /** A DELETE whose answer has no body. */
 export async function deleteResource(path: string): Promise<void> {
   await fetchChecked(path, { method: "DELETE", headers: { "x-almanac": "1" } }, AbortSignal.timeout(writeTimeoutMs));

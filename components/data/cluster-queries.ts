@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import { type OperationBody, operationAcceptedSchema } from "#lib/contract/operation.ts";
-import { getJson, postJson } from "./api-client.ts";
+import { getJson, getText, postJson } from "./api-client.ts";
 
 export interface ClusterRef {
   readonly project: string;
@@ -22,3 +22,10 @@ export const clusterQuery = (cluster: ClusterRef) =>
 export function requestOperation(cluster: ClusterRef, body: OperationBody) {
   return postJson(`${pathOf(cluster)}/operations`, { schema: operationAcceptedSchema, body });
 }
+
+export const clusterYamlQuery = (cluster: ClusterRef) =>
+  queryOptions({
+    queryKey: ["cluster", cluster.project, cluster.name, "yaml"],
+    queryFn: ({ signal }) => getText(`${pathOf(cluster)}/yaml`, signal),
+    staleTime: 5_000,
+  });

@@ -8,11 +8,21 @@ import type { OperationRequest } from "#lib/view/operation-progress.ts";
 import { faultOf } from "./api-problem.ts";
 import { type ClusterRef, clusterQuery, requestOperation } from "./cluster-queries.ts";
 
+const uidsKey = ["operation-requests"] as const;
 const keyOf = (uid: string) => ["operation-request", uid] as const;
 
 function record(client: QueryClient, uid: string, request: OperationRequest): void {
   client.setQueryDefaults(keyOf(uid), { gcTime: Number.POSITIVE_INFINITY });
   client.setQueryData(keyOf(uid), request);
+  client.setQueryData<readonly string[]>(uidsKey, (held = []) => (held.includes(uid) ? held : [...held, uid]));
+}
+
+/** The Shoots for which this tab has made a request. */
+export function useRequestedUids(): readonly string[] {
+  return (
+    useQuery<readonly string[]>({ queryKey: uidsKey, queryFn: () => [], staleTime: Number.POSITIVE_INFINITY }).data ??
+    []
+  );
 }
 
 /** The latest request that this tab made for a Shoot, until it is dismissed. */

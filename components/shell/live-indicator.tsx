@@ -1,24 +1,17 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Pause, Play } from "lucide-react";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { useLiveFleet } from "#components/data/live-fleet.tsx";
 import { useClock } from "#components/data/use-clock.ts";
+import { useLiveness } from "#components/data/use-liveness.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
 import { roleFill, roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/use-now.ts";
 import type { Clock } from "#lib/view/clock.ts";
 import { formatClockTime, formatDateTime, formatDuration } from "#lib/view/format-time.ts";
-import { type Liveness, liveness } from "#lib/view/liveness.ts";
-
-export function useLiveness(): Liveness {
-  const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
-  const { connection, pausedAt } = useLiveFleet();
-  return liveness({ freshness, connection, pausedAt }, useNow(1_000));
-}
+import type { Liveness } from "#lib/view/liveness.ts";
 
 /** How old the data is, in words, with a pause for people whom movement disturbs. */
 export function LiveIndicator() {

@@ -12,7 +12,7 @@ interface DialogProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  readonly footer: ReactNode;
+  readonly footer?: ReactNode;
 }
 
 /** A modal dialog. The first focus is on its heading, so that a screen reader starts where a reader's eye does. */
@@ -49,9 +49,11 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             </Radix.Close>
           </header>
           {children !== undefined && (
-            <div className="scrollbar-thin min-h-0 flex-1 overflow-y-auto px-6 pb-2">{children}</div>
+            <div className="scrollbar-thin min-h-0 flex-1 overflow-y-auto px-6 pb-4">{children}</div>
           )}
-          <footer className="flex flex-wrap items-center justify-end gap-2 px-6 pt-3 pb-5">{footer}</footer>
+          {footer !== undefined && (
+            <footer className="flex flex-wrap items-center justify-end gap-2 px-6 pt-3 pb-5">{footer}</footer>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

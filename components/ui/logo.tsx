@@ -2,7 +2,6 @@
 export function Logo({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      <title>Almanac</title>
       <rect width="32" height="32" rx="7" fill="#0B5E47" />
       <path d="M10 21.5a6 6 0 0 1 12 0" fill="#F7BE55" />
       <path d="M7 21.5h18" stroke="#fff" strokeWidth="2" strokeLinecap="round" />

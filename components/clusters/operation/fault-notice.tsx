@@ -1,0 +1,24 @@
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { requestFaultWords } from "#lib/view/fault-words.ts";
+import type { RequestFault } from "#lib/view/operation-progress.ts";
+
+/** Why a request was not done, with the garden's own words beneath when it gave any. */
+export function FaultNotice({ fault, cluster }: { readonly fault: RequestFault; readonly cluster: string }) {
+  const { title, detail } = requestFaultWords(fault, cluster);
+  return (
+    <Notice hue="negative" title={title} live>
+      <p>{detail}</p>
+      {fault.gardenMessage !== undefined && (
+        <details className="mt-1" open>
+          <summary className="w-fit text-sm font-medium">The garden says</summary>
+          <p className="mt-1 font-mono text-xs break-words">{fault.gardenMessage}</p>
+          <div className="mt-2">
+            <CopyButton text={fault.gardenMessage} label="Copy" size="xs" />
+          </div>
+        </details>
+      )}
+      {fault.requestId !== undefined && <p className="mt-1 text-xs text-tertiary">Request {fault.requestId}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Check, X } from "lucide-react";
+import { useDismissRequest, useOperationRequest } from "#components/data/operation-requests.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
+import { progressWords } from "#lib/view/progress-words.ts";
+import { type TrackStop, trackOf } from "#lib/view/request-track.ts";
+import { FaultNotice } from "./fault-notice.tsx";
+import { operationLooks } from "./operation-look.ts";
+
+/** The way of the request that was made here, as the garden shows it. Nothing is ticked before it was seen. */
+export function RequestTrack({ row }: { readonly row: FleetRow }) {
+  const request = useOperationRequest(row.uid);
+  const dismiss = useDismissRequest();
+  const now = useNow(1_000);
+  if (!request) return null;
+  const progress = operationProgress(request, row, now);
+  const { verb } = operationLooks[request.operation];
+  return (
+    <div className="mb-4 rounded-control bg-surface px-3 py-2.5">
+      <div className="flex items-center justify-between gap-2">
+        <p role="status" className="text-sm font-medium">
+          {verb}: {progressWords(progress)}
+        </p>
+        {!isUnderWay(progress) && (
+          <Button variant="ghost" size="iconSm" aria-label={`Dismiss ${verb}`} onClick={() => dismiss(row.uid)}>
+            <X aria-hidden />
+          </Button>
+        )}
+      </div>
+      {progress.step === "refused" || progress.step === "uncertain" ? (
+        <div className="mt-2">
+          <FaultNotice fault={progress.fault} cluster={`${row.project}/${row.name}`} />
+        </div>
+      ) : (
+        <ol className="mt-2 flex flex-wrap gap-x-1 gap-y-1.5 text-xs">
+          {trackOf(progress).map((stop) => (
+            <Stop key={stop.words} stop={stop} />
+          ))}
+        </ol>
+      )}
+      {progress.step === "no-result" && (
+        <p className="mt-2 text-sm text-pretty text-secondary">
+          The garden took the request, but nothing has been reported since. Gardener may be busy, or held back for this
+          cluster.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Stop({ stop: { words, state } }: { readonly stop: TrackStop }) {
+  return (
+    <li
+      aria-current={state === "current" ? "step" : undefined}
+      className={clsx(
+        "flex items-center gap-1.5 rounded-control border px-2 py-0.5",
+        state === "done" && "border-transparent text-secondary",
+        state === "current" && "border-info-border bg-info-tint font-medium text-info-text",
+        state === "failed" && "border-negative-border bg-negative-tint font-medium text-negative-text",
+        state === "good" && "border-positive-border bg-positive-tint font-medium text-positive-text",
+        state === "ahead" && "border-dashed border-hairline text-tertiary",
+      )}
+    >
+      {(state === "done" || state === "good") && <Check aria-hidden className="size-3" />}
+      {words}
+      {state === "done" && <span className="sr-only">, done</span>}
+    </li>
+  );
+}

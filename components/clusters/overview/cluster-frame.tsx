@@ -1,0 +1,116 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkTabs } from "#components/ui/link-tabs.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { clusterPath } from "../cluster-path.ts";
+import { FleetUnavailable } from "../fleet-states.tsx";
+import { ClusterHeader } from "./cluster-header.tsx";
+import { useCluster } from "./use-cluster.ts";
+
+/** What every page of a cluster shares: which cluster it is, how it is, what can be done, and where else to look. */
+export function ClusterFrame({
+  cluster: ref,
+  children,
+}: {
+  readonly cluster: ClusterRef;
+  readonly children: ReactNode;
+}) {
+  const { cluster, live, error, refetch } = useCluster(ref);
+  const path = clusterPath(ref);
+  if (!cluster && error) return <ClusterUnavailable cluster={ref} error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="border-b border-hairline px-4 pt-4 sm:px-6">
+        <p className="text-sm text-tertiary">
+          <Link href="/clusters" className="rounded-tag hover:text-link hover:underline">
+            Clusters
+          </Link>
+          <span aria-hidden> / </span>
+          <Link
+            href={`/clusters?project=${encodeURIComponent(ref.project)}`}
+            className="rounded-tag hover:text-link hover:underline"
+          >
+            {ref.project}
+          </Link>
+        </p>
+        <ClusterHeader name={ref.name} cluster={cluster} live={live} />
+        <div className="mt-4">
+          <LinkTabs
+            label="Pages of this cluster"
+            tabs={[
+              { href: path, label: "Overview" },
+              { href: `${path}/yaml`, label: "YAML" },
+            ]}
+          />
+        </div>
+      </div>
+      {cluster?.gone && (
+        <div className="px-4 pt-4 sm:px-6">
+          <Notice hue="caution" title="This cluster is no longer there" live>
+            It was deleted, or you may no longer see it. What follows is what was last known.
+          </Notice>
+        </div>
+      )}
+      {cluster && error && !cluster.gone && (
+        <div className="px-4 pt-4 sm:px-6">
+          <Notice
+            hue="caution"
+            title="The latest state could not be read"
+            action={
+              <Button size="sm" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {faultOf(error).detail} What follows is what was last known.
+          </Notice>
+        </div>
+      )}
+      <div className="px-4 py-5 sm:px-6">{children}</div>
+    </div>
+  );
+}
+
+interface ClusterUnavailableProps {
+  readonly cluster: ClusterRef;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+function ClusterUnavailable({ cluster: { project, name }, error, onRetry }: ClusterUnavailableProps) {
+  const fault = faultOf(error);
+  if (fault.reason !== "not-found" && fault.reason !== "forbidden" && fault.reason !== "invalid-request")
+    return <FleetUnavailable fault={fault} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      heading="h1"
+      title={`There is no cluster ${project}/${name} for you`}
+      action={
+        <Link href="/clusters" className="text-base font-medium text-link hover:underline">
+          To all clusters
+        </Link>
+      }
+    >
+      Either it does not exist, or you are not a member of the project {project}. The garden does not say which.
+    </EmptyState>
+  );
+}
+
+/** The blocks of the overview while they are being read. */
+export function BlocksSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-4 xl:grid-cols-[2fr_1fr]">
+      <Skeleton className="h-56 rounded-card" />
+      <Skeleton className="h-56 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { BlocksSkeleton } from "./cluster-frame.tsx";
+import { ConditionsCard } from "./conditions-card.tsx";
+import { ConstraintsCard } from "./constraints-card.tsx";
+import { ErrorsCard } from "./errors-card.tsx";
+import { FactsCard } from "./facts-card.tsx";
+import { MaintenanceCard } from "./maintenance-card.tsx";
+import { OperationCard } from "./operation-card.tsx";
+import { useCluster } from "./use-cluster.ts";
+import { VersionsCard } from "./versions-card.tsx";
+import { WindowCard } from "./window-card.tsx";
+
+export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef }) {
+  const { cluster, error } = useCluster(ref);
+  if (!cluster) return error ? null : <BlocksSkeleton />;
+  const { shoot, row } = cluster;
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        {row.unreadable && row.unreadable.length > 0 && (
+          <Notice hue="neutral" title="Parts of this object could not be read">
+            {row.unreadable.join("; ")}.
+          </Notice>
+        )}
+        <OperationCard cluster={cluster} />
+        <ErrorsCard shoot={shoot} />
+        <ConditionsCard shoot={shoot} />
+        <ConstraintsCard shoot={shoot} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <WindowCard shoot={shoot} />
+        <MaintenanceCard shoot={shoot} />
+        <VersionsCard row={row} shoot={shoot} />
+        <FactsCard row={row} shoot={shoot} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { Card } from "#components/ui/card.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { viewConstraint } from "#lib/policy/status/constraints.ts";
+import { constraintWords } from "#lib/view/sentences/constraint-sentences.ts";
+import { readingLooks } from "./conditions-card.tsx";
+import { LongText } from "./long-text.tsx";
+
+/**
+ * What stands in the way of something later, worded by its consequence. Most constraints are absent while they are fine:
+ * absence means that nothing was found, so it gets no tick.
+ */
+export function ConstraintsCard({ shoot }: { readonly shoot: Shoot }) {
+  const held = (shoot.status?.constraints ?? []).filter((constraint) => constraint !== null);
+  const findings = held.filter((constraint) => viewConstraint(constraint).reading !== "fine");
+  return (
+    <Card id="constraints" title="Constraints">
+      {findings.length === 0 ? (
+        <p className="text-base text-secondary">No finding reported.</p>
+      ) : (
+        <ul className="-my-3.5 divide-y divide-hairline">
+          {findings.map((constraint, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two constraints of one type.
+            <Finding key={`${constraint.type} ${index}`} constraint={constraint} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Finding({ constraint }: { readonly constraint: Condition }) {
+  const { reading, consequence: kind } = viewConstraint(constraint);
+  const { consequence, help } = constraintWords[kind];
+  const { hue, icon } = readingLooks[reading];
+  return (
+    <li id={`cond-${constraint.type}`} className="py-3 text-sm">
+      <Status hue={hue} icon={reading === "failing" ? <TriangleAlert aria-hidden /> : icon}>
+        {consequence}
+      </Status>
+      <div className="mt-1 pl-5.5 text-secondary">
+        <p className="text-pretty text-ink">{help}</p>
+        <LongText text={constraint.message} />
+        <p className="mt-0.5 text-xs text-tertiary" translate="no">
+          {constraint.type}: {constraint.status || "not said"}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { Instant } from "#components/data/instant.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { Codes } from "./codes.tsx";
+import { LongText } from "./long-text.tsx";
+
+/** The errors of the last run, each with its task and its codes explained. Without errors there is no block. */
+export function ErrorsCard({ shoot }: { readonly shoot: Shoot }) {
+  const errors = (shoot.status?.lastErrors ?? []).filter((error) => error !== null);
+  if (errors.length === 0) return null;
+  return (
+    <Card id="last-errors" title={errors.length === 1 ? "Last error" : `Last errors (${errors.length})`}>
+      <ul className="-my-3.5 divide-y divide-hairline">
+        {errors.map((error, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: errors carry no identity of their own.
+          <li key={index} className="py-3 text-sm">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-medium">{error.taskID ?? "Task not named"}</span>
+              <span className="text-tertiary">
+                <Instant at={error.lastUpdateTime} form="relative" />
+              </span>
+            </p>
+            <div className="mt-0.5 text-secondary">
+              <LongText text={error.description} />
+            </div>
+            <Codes codes={error.codes} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Instant } from "#components/data/instant.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+
+export function FactsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
+  const labels = Object.entries(row.labels ?? {});
+  return (
+    <Card id="facts" title="Details">
+      <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-1.5 text-sm">
+        <Fact name="Namespace">{row.namespace}</Fact>
+        <Fact name="Seed">{row.seed ?? "none yet"}</Fact>
+        <Fact name="Cloud profile">{row.profile ? `${row.profile.name} (${row.profile.kind})` : "not said"}</Fact>
+        <Fact name="Technical id">{shoot.status?.technicalID ?? "not reported"}</Fact>
+        <Fact name="Gardener">{row.gardenerVersion ?? "not reported"}</Fact>
+        <Fact name="Created">
+          <Instant at={shoot.metadata.creationTimestamp} />
+        </Fact>
+        {labels.length > 0 && (
+          <Fact name="Labels">
+            <span className="flex flex-col">
+              {labels.map(([key, value]) => (
+                <span key={key} translate="no" className="break-all">
+                  {key}: {value}
+                </span>
+              ))}
+            </span>
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-tertiary">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}

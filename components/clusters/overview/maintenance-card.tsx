@@ -1,0 +1,65 @@
+"use client";
+
+import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lucide-react";
+import { Instant } from "#components/data/instant.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { LastMaintenance, Shoot } from "#lib/garden/shoot.ts";
+import { LongText } from "./long-text.tsx";
+
+export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
+  const last = shoot.status?.lastMaintenance;
+  return (
+    <Card id="last-maintenance" title="Last maintenance">
+      {last ? <Outcome last={last} /> : <p className="text-base text-secondary">None is reported.</p>}
+    </Card>
+  );
+}
+
+function Outcome({ last }: { readonly last: LastMaintenance }) {
+  return (
+    <div className="text-sm">
+      <MaintenanceState state={last.state} />
+      <p className="mt-1 text-secondary">
+        <Instant at={last.triggeredTime} />
+      </p>
+      <div className="mt-2 text-secondary">
+        <LongText text={last.description} />
+      </div>
+      {last.failureReason && (
+        <p className="mt-2 break-words text-negative-text">
+          <span className="font-medium">Why it failed:</span> {last.failureReason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MaintenanceState({ state }: { readonly state: string | undefined }) {
+  switch (state) {
+    case "Succeeded":
+      return (
+        <Status hue="positive" icon={<CircleCheck aria-hidden />} quiet>
+          Succeeded
+        </Status>
+      );
+    case "Failed":
+      return (
+        <Status hue="negative" icon={<TriangleAlert aria-hidden />}>
+          Failed
+        </Status>
+      );
+    case "Processing":
+      return (
+        <Status hue="info" icon={<LoaderCircle aria-hidden className="animate-spin-slow" />}>
+          Running
+        </Status>
+      );
+    default:
+      return (
+        <Status hue="neutral" icon={<CircleQuestionMark aria-hidden />}>
+          {state ?? "Result not reported"}
+        </Status>
+      );
+  }
+}

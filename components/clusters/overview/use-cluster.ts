@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { type ClusterRef, clusterQuery } from "#components/data/cluster-queries.ts";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import type { ClusterDetail } from "#lib/contract/cluster.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { compareResourceVersions } from "#lib/kube/resource-version.ts";
+import { readShoot } from "#lib/view/read-shoot.ts";
+
+export interface Cluster {
+  readonly detail: ClusterDetail;
+  readonly shoot: Shoot;
+  /** The newest row: of the live fleet, or of the detail when that was read later. */
+  readonly row: FleetRow;
+  /** The Shoot has left the fleet since this page was opened: what is shown is the last that was known. */
+  readonly gone: boolean;
+}
+
+/** The stream may change a row several times a second; the whole object is read again at most this often. */
+const rereadMs = 700;
+
+/** One cluster: the live row at once, and the whole object read again whenever the stream says that it changed. */
+export function useCluster(ref: ClusterRef) {
+  const detail = useQuery(clusterQuery(ref));
+  const live = useQuery({
+    ...fleetQuery,
+    select: ({ rows }) => rows.find(({ project, name }) => project === ref.project && name === ref.name) ?? null,
+  }).data;
+  const [wasLive, setWasLive] = useState(false);
+  if (live && !wasLive) setWasLive(true);
+
+  const held = detail.data?.row.resourceVersion;
+  const behind = live && held !== undefined && compareResourceVersions(held, live.resourceVersion) < 0;
+  const { refetch } = detail;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading it is asked anew whether that was enough.
+  useEffect(() => {
+    if (!behind) return;
+    const timer = setTimeout(() => void refetch(), rereadMs);
+    return () => clearTimeout(timer);
+  }, [behind, held, refetch]);
+
+  const cluster = useMemo<Cluster | undefined>(() => {
+    const shoot = detail.data && readShoot(detail.data.shoot);
+    if (!detail.data || !shoot) return undefined;
+    return { detail: detail.data, shoot, row: live && behind ? live : detail.data.row, gone: wasLive && live === null };
+  }, [detail.data, live, behind, wasLive]);
+  return { cluster, live: live ?? undefined, error: detail.error, refetch };
+}

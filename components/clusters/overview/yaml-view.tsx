@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { faultOf } from "#components/data/api-problem.ts";
+import { type ClusterRef, clusterYamlQuery } from "#components/data/cluster-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { highlightYaml, type YamlPart } from "#lib/view/highlight-yaml.ts";
+
+const partClass: Readonly<Record<YamlPart["kind"], string>> = {
+  key: "text-info-text",
+  text: "text-ink",
+  literal: "text-caution-text",
+  comment: "text-tertiary italic",
+  mark: "text-tertiary",
+};
+
+/** The object as the garden holds it, to read and to copy. Nothing can be changed here. */
+export function YamlView({ cluster }: { readonly cluster: ClusterRef }) {
+  const yaml = useQuery(clusterYamlQuery(cluster));
+  if (yaml.data === undefined)
+    return yaml.isError ? (
+      <Notice
+        hue="negative"
+        title="The YAML could not be read"
+        action={
+          <Button size="sm" onClick={() => void yaml.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {faultOf(yaml.error).detail}
+      </Notice>
+    ) : (
+      <Skeleton className="h-96 rounded-card" />
+    );
+  return (
+    <Card id="yaml" title="Shoot, read only" aside={<CopyButton text={yaml.data} label="Copy" size="sm" />} flush>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label="YAML of the Shoot"
+        translate="no"
+        className="scrollbar-thin focus-inset overflow-x-auto"
+      >
+        <pre className="py-3 text-sm leading-5">
+          <code className="block min-w-max">
+            {highlightYaml(yaml.data).map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number.
+              <span key={index} className="block pr-4 hover:bg-hover">
+                <span aria-hidden className="mr-4 inline-block w-12 text-right text-tertiary select-none">
+                  {index + 1}
+                </span>
+                {line.map((part, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line are identified by their place.
+                  <span key={place} className={partClass[part.kind]}>
+                    {part.text}
+                  </span>
+                ))}
+                {"\n"}
+              </span>
+            ))}
+          </code>
+        </pre>
+      </section>
+    </Card>
+  );
+}
