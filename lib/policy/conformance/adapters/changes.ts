@@ -1,3 +1,4 @@
+import type { CloudProfileSpec } from "../../../garden/cloud-profile.ts";
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../../garden/shoot.ts";
 import { isInPlace, poolsOf } from "../../changes/effective-pool.ts";
 import type { ChangeFault } from "../../changes/fault.ts";
@@ -6,6 +7,7 @@ import { validateInPlaceImage } from "../../changes/in-place-image.ts";
 import {
   type ChangeWhilePending,
   manualInPlaceConstraint,
+  type PendingInPlaceUpdates,
   pendingInPlaceUpdates,
   validateNodeLocalDnsToggle,
   validatePendingInPlace,
@@ -14,6 +16,7 @@ import { type MachineSettingsInPool, validateMachineSettings } from "../../chang
 import { defaultPool } from "../../changes/pool-defaults.ts";
 import { changedHashData, type PoolInShoot, poolHash, poolHashData, poolKey } from "../../changes/pool-hash.ts";
 import { validateVersions } from "../../changes/pool-versions.ts";
+import { review } from "../../changes/review.ts";
 import {
   distributeOverZones,
   distributePercentOverZones,
@@ -23,6 +26,8 @@ import {
 import { validateUpdateStrategy } from "../../changes/update-strategy.ts";
 import { newestEdition } from "../../editions/edition.ts";
 import { rulesAt } from "../../editions/edition-rules.ts";
+import { parseOrderedInstant } from "../../versions/instant.ts";
+import { prepareProfile } from "../../versions/prepared-profile.ts";
 import { type Adapters, adapter } from "../adapter.ts";
 
 type Rotation = ShootCredentialsRotation | null;
@@ -89,6 +94,7 @@ export const changesAdapters: Adapters = new Map([
       return { pools: Object.fromEntries(impact(rotations)) };
     }, "sets"),
   ],
+  ["review", adapter<ReviewCase>(reviewCase, "sets")],
   [
     "in-place-pending",
     adapter<ChangeWhilePending & { annotation?: string | null }>(
@@ -119,6 +125,24 @@ export const changesAdapters: Adapters = new Map([
     ),
   ],
 ]);
+
+interface ReviewCase {
+  readonly old: ShootSpec;
+  readonly new: ShootSpec;
+  readonly cloudProfile: CloudProfileSpec;
+  readonly gates: Record<string, boolean>;
+  readonly pending: PendingInPlaceUpdates | null;
+  readonly annotation: string | null;
+  readonly now: string;
+}
+
+function reviewCase({ cloudProfile, gates, annotation, now, ...change }: ReviewCase): unknown {
+  const rules = rulesAt(newestEdition, { InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true });
+  const profile = prepareProfile(cloudProfile);
+  const reviewed = review({ ...change, profile, operation: annotation, now: parseOrderedInstant(now) ?? 0 }, rules);
+  if (reviewed.accepted) return { accepted: true, errors: [], pools: Object.fromEntries(reviewed.pools) };
+  return { accepted: false, stage: reviewed.stage, ...errors(reviewed.errors) };
+}
 
 function errors(faults: readonly ChangeFault[]): { readonly errors: readonly { path: string; code: string }[] } {
   return { errors: faults.map(({ path, code }) => ({ path, code })) };
