@@ -1,0 +1,284 @@
+import { describe, expect, test } from "vitest";
+import { parseEdition } from "#lib/policy/editions/edition.ts";
+import { rulesAt } from "#lib/policy/editions/edition-rules.ts";
+import { evaluate, evaluateAll } from "./evaluate.ts";
+import type { OperationContext, OperationRequest } from "./evaluation.ts";
+import { type ShootSketch, sketchShoot } from "./operation-shoot.fixture.ts";
+import { operationIds } from "./vocabulary.ts";
+
+const nowMs = Date.parse("2026-08-10T10:00:00Z");
+const failed = { lastOperation: { type: "Reconcile", state: "Failed" } };
+const deleting = { deletionTimestamp: "2026-08-10T09:00:00Z" };
+
+interface Row {
+  readonly rule: string;
+  readonly ask: OperationRequest;
+  readonly of?: ShootSketch;
+  readonly context?: OperationContext;
+  readonly says: string;
+  readonly because?: string;
+  readonly stricter?: boolean;
+}
+
+describe("an operation", () => {
+  test.each<Row>([
+    { rule: "reconcile is free on a healthy Shoot", ask: { id: "reconcile" }, says: "allow" },
+    { rule: "retry waits for a failure", ask: { id: "retry" }, says: "latent", because: "not-failed" },
+    { rule: "retry helps a Failed Shoot", ask: { id: "retry" }, of: { status: failed }, says: "allow" },
+    {
+      rule: "everything but retry waits on a Failed Shoot",
+      ask: { id: "reconcile" },
+      of: { status: failed },
+      says: "latent",
+      because: "failed-needs-retry",
+    },
+    {
+      rule: "a Shoot without last operation waits",
+      ask: { id: "reconcile" },
+      of: { status: null },
+      says: "latent",
+      because: "never-reconciled",
+    },
+    {
+      rule: "a missing right comes before everything else",
+      ask: { id: "reconcile" },
+      of: { metadata: deleting },
+      context: { can: ({ verb }) => verb !== "patch" },
+      says: "deny",
+      because: "rbac-missing",
+    },
+    {
+      rule: "an unknown right denies nothing",
+      ask: { id: "reconcile" },
+      context: { can: () => undefined },
+      says: "allow",
+    },
+    {
+      rule: "an emergency stop makes it latent",
+      ask: { id: "reconcile" },
+      context: { seedEmergencyStop: true },
+      says: "latent",
+      because: "emergency-stop",
+    },
+    {
+      rule: "an ignored Shoot is latent",
+      ask: { id: "reconcile" },
+      of: { metadata: { annotations: { "shoot.gardener.cloud/ignore": "true" } } },
+      says: "latent",
+      because: "ignored",
+    },
+    {
+      rule: "SSH rotation without SSH access vanishes",
+      ask: { id: "rotate-ssh-keypair" },
+      of: { spec: { provider: { type: "local", workers: [] } } },
+      says: "latent",
+      because: "workerless",
+    },
+    {
+      rule: "two-step etcd operations are hidden from 1.34 on",
+      ask: { id: "rotate-etcd-encryption-key-start" },
+      of: { spec: { kubernetes: { version: "1.34.1" } } },
+      says: "hide",
+      because: "k8s-134-single-step-only",
+    },
+    {
+      rule: "what a release does not know is hidden",
+      ask: { id: "rollout-workers", pools: ["*"] },
+      context: { rules: rulesAt(parseEdition("1.131.0") ?? { minor: 131, patch: 0, dev: false }) },
+      says: "hide",
+      because: "unknown-operation",
+    },
+    {
+      rule: "a pending operation is united with, and said",
+      ask: { id: "rotate-observability-credentials" },
+      of: { operation: "rotate-ssh-keypair" },
+      says: "allow",
+    },
+    {
+      rule: "an operation that must stand alone is refused beside a pending one",
+      ask: { id: "maintain" },
+      of: { operation: "rotate-ssh-keypair" },
+      says: "deny",
+      because: "not-parallel",
+      stricter: false,
+    },
+    {
+      rule: "H1: the same family in both annotations is denied by us",
+      ask: { id: "rotate-ca-start-without-workers-rollout" },
+      of: { planned: "rotate-ca-start" },
+      says: "deny",
+      because: "same-family-in-other-annotation",
+      stricter: true,
+    },
+    {
+      rule: "H2: pools are not rolled before the machines exist",
+      ask: { id: "rollout-workers", pools: ["worker-1"] },
+      of: { status: { lastOperation: { type: "Create", state: "Processing" } } },
+      says: "deny",
+      because: "machines-may-not-exist",
+      stricter: true,
+    },
+    {
+      rule: "H2: pools are not rolled in deletion",
+      ask: { id: "rollout-workers", pools: ["worker-1"] },
+      of: { metadata: deleting, status: { lastOperation: { type: "Delete", state: "Processing" } } },
+      says: "deny",
+      because: "deletion",
+      stricter: true,
+    },
+    {
+      rule: "H4: retry cannot be planned",
+      ask: { id: "retry", when: "in-window" },
+      says: "deny",
+      because: "not-for-maintenance",
+      stricter: true,
+    },
+    {
+      rule: "H7: completing needs care",
+      ask: { id: "rotate-ca-complete" },
+      of: { status: { credentials: { rotation: { certificateAuthorities: { phase: "Prepared" } } } } },
+      says: "caution",
+      because: "drops-old-credentials",
+    },
+    {
+      rule: "H9: the start without rollout waits for the encryption config, as its sibling does",
+      ask: { id: "rotate-credentials-start-without-workers-rollout" },
+      of: { status: { credentials: { encryptionAtRest: { resources: ["configmaps"] } } } },
+      says: "deny",
+      because: "encryption-settles-first",
+      stricter: true,
+    },
+    {
+      rule: "H10: hibernating forgets pools that wait",
+      ask: { id: "hibernate" },
+      of: {
+        status: {
+          credentials: {
+            rotation: {
+              certificateAuthorities: {
+                phase: "WaitingForWorkersRollout",
+                pendingWorkersRollouts: [{ name: "worker-1" }],
+              },
+            },
+          },
+        },
+      },
+      says: "caution",
+      because: "forgets-pending-rollouts",
+    },
+    {
+      rule: "H11: a start on a Shoot in Error begins with the next attempt",
+      ask: { id: "rotate-ca-start" },
+      of: { status: { lastOperation: { type: "Reconcile", state: "Error" } } },
+      says: "caution",
+      because: "starts-at-next-attempt",
+    },
+    {
+      rule: "in deletion only reconcile, retry and force make sense",
+      ask: { id: "rotate-observability-credentials" },
+      of: { metadata: deleting },
+      says: "deny",
+      because: "deletion",
+      stricter: true,
+    },
+    { rule: "reconcile restarts a deletion", ask: { id: "reconcile" }, of: { metadata: deleting }, says: "allow" },
+    {
+      rule: "force deletion stays hidden without an eligible code",
+      ask: { id: "force-delete" },
+      of: { metadata: deleting, status: { lastErrors: [{ codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }] } },
+      says: "hide",
+      because: "no-eligible-error-code",
+    },
+    {
+      rule: "force deletion needs care when it is possible",
+      ask: { id: "force-delete" },
+      of: { metadata: deleting, status: { lastErrors: [{ codes: ["ERR_CLEANUP_CLUSTER_RESOURCES"] }] } },
+      says: "caution",
+      because: "leaves-cloud-resources",
+    },
+    {
+      rule: "the same person cannot confirm and delete under dual approval",
+      ask: { id: "delete" },
+      context: { user: "alice", dualApproval: [{ resource: "shoots", selector: {} }] },
+      says: "deny",
+      because: "dual-approval",
+    },
+    {
+      rule: "a second person may delete what another confirmed",
+      ask: { id: "delete" },
+      of: { metadata: { annotations: { "deletion.gardener.cloud/confirmed-by": "alice" } } },
+      context: { user: "bob", dualApproval: [{ resource: "shoots", selector: {} }] },
+      says: "allow",
+    },
+    { rule: "waking up is hidden while awake", ask: { id: "wake-up" }, says: "hide", because: "already-awake" },
+    {
+      rule: "a force of nothing is denied by us",
+      ask: { id: "force-in-place-update" },
+      says: "deny",
+      because: "nothing-to-do",
+      stricter: true,
+    },
+  ])("$rule", ({ ask, of, context, says, because, stricter }) => {
+    const { decision, reasons, stricterThanServer } = evaluate(ask, sketchShoot(of), nowMs, context);
+    expect({ decision, first: reasons[0]?.id }).toEqual({ decision: says, first: because });
+    if (stricter !== undefined) expect(stricterThanServer).toBe(stricter);
+  });
+
+  test("tells which pools roll and that the generation rises", () => {
+    const { effects } = evaluate({ id: "rotate-ca-start" }, sketchShoot(), nowMs);
+    expect(effects).toEqual({
+      nodes: "rolls",
+      pools: ["worker-1", "worker-2"],
+      generationDelta: 1,
+      takenBy: "gardenlet",
+      irreversible: true,
+    });
+  });
+
+  test("H6: says when a maintenance run would replace what is pending", () => {
+    const always = evaluate({ id: "reconcile" }, sketchShoot({ operation: "rotate-ssh-keypair" }), nowMs);
+    expect(always.hints).toContainEqual({ id: "maintenance-replaces-pending", pending: ["rotate-ssh-keypair"] });
+    const maintenance = { timeWindow: { begin: "220000+0000", end: "230000+0000" } };
+    const outside = sketchShoot({ operation: "rotate-ssh-keypair", spec: { maintenance } });
+    expect(evaluate({ id: "reconcile" }, outside, nowMs).hints).toContainEqual({
+      id: "operation-pending",
+      pending: ["rotate-ssh-keypair"],
+    });
+  });
+
+  test("H8: says when reconciling completes an etcd rotation", () => {
+    const rotation = { etcdEncryptionKey: { phase: "Prepared" } };
+    const of = sketchShoot({ spec: { kubernetes: { version: "1.34.0" } }, status: { credentials: { rotation } } });
+    expect(evaluate({ id: "reconcile" }, of, nowMs).hints).toContainEqual({ id: "etcd-completes-by-itself" });
+  });
+
+  test("H12: says when a rate limit is retried without anybody", () => {
+    const lastOperation = { type: "Reconcile", state: "Failed", lastUpdateTime: "2026-08-10T09:55:00Z" };
+    const lastErrors = [{ codes: ["ERR_INFRA_RATE_LIMITS_EXCEEDED"] }];
+    expect(evaluate({ id: "retry" }, sketchShoot({ status: { lastOperation, lastErrors } }), nowMs).hints).toEqual([
+      { id: "retried-automatically", fromAt: "2026-08-10T10:05:00Z" },
+    ]);
+  });
+});
+
+describe("all operations", () => {
+  test("are evaluated, each once", () => {
+    expect([...evaluateAll(sketchShoot(), nowMs).keys()]).toEqual([...operationIds]);
+  });
+
+  test("never throw, whatever the wire carries", () => {
+    const odd = sketchShoot({
+      operation: ";;rollout-workers;unheard-of",
+      planned: "maintain;;",
+      spec: { kubernetes: { version: "one" }, provider: { type: "x", workers: null }, hibernation: null },
+      status: {
+        lastOperation: { type: "Ponder", state: "Sideways", progress: Number.NaN, lastUpdateTime: "soon" },
+        conditions: [null],
+        lastErrors: [null, { codes: null }],
+        credentials: { rotation: { certificateAuthorities: { phase: "Pondering" } } },
+      },
+    });
+    const evaluations = [...evaluateAll(odd, nowMs).values()];
+    expect(evaluations).toHaveLength(operationIds.length);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { LastOperation } from "#lib/garden/condition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { type Bindings, cloudCredentialsOf, credentialsRollover, shootsSharing } from "./cloud-credentials.ts";
+
+function shoot(name: string, binding: Partial<Shoot["spec"]>, lastOperation: LastOperation | null = null): Shoot {
+  return {
+    metadata: { name, namespace: "garden-pay" },
+    spec: { kubernetes: { version: "1.33.2" }, provider: { type: "aws" }, ...binding },
+    status: { lastOperation },
+  };
+}
+
+const ref = { name: "cloud", namespace: "garden-pay" };
+const bindings: Bindings = {
+  secretBindings: [
+    { metadata: { name: "old", namespace: "garden-pay" }, secretRef: ref },
+    { metadata: { name: "old", namespace: "garden-other" }, secretRef: { name: "theirs", namespace: "garden-other" } },
+  ],
+  credentialsBindings: [
+    { metadata: { name: "new", namespace: "garden-pay" }, credentialsRef: { kind: "Secret", ...ref } },
+    { metadata: { name: "wi", namespace: "garden-pay" }, credentialsRef: { kind: "WorkloadIdentity", ...ref } },
+  ],
+};
+
+describe("the cloud credentials of a Shoot", () => {
+  test("are found through either kind of binding in its own namespace", () => {
+    const secret = { kind: "Secret", ...ref };
+    expect(cloudCredentialsOf(shoot("a", { secretBindingName: "old" }), bindings)).toEqual(secret);
+    expect(cloudCredentialsOf(shoot("b", { credentialsBindingName: "new" }), bindings)).toEqual(secret);
+    expect(cloudCredentialsOf(shoot("c", {}), bindings)).toBeUndefined();
+    expect(cloudCredentialsOf(shoot("d", { credentialsBindingName: "hidden" }), bindings)).toBeUndefined();
+  });
+
+  test("are shared across kinds of binding, but not with a WorkloadIdentity of the same name", () => {
+    const shoots = [
+      shoot("a", { secretBindingName: "old" }),
+      shoot("b", { credentialsBindingName: "new" }),
+      shoot("c", { credentialsBindingName: "wi" }),
+    ];
+    const sharing = shootsSharing({ kind: "Secret", ...ref }, shoots, bindings);
+    expect(sharing.map(({ metadata }) => metadata.name)).toEqual(["a", "b"]);
+  });
+});
+
+describe("new cloud credentials", () => {
+  const changedAt = "2026-08-10T10:00:00Z";
+  const ended = (state: string, lastUpdateTime: string) => shoot("x", {}, { type: "Reconcile", state, lastUpdateTime });
+
+  test.each([
+    {
+      rule: "a success well after the change uses them",
+      of: ended("Succeeded", "2026-08-10T10:30:00Z"),
+      uptake: "uses-new",
+    },
+    {
+      rule: "a success soon after may have begun before",
+      of: ended("Succeeded", "2026-08-10T10:05:00Z"),
+      uptake: "waits",
+    },
+    { rule: "a running operation waits", of: ended("Processing", "2026-08-10T11:00:00Z"), uptake: "waits" },
+    { rule: "a failed one is said", of: ended("Failed", "2026-08-10T11:00:00Z"), uptake: "failed" },
+    { rule: "without a time nothing is known", of: shoot("x", {}), uptake: "unknown" },
+  ])("$rule", ({ of, uptake }) => {
+    const rollover = credentialsRollover([of], changedAt);
+    expect(rollover.shoots[0]?.uptake).toBe(uptake);
+    expect(rollover.mayDisableOld).toBe(uptake === "uses-new");
+  });
+
+  test("keep the old ones needed while a single Shoot has not taken them", () => {
+    const done = ended("Succeeded", "2026-08-10T12:00:00Z");
+    expect(credentialsRollover([done, done], changedAt)).toMatchObject({ upToDate: 2, mayDisableOld: true });
+    expect(credentialsRollover([done, shoot("y", {})], changedAt)).toMatchObject({ upToDate: 1, mayDisableOld: false });
+  });
+});

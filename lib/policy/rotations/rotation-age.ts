@@ -1,0 +1,24 @@
+import type { RotationProgress } from "./rotation-progress.ts";
+
+const daySeconds = 24 * 60 * 60;
+
+/** How long a rotation may wait for its user before screens grow louder. Almanac's own thresholds, configurable. */
+export interface RotationAgeLimits {
+  readonly cautionSeconds: number;
+  readonly alertSeconds: number;
+}
+
+export const defaultRotationAgeLimits: RotationAgeLimits = {
+  cautionSeconds: 14 * daySeconds,
+  alertSeconds: 30 * daySeconds,
+};
+
+/** How urgent a rotation is that waits for its user; `neutral` for one that does not wait, or not for long. */
+export function rotationAge(
+  { turn, forSeconds }: Pick<RotationProgress, "turn" | "forSeconds">,
+  limits: RotationAgeLimits = defaultRotationAgeLimits,
+): "neutral" | "caution" | "alert" {
+  if (turn !== "You" || forSeconds === undefined) return "neutral";
+  if (forSeconds >= limits.alertSeconds) return "alert";
+  return forSeconds >= limits.cautionSeconds ? "caution" : "neutral";
+}

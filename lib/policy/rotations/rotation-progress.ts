@@ -1,0 +1,183 @@
+import type { OneStepRotation, Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import {
+  isKubernetesAtLeast,
+  isRotationPhase,
+  type PhasedFamily,
+  pendingInPlacePools,
+  phaseOf,
+  type RotationFamily,
+  type RotationPhase,
+  type RotationWait,
+  rotationFamilies,
+  rotationOf,
+  rotationWait,
+} from "./families.ts";
+
+/** Where a rotation stands, for display. */
+export const rotationSteps = [
+  "idle",
+  "preparing",
+  "waiting-for-pools",
+  "ready-to-complete",
+  "completing",
+  "done",
+  "unrecognised",
+] as const;
+export type RotationStep = (typeof rotationSteps)[number];
+
+/** How a credential is rotated in this Shoot. */
+export type RotationManner = "two-step" | "one-step";
+
+export interface RotationProgress {
+  readonly family: RotationFamily;
+  readonly manner: RotationManner;
+  readonly step: RotationStep;
+  /** The phase as the wire has it; empty for families without phases. */
+  readonly phase: string;
+  readonly turn: "You" | "Gardener" | "Nobody";
+  /** What the user has to do, when it is their turn. */
+  readonly wait?: RotationWait;
+  /** Pools that have not been rolled yet. */
+  readonly pendingPools: readonly string[];
+  /** Share of the pools that have been rolled, 0 to 1, while pools are rolled one by one. */
+  readonly rolledShare?: number;
+  /** Since when it stands there, RFC 3339. */
+  readonly since?: string;
+  readonly forSeconds?: number;
+  /** The last time it was completed, RFC 3339; absent when it never was. */
+  readonly lastCompletedAt?: string;
+}
+
+function stepOf(phase: string): RotationStep {
+  if (!isRotationPhase(phase)) return "unrecognised";
+  const known: RotationPhase = phase;
+  switch (known) {
+    case "":
+      return "idle";
+    case "Preparing":
+    case "PreparingWithoutWorkersRollout":
+      return "preparing";
+    case "WaitingForWorkersRollout":
+      return "waiting-for-pools";
+    case "Prepared":
+      return "ready-to-complete";
+    case "Completing":
+      return "completing";
+    case "Completed":
+      return "done";
+    default:
+      return known satisfies never;
+  }
+}
+
+function sincePhase(shoot: Shoot, family: PhasedFamily, step: RotationStep): string | null | undefined {
+  const rotation = rotationOf(shoot, family);
+  switch (step) {
+    case "idle":
+      return undefined;
+    case "preparing":
+    case "waiting-for-pools":
+    case "unrecognised":
+      return rotation?.lastInitiationTime;
+    case "ready-to-complete":
+      return rotation?.lastInitiationFinishedTime ?? rotation?.lastInitiationTime;
+    case "completing":
+      return rotation?.lastCompletionTriggeredTime;
+    case "done":
+      return rotation?.lastCompletionTime;
+    default:
+      return step satisfies never;
+  }
+}
+
+function lasting(since: string | null | undefined, nowMs: number): Pick<RotationProgress, "since" | "forSeconds"> {
+  const sinceMs = parseInstant(since);
+  if (!since || sinceMs === undefined) return {};
+  return { since, forSeconds: Math.max(0, Math.floor((nowMs - sinceMs) / 1000)) };
+}
+
+function turnOfStep(step: RotationStep, wait: RotationWait | undefined): RotationProgress["turn"] {
+  if (wait) return "You";
+  return step === "idle" || step === "done" || step === "unrecognised" ? "Nobody" : "Gardener";
+}
+
+function pendingPoolsOf(shoot: Shoot, family: PhasedFamily, wait: RotationWait | undefined): readonly string[] {
+  if (wait === "select-nodes") return pendingInPlacePools(shoot).manual;
+  return (rotationOf(shoot, family)?.pendingWorkersRollouts ?? []).map(({ name }) => name);
+}
+
+function phasedProgress(shoot: Shoot, family: PhasedFamily, nowMs: number): RotationProgress {
+  const phase = phaseOf(shoot, family);
+  const step = stepOf(phase);
+  const wait = rotationWait(shoot, family);
+  const pendingPools = pendingPoolsOf(shoot, family, wait);
+  const all = shoot.spec.provider.workers?.length ?? 0;
+  const rolls = step === "waiting-for-pools" && all > 0;
+  const oneStep = family === "etcdEncryptionKey" && (isKubernetesAtLeast(shoot, 34) || autoCompletes(shoot));
+  const lastCompletedAt = rotationOf(shoot, family)?.lastCompletionTime;
+  return {
+    family,
+    manner: oneStep ? "one-step" : "two-step",
+    step,
+    phase,
+    turn: turnOfStep(step, wait),
+    ...(wait ? { wait } : {}),
+    pendingPools,
+    ...(rolls ? { rolledShare: Math.max(0, 1 - pendingPools.length / all) } : {}),
+    ...lasting(sincePhase(shoot, family, step), nowMs),
+    ...(lastCompletedAt ? { lastCompletedAt } : {}),
+  };
+}
+
+function autoCompletes(shoot: Shoot): boolean {
+  return shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
+}
+
+/** SSH and observability have no phases: they are under way while the initiation is newer than the completion. */
+function isUnderWay({ lastInitiationTime, lastCompletionTime }: OneStepRotation): boolean {
+  const begunMs = parseInstant(lastInitiationTime);
+  const doneMs = parseInstant(lastCompletionTime);
+  return begunMs !== undefined && (doneMs === undefined || begunMs > doneMs);
+}
+
+function oneStepProgress(shoot: Shoot, family: "sshKeypair" | "observability", nowMs: number): RotationProgress {
+  const rotation = shoot.status?.credentials?.rotation?.[family] ?? {};
+  const underWay = isUnderWay(rotation);
+  const step: RotationStep = underWay ? "preparing" : rotation.lastCompletionTime ? "done" : "idle";
+  return {
+    family,
+    manner: "one-step",
+    step,
+    phase: "",
+    turn: turnOfStep(step, undefined),
+    pendingPools: [],
+    ...lasting(underWay ? rotation.lastInitiationTime : rotation.lastCompletionTime, nowMs),
+    ...(rotation.lastCompletionTime ? { lastCompletedAt: rotation.lastCompletionTime } : {}),
+  };
+}
+
+/**
+ * Where the rotation of a credential stands, whose turn it is and since when.
+ *
+ * @param nowMs milliseconds since 1970
+ * @source Gardener docs, usage/shoot-operations/shoot_credentials_rotation
+ */
+export function rotationProgress(shoot: Shoot, family: RotationFamily, nowMs: number): RotationProgress {
+  switch (family) {
+    case "certificateAuthorities":
+    case "serviceAccountKey":
+    case "etcdEncryptionKey":
+      return phasedProgress(shoot, family, nowMs);
+    case "sshKeypair":
+    case "observability":
+      return oneStepProgress(shoot, family, nowMs);
+    default:
+      return family satisfies never;
+  }
+}
+
+/** The progress of all credentials, in their fixed order. */
+export function rotationsProgress(shoot: Shoot, nowMs: number): RotationProgress[] {
+  return rotationFamilies.map((family) => rotationProgress(shoot, family, nowMs));
+}
