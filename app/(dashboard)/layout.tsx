@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { OperationToasts } from "#components/clusters/operation/operation-toasts.tsx";
 import { Shell } from "#components/shell/shell.tsx";
+import { requireSession } from "#server/session/require-session.ts";
 
-export default function DashboardLayout({ children }: { readonly children: ReactNode }) {
+export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
+  await requireSession();
   return (
     <Shell>
       {children}

@@ -1,0 +1,20 @@
+import Link from "next/link";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+
+export default function NotFound() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        heading="h1"
+        title="There is no page at this address"
+        action={
+          <Link href="/clusters" className="text-base font-medium text-link hover:underline">
+            To the clusters
+          </Link>
+        }
+      >
+        The link may be old, or mistyped.
+      </EmptyState>
+    </main>
+  );
+}

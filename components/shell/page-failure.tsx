@@ -1,0 +1,31 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+
+interface PageFailureProps {
+  /** Names the failure in the server's log; absent when it happened in the browser. */
+  readonly digest: string | undefined;
+  readonly onRetry: () => void;
+}
+
+/** A page that could not be drawn: the rest of Almanac still works. */
+export function PageFailure({ digest, onRetry }: PageFailureProps) {
+  return (
+    <EmptyState
+      heading="h1"
+      title="This page could not be shown"
+      action={
+        <>
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+          {digest !== undefined && <CopyButton text={digest} label={`Copy the error id ${digest}`} />}
+        </>
+      }
+    >
+      Something failed in Almanac itself; nothing was changed in the garden. The other pages still work.
+    </EmptyState>
+  );
+}
