@@ -5,7 +5,7 @@ import { isDns1123Label } from "#lib/kube/names.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
-import type { ProjectDirectory } from "../access/project-directory.ts";
+import type { UserScopes } from "../access/user-scope.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
@@ -20,42 +20,46 @@ export interface ClusterName {
 
 export interface ClusterReading {
   readonly withToken: (token: string) => GardenClient;
-  readonly directory: Pick<ProjectDirectory, "byName">;
+  readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: AccessReviews;
   readonly fleet: Pick<Fleet, "rowOf">;
   readonly now: () => number;
 }
 
+/** One call about one cluster, as one user. */
+export interface ClusterRequest {
+  readonly token: string;
+  readonly cluster: ClusterName;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Where a cluster's Shoot lives. A project that is not known is looked for where Gardener would have put it: the garden
- * then answers by the user's own rights, so that nobody learns here which projects exist.
+ * Where a cluster's Shoot lives. A project that the user does not see is looked for where Gardener would have put it: the
+ * garden then refuses by the user's own rights, and nobody learns here which projects and namespaces exist.
  */
-export function shootTarget(directory: Pick<ProjectDirectory, "byName">, { project, name }: ClusterName): ObjectTarget {
-  const namespace = directory.byName(project)?.spec.namespace || `garden-${project}`;
+export async function shootTarget(
+  { scopes }: Pick<ClusterReading, "scopes">,
+  { token, cluster }: ClusterRequest,
+): Promise<ObjectTarget> {
+  const { shown } = await scopes.scopeOf(token);
+  const seen = shown.projects.find(({ name }) => name === cluster.project);
+  const namespace = seen?.namespace ?? `garden-${cluster.project}`;
   if (!isDns1123Label(namespace)) throw new ProblemError("not-found");
-  return { resource: shoots, namespace, name };
+  return { resource: shoots, namespace, name: cluster.name };
 }
 
 /** The Shoot, read live with the user's own token, without what nobody reads. */
 export async function readShoot(
-  context: Pick<ClusterReading, "withToken" | "directory">,
-  token: string,
-  { cluster, signal }: { readonly cluster: ClusterName; readonly signal: AbortSignal },
+  context: Pick<ClusterReading, "withToken" | "scopes">,
+  request: ClusterRequest,
 ): Promise<Shoot> {
-  const target = shootTarget(context.directory, cluster);
-  const answer = await context.withToken(token).get<Shoot>(target, { signal });
+  const target = await shootTarget(context, request);
+  const answer = await context.withToken(request.token).get<Shoot>(target, { signal: request.signal });
   return prune(answer.body);
 }
 
-export async function readCluster(
-  context: ClusterReading,
-  token: string,
-  request: { readonly cluster: ClusterName; readonly signal: AbortSignal },
-): Promise<ClusterDetail> {
-  const [shoot, permissions] = await Promise.all([
-    readShoot(context, token, request),
-    permissionsFor(context, token, request.cluster),
-  ]);
+export async function readCluster(context: ClusterReading, request: ClusterRequest): Promise<ClusterDetail> {
+  const [shoot, permissions] = await Promise.all([readShoot(context, request), permissionsFor(context, request)]);
   return {
     row: context.fleet.rowOf(shoot),
     shoot: { ...shoot },
@@ -65,11 +69,11 @@ export async function readCluster(
 }
 
 /** A hint for buttons. When the review itself fails they stay enabled: the garden decides anyway. */
-async function permissionsFor(context: ClusterReading, token: string, cluster: ClusterName): Promise<Permissions> {
-  const { namespace, name } = shootTarget(context.directory, cluster);
+async function permissionsFor(context: ClusterReading, request: ClusterRequest): Promise<Permissions> {
+  const { namespace, name } = await shootTarget(context, request);
   const attributes = { verb: "patch", group: shoots.group, resource: shoots.plural, name };
   try {
-    const patchShoot = await context.reviews.may(token, { ...attributes, ...(namespace ? { namespace } : {}) });
+    const patchShoot = await context.reviews.may(request.token, { ...attributes, ...(namespace ? { namespace } : {}) });
     return { patchShoot, uncertain: false };
   } catch (error) {
     if (error instanceof GardenError && error.reason !== "unauthorized") return { patchShoot: true, uncertain: true };

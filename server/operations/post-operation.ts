@@ -21,7 +21,7 @@ export async function postOperation(call: Call<Almanac, Session, OperationBody>)
     resourceVersion: body.resourceVersion,
   });
   try {
-    const accepted = await requestOperation(app, session.token, { cluster, body, signal });
+    const accepted = await requestOperation(app, { token: session.token, cluster, body, signal });
     audit.info({ result: "accepted", annotation: accepted.annotation }, "operation requested");
     return Response.json(operationAcceptedSchema.parse(accepted), { status: 202 });
   } catch (error) {

@@ -4,13 +4,11 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { composeOperation } from "#lib/policy/operations/compose.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
-import { type ClusterName, type ClusterReading, readShoot, shootTarget } from "../clusters/read-cluster.ts";
+import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { ProblemError } from "../http/problem.ts";
 
-export interface OperationRequest {
-  readonly cluster: ClusterName;
+export interface OperationRequest extends ClusterRequest {
   readonly body: OperationBody;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -19,11 +17,11 @@ export interface OperationRequest {
  * user's harm.
  */
 export async function requestOperation(
-  context: Pick<ClusterReading, "withToken" | "directory" | "now">,
-  token: string,
-  { cluster, body, signal }: OperationRequest,
+  context: Pick<ClusterReading, "withToken" | "scopes" | "now">,
+  request: OperationRequest,
 ): Promise<OperationAccepted> {
-  const shoot = await readShoot(context, token, { cluster, signal });
+  const { token, body, signal } = request;
+  const shoot = await readShoot(context, request);
   refuseIfChanged(shoot, body);
   const annotation = annotationFor(shoot, body, context.now());
   const patch = {
@@ -33,7 +31,7 @@ export async function requestOperation(
       annotations: { [annotations.operation]: annotation },
     },
   };
-  const target = shootTarget(context.directory, cluster);
+  const target = await shootTarget(context, request);
   const answer = await context.withToken(token).patch<Shoot>(target, patch, { signal });
   const { resourceVersion, generation } = answer.body.metadata;
   return {

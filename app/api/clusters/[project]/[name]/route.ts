@@ -6,7 +6,7 @@ import { handler, notAllowed } from "#server/http/handler.ts";
 /** One cluster, read live with the user's own credential. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
   const cluster = { project: call.param("project"), name: call.param("name") };
-  const detail = await readCluster(call.app, call.session.token, { cluster, signal: call.signal });
+  const detail = await readCluster(call.app, { token: call.session.token, cluster, signal: call.signal });
   return Response.json(clusterDetailSchema.parse(detail));
 });
 

@@ -6,7 +6,7 @@ import { handler, notAllowed } from "#server/http/handler.ts";
 /** The Shoot as YAML, without managedFields and last-applied. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
   const cluster = { project: call.param("project"), name: call.param("name") };
-  const shoot = await readShoot(call.app, call.session.token, { cluster, signal: call.signal });
+  const shoot = await readShoot(call.app, { token: call.session.token, cluster, signal: call.signal });
   return new Response(clusterYaml(shoot), { headers: { "content-type": "text/plain; charset=utf-8" } });
 });
 

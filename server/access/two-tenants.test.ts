@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { fleetSnapshotSchema } from "#lib/contract/fleet.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { projects, shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { type Browser, signInAs } from "../testing/browser.ts";
+import { embeddedForTest, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let all: readonly Project[];
+const browsers: Browser[] = [];
+
+const canaryOf = (project: string) => `canary-of-${project}`;
+/** What each person may see, by the demo's own description. */
+const people: readonly (readonly [string, readonly string[]])[] = [
+  ["owner-commerce", ["payments", "shop"]],
+  ["owner-data", ["analytics", "logistics", "ml"]],
+  ["viewer", ["logistics", "platform", "shop"]],
+  ["stranger", []],
+];
+
+async function enter(identity: string): Promise<Browser> {
+  const browser = await signInAs(identity);
+  browsers.push(browser);
+  return browser;
+}
+
+function shootIn(project: Project | undefined): Shoot {
+  const [shoot] = embedded.api.list<Shoot>({ resource: shoots, namespace: project?.spec.namespace ?? "" });
+  if (shoot === undefined) throw new Error(`no Shoot in ${project?.metadata.name}`);
+  return shoot;
+}
+
+function plantIn(shoot: Shoot, canary: string): void {
+  const { name, namespace = "" } = shoot.metadata;
+  const metadata = { labels: { tenant: canary }, annotations: { note: canary } };
+  embedded.api.patch({ resource: shoots, namespace, name }, { metadata });
+}
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  all = embedded.api.list<Project>({ resource: projects });
+  for (const project of all) {
+    const canary = canaryOf(project.metadata.name);
+    embedded.api.patch({ resource: projects, name: project.metadata.name }, { spec: { description: canary } });
+    plantIn(shootIn(project), canary);
+  }
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 10_000);
+});
+afterAll(async () => {
+  for (const browser of browsers) browser.close();
+  await world.stop();
+});
+
+/** The projects whose canaries are in a text. */
+function seenIn(text: string): string[] {
+  return all.map(({ metadata }) => metadata.name).filter((name) => text.includes(canaryOf(name)));
+}
+
+describe.each(people)("S12: %s", (identity, own) => {
+  test("finds in fleet and stream what is theirs, and nothing of anybody else", async () => {
+    const browser = await enter(identity);
+    const fleet = await (await browser.fleet()).text();
+    expect(seenIn(fleet)).toEqual(own);
+    const snapshot = fleetSnapshotSchema.parse(JSON.parse(fleet));
+    expect([...new Set(snapshot.rows.map(({ project }) => project))].sort()).toEqual(own);
+    expect(snapshot.scope).toMatchObject({ all: false, unreadable: [] });
+
+    const reader = await browser.stream();
+    await reader.until(({ types }) => types.includes("snapshot"));
+    for (const project of all) plantIn(shootIn(project), `${canaryOf(project.metadata.name)}-again`);
+    const again = (text: string) => all.filter(({ metadata }) => text.includes(`${canaryOf(metadata.name)}-again`));
+    await expect.poll(() => again(reader.text).map(({ metadata }) => metadata.name)).toEqual(own);
+    expect(seenIn(reader.text)).toEqual(own);
+  });
+
+  test("reads others' clusters neither live, nor as YAML, nor by an operation, and learns nothing from the refusal", async () => {
+    const browser = await enter(identity);
+    for (const project of all) {
+      const { name, uid, resourceVersion } = shootIn(project).metadata;
+      const isOwn = own.includes(project.metadata.name);
+      const responses = [
+        await browser.cluster(project.metadata.name, name),
+        await browser.yaml(project.metadata.name, name),
+      ];
+      for (const response of responses) {
+        const text = await response.clone().text();
+        expect([response.status, seenIn(text)]).toEqual(isOwn ? [200, [project.metadata.name]] : [403, []]);
+      }
+      if (isOwn) continue;
+      const operation = { operation: "reconcile", uid, resourceVersion };
+      const refused = await browser.operate(project.metadata.name, name, operation);
+      expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
+    }
+  });
+
+  test("cannot tell a project that exists from one that does not", async () => {
+    const browser = await enter(identity);
+    const foreign = all.find(({ metadata }) => !own.includes(metadata.name));
+    const existing = await problemIn(await browser.cluster(foreign?.metadata.name ?? "", "nothing"));
+    const missing = await problemIn(await browser.cluster("no-such-project", "nothing"));
+    expect(existing.status).toBe(missing.status);
+    const asIfMissing = existing.gardenMessage?.replaceAll(
+      `garden-${foreign?.metadata.name}`,
+      "garden-no-such-project",
+    );
+    expect(asIfMissing).toBe(missing.gardenMessage);
+  });
+});
+
+test("the operator sees everything", async () => {
+  const browser = await enter("operator");
+  const fleet = await (await browser.fleet()).text();
+  expect(seenIn(fleet)).toEqual(all.map(({ metadata }) => metadata.name));
+  expect(fleetSnapshotSchema.parse(JSON.parse(fleet)).rows).toHaveLength(
+    embedded.api.list({ resource: shoots }).length,
+  );
+});
+
+test("S13: a member who is removed loses the project's rows within five seconds, on the open stream", async () => {
+  const browser = await enter("owner-commerce");
+  const reader = await browser.stream();
+  const shown = () => new Set([...reader.rows.values()].map(({ project }) => project));
+  await expect.poll(shown).toEqual(new Set(["payments", "shop"]));
+  const nobody = { kind: "User", apiGroup: "rbac.authorization.k8s.io", name: "nobody@harborline.example" };
+  const spec = { members: [{ ...nobody, role: "admin" }], owner: nobody };
+  embedded.api.patch({ resource: projects, name: "payments" }, { spec });
+  await expect.poll(shown, { timeout: 5_000 }).toEqual(new Set(["shop"]));
+  expect(reader.types).toContain("scope");
+  expect(fleetSnapshotSchema.parse(await (await browser.fleet()).json()).scope.projects).toHaveLength(1);
+});

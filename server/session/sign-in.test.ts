@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as postSession } from "#app/api/session/route.ts";
+import { GET as getSignIn } from "#app/api/sign-in/route.ts";
+import { sessionSchema, signInOptionsSchema } from "#lib/contract/session.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { Browser, signInAs } from "../testing/browser.ts";
+import {
+  ask,
+  cookieFrom,
+  embeddedForTest,
+  problemIn,
+  type RouteWorld,
+  routeWorld,
+  tokenOf,
+} from "../testing/route-world.ts";
+import { signIn } from "./sign-in.ts";
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found });
+});
+afterAll(() => world.stop());
+
+const withToken = (token: string) =>
+  postSession(ask("/api/session", { method: "POST", body: JSON.stringify({ method: "token", token }) }));
+
+test("the sign-in page offers every person of the demo, and no token", async () => {
+  const response = await getSignIn(ask("/api/sign-in"));
+  const text = await response.text();
+  const options = signInOptionsSchema.parse(JSON.parse(text));
+  expect(options.garden).toEqual({ kind: "embedded", name: "demo" });
+  expect(options.demoIdentities.map(({ name }) => name)).toEqual(embedded.identities.map(({ name }) => name));
+  for (const { token } of embedded.identities) expect(text).not.toContain(token);
+});
+
+test.each(["operator", "owner-commerce", "owner-data", "viewer", "stranger"])("%s signs in", async (identity) => {
+  const browser = await signInAs(identity);
+  const session = sessionSchema.parse(await (await browser.session()).json());
+  const person = embedded.identities.find(({ name }) => name === identity);
+  expect(session).toMatchObject({
+    user: { name: person?.username, displayName: person?.displayName },
+    method: "demo",
+    garden: { kind: "embedded", name: "demo" },
+  });
+  expect(session.user.groups).toEqual(person?.groups);
+});
+
+describe("S02: a pasted token", () => {
+  test("is taken with the blanks around it, and never shown again", async () => {
+    const token = tokenOf(embedded, "viewer");
+    const response = await withToken(`\n ${token} \n`);
+    expect(response.status).toBe(200);
+    const cookie = cookieFrom(response.headers.getSetCookie());
+    const body = await response.text();
+    expect(sessionSchema.parse(JSON.parse(body)).method).toBe("token");
+    expect(`${cookie}${body}${world.log.join()}`).not.toContain(token);
+    expect((await new Browser(cookie).session()).status).toBe(200);
+  });
+
+  test("that the garden does not know is refused in words", async () => {
+    const problem = await problemIn(await withToken("not-a-token-of-this-garden"));
+    expect(problem).toMatchObject({ status: 401, reason: "not-signed-in" });
+    expect(problem.detail).toContain("does not accept this token");
+  });
+
+  test("ends the session when it ends itself", async () => {
+    const claims = Buffer.from(JSON.stringify({ exp: 2_000 })).toString("base64url");
+    const token = `e30.${claims}.c2ln`;
+    const options = {
+      withToken: () => world.app.withToken(tokenOf(embedded, "viewer")),
+      demoLogins: [],
+      now: () => 1_000_000,
+      newId: () => "s1",
+      maxAgeMs: 12 * 3_600_000,
+    };
+    const session = await signIn({ method: "token", token }, options, new AbortController().signal);
+    expect(session.expiresAt).toBe(2_000_000);
+    const opaque = { method: "token", token: "opaque" } as const;
+    expect((await signIn(opaque, options, new AbortController().signal)).expiresAt).toBe(1_000_000 + options.maxAgeMs);
+  });
+});
+
+test("signing out takes the cookies and ends the open streams", async () => {
+  const browser = await signInAs("viewer");
+  const reader = await browser.stream();
+  await reader.until(({ types }) => types.includes("snapshot") || types.includes("freshness"));
+  const response = await browser.signOut();
+  expect(response.status).toBe(204);
+  expect(response.headers.getSetCookie().every((cookie) => cookie.includes("Max-Age=0"))).toBe(true);
+  await reader.until(({ ended }) => ended);
+  expect(reader.types.at(-1)).toBe("reauth");
+});
+
+test("S21: signing in and out leave one line each in the audit log", () => {
+  const lines = world.log.map((line): unknown => JSON.parse(line));
+  expect(lines).toContainEqual(expect.objectContaining({ audit: "sign-in", result: "done", method: "demo" }));
+  expect(lines).toContainEqual(expect.objectContaining({ audit: "sign-in", result: "not-signed-in", method: "token" }));
+  expect(lines.filter((line) => JSON.stringify(line).includes('"audit":"sign-out"'))).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import { POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
+import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
+import { GET as getYaml } from "#app/api/clusters/[project]/[name]/yaml/route.ts";
+import { GET as getFleet } from "#app/api/fleet/route.ts";
+import { DELETE as deleteSession, GET as getSession, POST as postSession } from "#app/api/session/route.ts";
+import { GET as getStream } from "#app/api/stream/route.ts";
+import { ask, cookieFrom } from "./route-world.ts";
+import { StreamReader } from "./stream-reader.ts";
+
+const at = (project: string, name: string) => ({ params: Promise.resolve({ project, name }) });
+
+/** A signed-in person at the real routes. */
+export class Browser {
+  readonly #cookie: string;
+  readonly #tabs = new AbortController();
+
+  constructor(cookie: string) {
+    this.#cookie = cookie;
+  }
+
+  session(): Promise<Response> {
+    return getSession(ask("/api/session", { cookie: this.#cookie }));
+  }
+
+  signOut(): Promise<Response> {
+    return deleteSession(ask("/api/session", { method: "DELETE", cookie: this.#cookie }));
+  }
+
+  fleet(headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return getFleet(ask("/api/fleet", { cookie: this.#cookie, headers }));
+  }
+
+  cluster(project: string, name: string): Promise<Response> {
+    return getCluster(ask("/api/clusters", { cookie: this.#cookie }), at(project, name));
+  }
+
+  yaml(project: string, name: string): Promise<Response> {
+    return getYaml(ask("/api/clusters", { cookie: this.#cookie }), at(project, name));
+  }
+
+  operate(project: string, name: string, body: object): Promise<Response> {
+    const request = ask("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) });
+    return postOperation(request, at(project, name));
+  }
+
+  async stream(cursor?: string): Promise<StreamReader> {
+    const headers = cursor === undefined ? {} : { "last-event-id": cursor };
+    const asking = { cookie: this.#cookie, headers, signal: this.#tabs.signal };
+    return new StreamReader(await getStream(ask("/api/stream", asking)));
+  }
+
+  /** Ends what is still open. */
+  close(): void {
+    this.#tabs.abort();
+  }
+}
+
+/** Signs in through the route, as the sign-in page does. */
+export async function signInAs(identity: string): Promise<Browser> {
+  const body = JSON.stringify({ method: "demo", identity });
+  const response = await postSession(ask("/api/session", { method: "POST", body }));
+  if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
+  return new Browser(cookieFrom(response.headers.getSetCookie()));
+}
