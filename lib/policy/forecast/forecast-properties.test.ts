@@ -147,6 +147,11 @@ function endOf(spec: ShootSpec): readonly string[] {
   return [kubernetes, ...pools.flatMap((one) => [one.kubernetes ?? kubernetes, one.image])];
 }
 
+/** As toEqual, but quick for the thousands of cases in which nothing differs. */
+function expectSame(actual: unknown, expected: unknown): void {
+  if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected);
+}
+
 function certain(hops: readonly Hop[]): readonly Hop[] {
   return hops.filter(({ path }) => path === "both");
 }
@@ -159,7 +164,7 @@ describe("every forecast", () => {
         const ends = (["begin", "end"] as const).map((place) => endOf(replay(of, by, dailySchedule(effective, place))));
         for (const [index, lane] of foreseen(of, by).lanes.entries()) {
           const expected = new Set(ends.map((end) => end[index]));
-          expect(new Set(lane.finalVersions)).toEqual(expected);
+          expectSame([...lane.finalVersions].sort(), [...expected].sort());
         }
       }),
       cases,
@@ -174,11 +179,10 @@ describe("every forecast", () => {
           for (const { from, to } of certain(lane.hops)) {
             const [before, after] = [parseVersion(from), parseVersion(to)];
             if (!before.ok || !after.ok) throw new Error(`${from} or ${to} cannot be read`);
-            expect(compareVersions(after.value, before.value)).toBeGreaterThan(0);
-            if (lane.id.kind === "control-plane") {
-              expect(after.value.minor - before.value.minor).toBeLessThanOrEqual(1);
-            }
-            expect(from).toBe(at);
+            const minors = after.value.minor - before.value.minor;
+            const climbs = compareVersions(after.value, before.value) > 0;
+            const skips = lane.id.kind === "control-plane" && minors > 1;
+            expectSame({ from, climbs, skips }, { from: at, climbs: true, skips: false });
             at = to;
           }
         }
@@ -193,7 +197,7 @@ describe("every forecast", () => {
         const longer = foreseen(of, by, days + 1).lanes;
         for (const [index, lane] of foreseen(of, by, days).lanes.entries()) {
           const known = certain(lane.hops);
-          expect(certain(longer[index]?.hops ?? []).slice(0, known.length)).toEqual(known);
+          expectSame(certain(longer[index]?.hops ?? []).slice(0, known.length), known);
         }
       }),
       cases,
@@ -219,7 +223,7 @@ describe("every forecast", () => {
       fc.property(shoot, shuffled, (of, { by, other }) => {
         // Which of several previews is named first may follow the list; what happens may not.
         const steps = (of_: Shoot, spec: CloudProfileSpec) => foreseen(of_, spec).lanes.map(({ hops }) => hops);
-        expect(steps(of, other)).toEqual(steps(of, by));
+        expectSame(steps(of, other), steps(of, by));
       }),
       cases,
     );
@@ -231,7 +235,7 @@ describe("every forecast", () => {
       fc.property(shoot, profile, preview, (of, by, version) => {
         const versions = [...(by.kubernetes?.versions ?? []), { version, classification: "preview" }];
         const steps = (spec: CloudProfileSpec) => foreseen(of, spec).lanes.map(({ hops }) => hops);
-        expect(steps({ ...by, kubernetes: { versions } })).toEqual(steps(by));
+        expectSame(steps({ ...by, kubernetes: { versions } }), steps(by));
       }),
       cases,
     );

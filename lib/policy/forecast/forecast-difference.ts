@@ -1,0 +1,111 @@
+import type { DeadEnd, Rejection } from "./dead-end.ts";
+import type { Forecast, Outlook } from "./forecast-result.ts";
+import type { Hop, Lane } from "./lane.ts";
+import type { LaneId } from "./lane-id.ts";
+
+/** When a step comes: epoch milliseconds. */
+export interface HopInterval {
+  readonly earliestAt: number;
+  readonly latestAt?: number;
+}
+
+/** A step that comes at another time, only before the change, or only after it. */
+export interface MovedHop {
+  readonly lane: LaneId;
+  readonly from: string;
+  readonly to: string;
+  readonly kind: Hop["kind"];
+  readonly before?: HopInterval;
+  readonly after?: HopInterval;
+}
+
+/** What a change makes of a forecast. */
+export interface ForecastDifference {
+  readonly moved: readonly MovedHop[];
+  /** Dead ends that only the changed world has. */
+  readonly stuck: readonly { readonly lane: LaneId; readonly deadEnd: DeadEnd }[];
+  /** Dead ends that the change removes. */
+  readonly freed: readonly { readonly lane: LaneId; readonly deadEnd: DeadEnd }[];
+  readonly newRejections: readonly Rejection[];
+  readonly endedRejections: readonly Rejection[];
+}
+
+const empty: Outlook = { lanes: [], rejections: [] };
+
+function outlookOf(forecast: Forecast): Outlook {
+  return forecast.outcome === "foreseen" ? forecast : empty;
+}
+
+function laneKey({ id }: Lane): string {
+  return id.kind === "control-plane" ? id.kind : `${id.kind}\n${id.pool}`;
+}
+
+function intervalOf({ earliestAt, latestAt }: Hop): HopInterval {
+  return latestAt === undefined ? { earliestAt } : { earliestAt, latestAt };
+}
+
+function hopKey({ from, to, path }: Hop): string {
+  return `${from}\n${to}\n${path}`;
+}
+
+function movedHops(id: LaneId, before: readonly Hop[], after: readonly Hop[]): readonly MovedHop[] {
+  const rest = new Map(after.map((hop) => [hopKey(hop), hop]));
+  const moved: MovedHop[] = [];
+  for (const hop of before) {
+    const same = rest.get(hopKey(hop));
+    rest.delete(hopKey(hop));
+    if (same?.earliestAt === hop.earliestAt && same.latestAt === hop.latestAt) continue;
+    const { from, to, kind } = hop;
+    moved.push({ lane: id, from, to, kind, before: intervalOf(hop), ...(same && { after: intervalOf(same) }) });
+  }
+  for (const { from, to, kind, ...hop } of rest.values()) {
+    moved.push({ lane: id, from, to, kind, after: intervalOf({ from, to, kind, ...hop }) });
+  }
+  return moved;
+}
+
+function missingIn<Item>(items: readonly Item[], others: readonly Item[], key: (item: Item) => string) {
+  const known = new Set(others.map(key));
+  return items.filter((item) => !known.has(key(item)));
+}
+
+function deadEndKey({ code, version }: DeadEnd): string {
+  return `${code}\n${version}`;
+}
+
+function rejectionKey({ violations }: Rejection): string {
+  return JSON.stringify(violations);
+}
+
+/**
+ * What differs between two forecasts of one Shoot: steps that move, appear or vanish, dead ends and refused runs that
+ * appear or vanish. Whatever is not foreseen counts as without steps.
+ */
+export function forecastDifference(before: Forecast, after: Forecast): ForecastDifference {
+  const [old, next] = [outlookOf(before), outlookOf(after)];
+  const oldLanes = new Map(old.lanes.map((lane) => [laneKey(lane), lane]));
+  const newLanes = new Map(next.lanes.map((lane) => [laneKey(lane), lane]));
+  const keys = new Set([...oldLanes.keys(), ...newLanes.keys()]);
+  const pairs = [...keys].flatMap((key) => {
+    const [was, is] = [oldLanes.get(key), newLanes.get(key)];
+    const id = (was ?? is)?.id;
+    return id === undefined ? [] : [{ id, was, is }];
+  });
+  const deadEnds = (from: "was" | "is", other: "was" | "is") =>
+    pairs.flatMap((pair) => {
+      const gone = missingIn(pair[from]?.deadEnds ?? [], pair[other]?.deadEnds ?? [], deadEndKey);
+      return gone.map((deadEnd) => ({ lane: pair.id, deadEnd }));
+    });
+  return {
+    moved: pairs.flatMap(({ id, was, is }) => movedHops(id, was?.hops ?? [], is?.hops ?? [])),
+    stuck: deadEnds("is", "was"),
+    freed: deadEnds("was", "is"),
+    newRejections: missingIn(next.rejections, old.rejections, rejectionKey),
+    endedRejections: missingIn(old.rejections, next.rejections, rejectionKey),
+  };
+}
+
+/** Whether two forecasts tell the same. */
+export function isSameForecast({ moved, stuck, freed, newRejections, endedRejections }: ForecastDifference): boolean {
+  return [moved, stuck, freed, newRejections, endedRejections].every((list) => list.length === 0);
+}

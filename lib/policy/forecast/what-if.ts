@@ -1,0 +1,37 @@
+import { ok, type Result } from "../../result.ts";
+import { type ForecastDifference, forecastDifference } from "./forecast-difference.ts";
+import type { Forecast, ForecastOptions } from "./forecast-result.ts";
+import { forecast, type LandscapeEdition } from "./forecaster.ts";
+import { applyWhatIf, type WhatIfChange, type WhatIfFault, type World } from "./what-if-change.ts";
+
+/** A forecast as things stand, and with some changes made. */
+export interface WhatIf {
+  readonly before: Forecast;
+  readonly after: Forecast;
+  readonly difference: ForecastDifference;
+  /** The changed Shoot and profile that `after` rests on. */
+  readonly world: World;
+}
+
+/**
+ * What becomes of a forecast if something were different: automatic updates, the window, a pool's own version, an update
+ * made today, or the versions of the profile. The changes are made one after the other; nothing is written.
+ *
+ * @returns error: the first change that names something which is not there
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
+ */
+export function whatIf(
+  world: World,
+  changes: readonly WhatIfChange[],
+  options: ForecastOptions & { readonly edition?: LandscapeEdition },
+): Result<WhatIf, WhatIfFault> {
+  let changed = world;
+  for (const change of changes) {
+    const next = applyWhatIf(changed, change);
+    if (!next.ok) return next;
+    changed = next.value;
+  }
+  const before = forecast(world.shoot, world.profile, options);
+  const after = forecast(changed.shoot, changed.profile, options);
+  return ok({ before, after, difference: forecastDifference(before, after), world: changed });
+}
