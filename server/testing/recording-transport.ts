@@ -11,9 +11,15 @@ export interface RecordingTransport extends Transport {
   readonly requests: Recorded[];
 }
 
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A garden that writes down what reaches it and answers as told; everything else is unauthorized. */
 export function recordingTransport(
-  answer: (request: Recorded) => { readonly status: number; readonly body: object } | undefined = () => undefined,
+  answer: (request: Recorded) => RecordedAnswer | undefined = () => undefined,
 ): RecordingTransport {
   const requests: Recorded[] = [];
   return {
@@ -26,8 +32,8 @@ export function recordingTransport(
         body: request.body,
       };
       requests.push(recorded);
-      const { status, body } = answer(recorded) ?? { status: 401, body: unauthorized };
-      return { status, headers: { "content-type": "application/json" }, body: bytesOf(body) };
+      const { status, body, headers } = answer(recorded) ?? { status: 401, body: unauthorized, headers: {} };
+      return { status, headers: { "content-type": "application/json", ...headers }, body: bytesOf(body) };
     },
     close: async () => undefined,
   };

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { clusterDetailSchema } from "#lib/contract/cluster.ts";
+import { operationAcceptedSchema } from "#lib/contract/operation.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { type Browser, signInAs } from "../testing/browser.ts";
+import { embeddedForTest, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let owner: Browser;
+let viewer: Browser;
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 10_000);
+  owner = await signInAs("owner-commerce");
+  viewer = await signInAs("viewer");
+});
+afterAll(async () => {
+  owner.close();
+  viewer.close();
+  await world.stop();
+});
+
+/** A Shoot of the project that rests in this state. */
+function resting(state: string, project = "shop"): Shoot {
+  const found = embedded.api
+    .list<Shoot>({ resource: shoots, namespace: `garden-${project}` })
+    .find(({ metadata, status, spec }) => {
+      const idle = metadata.deletionTimestamp === undefined && !metadata.annotations?.["gardener.cloud/operation"];
+      return idle && status?.lastOperation?.state === state && !spec.hibernation?.enabled;
+    });
+  if (found === undefined) throw new Error(`the demo's ${project} has nothing in state ${state}`);
+  return found;
+}
+
+const bodyFor = ({ metadata }: Shoot, operation = "reconcile") => ({
+  operation,
+  uid: metadata.uid,
+  resourceVersion: metadata.resourceVersion,
+});
+
+test("reconcile: accepted, then seen on the stream as it runs and succeeds", async () => {
+  const shoot = resting("Succeeded");
+  const { name, uid = "", generation = 0 } = shoot.metadata;
+  const reader = await owner.stream();
+  await reader.until(({ rows }) => rows.has(uid));
+  const response = await owner.operate("shop", name, bodyFor(shoot));
+  expect(response.status).toBe(202);
+  expect(operationAcceptedSchema.parse(await response.json())).toMatchObject({
+    operation: "reconcile",
+    annotation: "reconcile",
+    warnings: [],
+  });
+  await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Processing");
+  await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Succeeded");
+  const after = embedded.api.get<Shoot>({ resource: shoots, namespace: "garden-shop", name });
+  expect(after?.metadata.generation).toBeGreaterThan(generation);
+  expect(after?.metadata.annotations?.["gardener.cloud/operation"]).toBeUndefined();
+});
+
+test("retry brings a Failed cluster back to work", async () => {
+  const shoot = resting("Failed", "payments");
+  const uid = shoot.metadata.uid ?? "";
+  const reader = await owner.stream();
+  await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Failed");
+  expect((await owner.operate("payments", shoot.metadata.name, bodyFor(shoot, "retry"))).status).toBe(202);
+  await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state !== "Failed");
+});
+
+test("a viewer may look; the garden refuses the operation in its own words, and nothing has changed", async () => {
+  const shoot = resting("Succeeded");
+  const { name } = shoot.metadata;
+  const detail = clusterDetailSchema.parse(await (await viewer.cluster("shop", name)).json());
+  expect(detail.permissions).toEqual({ patchShoot: false, uncertain: false });
+  const problem = await problemIn(await viewer.operate("shop", name, bodyFor(shoot)));
+  expect(problem).toMatchObject({ status: 403, reason: "forbidden" });
+  expect(problem.gardenMessage).toContain("cannot patch resource");
+  expect(embedded.api.get<Shoot>({ resource: shoots, namespace: "garden-shop", name })?.metadata.resourceVersion).toBe(
+    shoot.metadata.resourceVersion,
+  );
+});
+
+describe("S15: what the user saw is what is changed", () => {
+  test("a cluster that changed meanwhile is not touched", async () => {
+    const shoot = resting("Succeeded");
+    const { name } = shoot.metadata;
+    const target = { resource: shoots, namespace: "garden-shop", name };
+    embedded.api.patch(target, { metadata: { labels: { touched: "yes" } } });
+    const problem = await problemIn(await owner.operate("shop", name, bodyFor(shoot)));
+    expect(problem).toMatchObject({ status: 409, reason: "conflict" });
+    const after = embedded.api.get<Shoot>(target);
+    expect(after?.metadata.annotations?.["gardener.cloud/operation"]).toBeUndefined();
+  });
+
+  test("a cluster that was deleted and created anew is not touched", async () => {
+    const shoot = resting("Succeeded");
+    const body = { ...bodyFor(shoot), uid: "00000000-0000-4000-8000-000000000000" };
+    const problem = await problemIn(await owner.operate("shop", shoot.metadata.name, body));
+    expect(problem).toMatchObject({ status: 409, reason: "conflict" });
+    expect(problem.detail).toContain("created anew");
+  });
+});
+
+test("the detail is read live: row, object without managedFields, permissions", async () => {
+  const shoot = resting("Succeeded");
+  const response = await owner.cluster("shop", shoot.metadata.name);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const detail = clusterDetailSchema.parse(await response.json());
+  expect(detail.row).toMatchObject({ uid: shoot.metadata.uid, project: "shop" });
+  expect(detail.permissions).toEqual({ patchShoot: true, uncertain: false });
+  expect(JSON.stringify(detail.shoot)).not.toContain("managedFields");
+  const yaml = await owner.yaml("shop", shoot.metadata.name);
+  expect(yaml.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const text = await yaml.text();
+  expect(text).toContain(`  name: ${shoot.metadata.name}\n`);
+  expect(text).not.toContain("managedFields");
+});
+
+test("a cluster that is not there is said to be not there, to those who may know", async () => {
+  expect(await problemIn(await owner.cluster("shop", "no-such-cluster"))).toMatchObject({
+    status: 404,
+    reason: "not-found",
+  });
+});
+
+test("S21: every request leaves exactly one audit line, refused ones too, and none of them holds a token", () => {
+  const lines = world.log.filter((line) => line.includes('"audit":"operation"'));
+  const results = lines.map((line) => String(JSON.parse(line).result)).sort();
+  expect(results).toEqual(["accepted", "accepted", "conflict", "conflict", "forbidden"]);
+  for (const { token } of embedded.identities) expect(world.log.join("")).not.toContain(token);
+});
