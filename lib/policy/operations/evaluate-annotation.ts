@@ -14,16 +14,19 @@ const noReasons: readonly Reason[] = [];
 /** What is asked, and what is known besides the Shoot. */
 export interface Asked {
   readonly request: OperationRequest;
-  readonly context: OperationContext;
+  /** Why gardenlet would not act on anything for this Shoot now. */
+  readonly held: readonly Reason[];
   /** Whether a maintenance run may begin now. */
   readonly windowOpen: boolean;
 }
 
 /** Why gardenlet would not act on anything for this Shoot now. */
-export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext): Reason[] {
+export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext): readonly Reason[] {
+  const ignored = isTruthy(shoot.metadata.annotations?.[annotations.ignore]);
+  if (!ignored && !context.seedEmergencyStop) return noReasons;
   const reasons: Reason[] = [];
   if (context.seedEmergencyStop && rules("seed.emergencyStop") === "present") reasons.push({ id: "emergency-stop" });
-  if (isTruthy(shoot.metadata.annotations?.[annotations.ignore])) {
+  if (ignored) {
     // gardenlet honours it for certain in the namespace garden only; elsewhere by its own configuration.
     reasons.push({ id: "ignored", certain: shoot.metadata.namespace === "garden" });
   }
@@ -33,14 +36,16 @@ export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext
 function latentReasons(
   facts: ShootFacts,
   operation: AnnotationOperationId,
-  context: OperationContext,
+  held: readonly Reason[],
 ): readonly Reason[] {
-  const reasons = heldBack(facts, context);
-  if (!facts.reconciledOnce) reasons.push({ id: "never-reconciled" });
-  else if (operation === "retry" && facts.lastState !== "Failed") reasons.push({ id: "not-failed" });
-  if (!facts.reconciledOnce || operation === "retry") return reasons;
-  if (facts.lastState === "Failed") reasons.push({ id: "failed-needs-retry" });
-  if (operation === "rotate-ssh-keypair" && !facts.sshEnabled) {
+  if (!facts.reconciledOnce) return [...held, { id: "never-reconciled" }];
+  const failed = facts.lastState === "Failed";
+  if (operation === "retry") return failed ? held : [...held, { id: "not-failed" }];
+  const vanishes = operation === "rotate-ssh-keypair" && !facts.sshEnabled;
+  if (!failed && !vanishes) return held;
+  const reasons = [...held];
+  if (failed) reasons.push({ id: "failed-needs-retry" });
+  if (vanishes) {
     reasons.push(facts.workers.length === 0 ? { id: "workerless" } : { id: "ssh-disabled" });
   }
   return reasons;
@@ -92,7 +97,7 @@ function serverView(facts: ShootFacts, operation: string, planned: boolean): Ser
 export function evaluateAnnotation(
   id: AnnotationOperationId,
   facts: ShootFacts,
-  { request, context, windowOpen }: Asked,
+  { request, held, windowOpen }: Asked,
 ): Evaluation {
   const { when = "now" } = request;
   const hidden = hiddenReasons(facts, id);
@@ -103,7 +108,7 @@ export function evaluateAnnotation(
     generationDelta,
     vanishes,
     deniedByUs: ownRefusals(facts, id, when),
-    latent: latentReasons(facts, id, context),
+    latent: latentReasons(facts, id, held),
     cautions: cautionsOf(facts, id),
     hints: hintsOf(facts, id, { when, windowOpen }),
   });

@@ -2,22 +2,22 @@ import { isIdle, phasedFamilies, twinFamilies } from "#lib/policy/rotations/fami
 import { annotationOf, annotations } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { deletionRefusal, forceDeletionReasons } from "./deletion.ts";
-import { heldBack } from "./evaluate-annotation.ts";
 import type { Grounds, OperationContext } from "./evaluation.ts";
 import { frozenSpecReasons, hibernationReasons } from "./hibernation.ts";
 import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import type { OtherOperationId } from "./vocabulary.ts";
 
-function hibernateGrounds(facts: ShootFacts, context: OperationContext): Grounds {
+function hibernateGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
   if (facts.hibernationEnabled) return { hidden: [{ id: "already-hibernated" }] };
   const families = twinFamilies.filter((family) => facts.phases[family] === "WaitingForWorkersRollout");
+  if (families.length === 0) return { denied: hibernationReasons(facts), latent: held };
   const pending = families.flatMap(
     (family) => facts.shoot.status?.credentials?.rotation?.[family]?.pendingWorkersRollouts ?? [],
   );
   const pools = [...new Set(pending.map(({ name }) => name))];
-  const cautions: Reason[] = families.length > 0 ? [{ id: "forgets-pending-rollouts", families, pools }] : [];
-  return { denied: hibernationReasons(facts), latent: heldBack(facts, context), cautions };
+  const cautions: Reason[] = [{ id: "forgets-pending-rollouts", families, pools }];
+  return { denied: hibernationReasons(facts), latent: held, cautions };
 }
 
 function deleteGrounds(facts: ShootFacts, { user, dualApproval, managedSeed }: OperationContext): Grounds {
@@ -57,13 +57,14 @@ function forceDeleteGrounds(facts: ShootFacts): Grounds {
   return { hidden, cautions: [{ id: "leaves-cloud-resources" }] };
 }
 
-function migrateGrounds(facts: ShootFacts, context: OperationContext): Grounds {
+function migrateGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
   // A successful Migrate moves the phases although it did none of the rotation's work.
-  const cautions = phasedFamilies.flatMap((family): Reason[] => {
+  const cautions: Reason[] = [];
+  for (const family of phasedFamilies) {
     const phase = facts.phases[family];
-    return isIdle(phase) || phase === "Prepared" ? [] : [{ id: "rotation-in-progress", family, phase }];
-  });
-  return { denied: frozenSpecReasons(facts), latent: heldBack(facts, context), cautions };
+    if (!isIdle(phase) && phase !== "Prepared") cautions.push({ id: "rotation-in-progress", family, phase });
+  }
+  return { denied: frozenSpecReasons(facts), latent: held, cautions };
 }
 
 function nodeGrounds(facts: ShootFacts, id: "restart-systemd-services" | "select-node-for-update"): Grounds {
@@ -82,13 +83,17 @@ function bastionGrounds(facts: ShootFacts): Grounds {
 }
 
 /** What speaks for or against the operations that are no value of the operation annotation. */
-export function otherGrounds(id: OtherOperationId, facts: ShootFacts, context: OperationContext): Grounds {
+export function otherGrounds(
+  id: OtherOperationId,
+  facts: ShootFacts,
+  { context, held }: { readonly context: OperationContext; readonly held: readonly Reason[] },
+): Grounds {
   switch (id) {
     case "hibernate":
-      return hibernateGrounds(facts, context);
+      return hibernateGrounds(facts, held);
     case "wake-up":
       if (!facts.hibernationEnabled) return { hidden: [{ id: "already-awake" }] };
-      return { denied: frozenSpecReasons(facts), latent: heldBack(facts, context) };
+      return { denied: frozenSpecReasons(facts), latent: held };
     case "delete":
       return deleteGrounds(facts, context);
     case "force-delete":
@@ -101,7 +106,7 @@ export function otherGrounds(id: OtherOperationId, facts: ShootFacts, context: O
         return { hidden: [{ id: "unknown-operation", operation: id }] };
       return { denied: frozenSpecReasons(facts) };
     case "migrate-control-plane":
-      return migrateGrounds(facts, context);
+      return migrateGrounds(facts, held);
     case "create-bastion":
       return bastionGrounds(facts);
     case "restart-systemd-services":

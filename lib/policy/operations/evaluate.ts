@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { maintenanceWindow, windowContains } from "#lib/policy/maintenance/time-window.ts";
 import { accessOf } from "./catalogue.ts";
-import { evaluateAnnotation } from "./evaluate-annotation.ts";
+import { evaluateAnnotation, heldBack } from "./evaluate-annotation.ts";
 import { changesSpec, otherGrounds } from "./evaluate-other.ts";
 import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
 import type { Reason } from "./reasons.ts";
@@ -19,22 +19,24 @@ function missingRights(id: OperationId, { can }: OperationContext): readonly Rea
 
 interface Circumstances {
   readonly context: OperationContext;
+  readonly held: readonly Reason[];
   readonly windowOpen: boolean;
 }
 
 /** The window only matters while something is pending. */
 function circumstancesOf(facts: ShootFacts, nowMs: number, context: OperationContext): Circumstances {
   const pending = facts.operations.length > 0;
-  return { context, windowOpen: pending && windowContains(maintenanceWindow(facts.shoot).effective, nowMs) };
+  const windowOpen = pending && windowContains(maintenanceWindow(facts.shoot).effective, nowMs);
+  return { context, held: heldBack(facts, context), windowOpen };
 }
 
 function evaluateFacts(request: OperationRequest, facts: ShootFacts, circumstances: Circumstances): Evaluation {
   const { id } = request;
-  const { context, windowOpen } = circumstances;
+  const { context, held, windowOpen } = circumstances;
   const denied = missingRights(id, context);
   if (denied.length > 0) return weigh(request, facts, { denied });
-  if (isAnnotationOperation(id)) return evaluateAnnotation(id, facts, { request, context, windowOpen });
-  const grounds = otherGrounds(id, facts, context);
+  if (isAnnotationOperation(id)) return evaluateAnnotation(id, facts, { request, held, windowOpen });
+  const grounds = otherGrounds(id, facts, circumstances);
   return weigh(request, facts, changesSpec(id) ? { ...grounds, generationDelta: 1 } : grounds);
 }
 
@@ -55,10 +57,13 @@ export function evaluate(
   return evaluateFacts(request, facts, circumstancesOf(facts, nowMs, context));
 }
 
+const plainRequests: ReadonlyMap<OperationId, OperationRequest> = new Map(operationIds.map((id) => [id, { id }]));
+const rollEverything: OperationRequest = { id: "rollout-workers", pools: ["*"] };
+
 /** The request with which a menu asks for an operation: all pools that wait, or all that can be rolled. */
 export function defaultRequest(id: OperationId, shoot: Shoot): OperationRequest {
-  if (id === "rollout-workers") return { id, pools: ["*"] };
-  if (id !== "rotate-rollout-workers") return { id };
+  if (id === "rollout-workers") return rollEverything;
+  if (id !== "rotate-rollout-workers") return plainRequests.get(id) ?? { id };
   const rotation = shoot.status?.credentials?.rotation;
   const pending = [rotation?.certificateAuthorities, rotation?.serviceAccountKey].flatMap(
     (family) => family?.pendingWorkersRollouts ?? [],

@@ -53,15 +53,26 @@ function checkVocabulary(facts: ShootFacts, list: readonly string[], field: stri
     if (list.length > 1 && soleOperations.has(operation)) {
       return forbidden(field, { id: "not-parallel", operation });
     }
-    const rolls = rolloutFamily(operation) !== undefined;
-    if (rolls && facts.selfHostedUnmanaged && rules("op.selfHosted") === "refused") {
+    if (facts.selfHostedUnmanaged && rolloutFamily(operation) && rules("op.selfHosted") === "refused") {
       return forbidden(field, { id: "self-hosted-unmanaged", operation });
     }
-    if (vocabularyRule(operation) === "op.withoutRollout" && rules("op.withoutRollout") === "forbidden") {
+    if (rules("op.withoutRollout") === "forbidden" && vocabularyRule(operation) === "op.withoutRollout") {
       return forbidden(field, { id: "gate-closed", operation, gate: withoutRolloutGate });
     }
   }
   return undefined;
+}
+
+/** The common case: one operation in the ordinary annotation and none in the other. */
+function checkAlone(facts: ShootFacts, operations: readonly string[]): OperationError[] {
+  const unknown = checkVocabulary(facts, operations, operationField);
+  if (unknown) return [unknown];
+  const check = { facts, field: operationField, list: operations, errors: [] };
+  for (const operation of operations) {
+    checkStatic(check, operation);
+    checkContext(check, operation);
+  }
+  return check.errors;
 }
 
 /**
@@ -72,6 +83,7 @@ function checkVocabulary(facts: ShootFacts, list: readonly string[], field: stri
 export function checkOperations(facts: ShootFacts, lists: OperationLists): OperationError[] {
   const { operations, maintenanceOperations } = lists;
   if (operations.length === 0 && maintenanceOperations.length === 0) return [];
+  if (operations.length === 1 && maintenanceOperations.length === 0) return checkAlone(facts, operations);
   const unknown =
     checkVocabulary(facts, operations, operationField) ??
     checkVocabulary(facts, maintenanceOperations, maintenanceField);
