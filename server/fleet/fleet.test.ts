@@ -1,0 +1,151 @@
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { createProjectDirectory } from "../access/project-directory.ts";
+import { createMirror, type Mirrored } from "../watch/mirror.ts";
+import { createFakeClock } from "../watch/testing/fake-clock.ts";
+import { createFleet } from "./fleet.ts";
+import { RowStore } from "./row-store.ts";
+
+const silent = pino({ level: "silent" });
+const everything = { all: true, namespaces: new Set<string>() };
+
+function shoot(name: string, resourceVersion: string, spec: Partial<Shoot["spec"]> = {}): Mirrored<Shoot> {
+  return {
+    metadata: { name, namespace: "garden-p", uid: `uid-${name}`, resourceVersion },
+    spec: { cloudProfileName: "gcp", kubernetes: { version: "1.33.4" }, provider: { type: "gcp" }, ...spec },
+  };
+}
+
+function profile(resourceVersion: string, expirationDate: string): Mirrored<CloudProfile> {
+  const versions = [{ version: "1.33.4", classification: "supported", expirationDate }];
+  return { metadata: { name: "gcp", uid: "cp", resourceVersion }, spec: { kubernetes: { versions } } };
+}
+
+function world() {
+  const clock = createFakeClock();
+  const mirrors = {
+    shoots: createMirror<Shoot>(silent),
+    projects: createMirror<Project>(silent),
+    cloudProfiles: createMirror<CloudProfile>(silent),
+    namespacedCloudProfiles: createMirror<NamespacedCloudProfile>(silent),
+  };
+  const store = new RowStore("e1", () => clock.monotonicMs());
+  const fleet = createFleet({
+    sources: { ...mirrors, shoots: [mirrors.shoots] },
+    directory: createProjectDirectory(mirrors.projects),
+    store,
+    clock,
+  });
+  const sync = async () => {
+    mirrors.shoots.swap([shoot("a", "1"), shoot("b", "1")], "1");
+    mirrors.projects.swap([], "1");
+    mirrors.cloudProfiles.swap([profile("1", "2026-11-21T12:00:00Z")], "1");
+    mirrors.namespacedCloudProfiles.swap([], "1");
+    await clock.settle();
+  };
+  const rows = () =>
+    store
+      .rows(everything)
+      .map((json): { name: string; project: string; kubernetes: { classification: string } } => JSON.parse(json));
+  return { clock, ...mirrors, store, fleet, sync, rows };
+}
+
+describe("the fleet's freshness", () => {
+  test("is loading until everything was read once, then live, stale with its reason, and live again", async () => {
+    const { fleet, sync, shoots } = world();
+    expect(fleet.freshness()).toEqual({ state: "loading" });
+    await sync();
+    expect(fleet.freshness().state).toBe("live");
+    shoots.markStale("unreachable", Date.parse("2026-11-21T10:00:05Z"));
+    expect(fleet.freshness()).toEqual({ state: "stale", since: "2026-11-21T10:00:05.000Z", reason: "unreachable" });
+    shoots.markLive();
+    expect(fleet.freshness().state).toBe("live");
+  });
+
+  test("is stale with its reason when the garden was never reached", () => {
+    const { fleet, shoots } = world();
+    shoots.markStale("unreachable", 0);
+    expect(fleet.freshness()).toMatchObject({ state: "stale", reason: "unreachable" });
+    expect(fleet.isSettled()).toBe(false);
+  });
+
+  test("does not wait for profiles that cannot be read", async () => {
+    const { fleet, shoots, projects, cloudProfiles, namespacedCloudProfiles, clock, rows } = world();
+    shoots.swap([shoot("a", "1")], "1");
+    projects.swap([], "1");
+    cloudProfiles.markStale("forbidden", 0);
+    namespacedCloudProfiles.markStale("forbidden", 0);
+    await clock.settle();
+    expect(fleet.freshness().state).toBe("live");
+    expect(rows().map(({ kubernetes }) => kubernetes.classification)).toEqual(["unknown"]);
+  });
+});
+
+describe("a row is made again", () => {
+  test("when its Shoot changes, and only that one", async () => {
+    const { store, sync, shoots, clock } = world();
+    await sync();
+    const before = store.clock;
+    shoots.apply([{ kind: "upsert", object: shoot("a", "2", { purpose: "production" }) }]);
+    await clock.settle();
+    expect(store.clock).toBe(before + 1);
+  });
+
+  test("when its Shoot goes", async () => {
+    const { sync, shoots, clock, rows } = world();
+    await sync();
+    shoots.apply([{ kind: "delete", object: shoot("a", "2") }]);
+    await clock.settle();
+    expect(rows().map(({ name }) => name)).toEqual(["b"]);
+  });
+
+  test("when its project becomes known", async () => {
+    const { sync, projects, clock, rows } = world();
+    await sync();
+    expect(rows()[0]?.project).toBe("p");
+    const named = { metadata: { name: "payments", uid: "pr", resourceVersion: "2" }, spec: { namespace: "garden-p" } };
+    projects.apply([{ kind: "upsert", object: named }]);
+    await clock.settle();
+    expect(rows().map(({ project }) => project)).toEqual(["payments", "payments"]);
+  });
+
+  test("when its profile changes", async () => {
+    const { sync, cloudProfiles, clock, rows } = world();
+    await sync();
+    cloudProfiles.apply([{ kind: "upsert", object: profile("2", "2026-01-01T00:00:00Z") }]);
+    await clock.settle();
+    expect(rows().map(({ kubernetes }) => kubernetes.classification)).toEqual(["expired", "expired"]);
+  });
+
+  test("when a date of its profile passes, without any event", async () => {
+    const { sync, clock, rows } = world();
+    await sync();
+    expect(rows()[0]?.kubernetes.classification).toBe("supported");
+    await clock.advance(2 * 3_600_000 + 5);
+    expect(rows().map(({ kubernetes }) => kubernetes.classification)).toEqual(["expired", "expired"]);
+  });
+
+  test("not when only what no row shows has changed", async () => {
+    const { store, sync, shoots, cloudProfiles, clock } = world();
+    await sync();
+    const before = store.clock;
+    cloudProfiles.apply([{ kind: "upsert", object: profile("2", "2026-11-21T12:00:00Z") }]);
+    shoots.markStale("x", 0);
+    shoots.markLive();
+    await clock.settle();
+    expect(store.clock).toBe(before);
+  });
+});
+
+test("after it is closed nothing is made and no timer is left", async () => {
+  const { fleet, sync, shoots, clock, store } = world();
+  await sync();
+  fleet.close();
+  shoots.apply([{ kind: "upsert", object: shoot("c", "2") }]);
+  await clock.advance(10_000_000);
+  expect(store.size).toBe(2);
+  expect(clock.pendingTimers).toBe(0);
+});
