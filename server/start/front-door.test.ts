@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { problemSchema } from "#lib/contract/problem.ts";
+import { createFrontDoor } from "./front-door.ts";
+
+let server: Server;
+let port: number;
+const reached: { readonly url: string | undefined; readonly headers: Readonly<Record<string, unknown>> }[] = [];
+
+beforeEach(async () => {
+  reached.length = 0;
+  server = createFrontDoor(async (request, response) => {
+    reached.push({ url: request.url, headers: { ...request.headers } });
+    response.end("inside");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  port = address.port;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** What the server answers to these very bytes. */
+async function raw(lines: readonly string[]): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.end(`${lines.join("\r\n")}\r\n\r\n`);
+  let answer = "";
+  for await (const chunk of socket) answer += chunk;
+  return answer;
+}
+
+const head = ["host: 127.0.0.1", "connection: close"];
+
+test("a plain request goes inside, with the caller's real address", async () => {
+  await raw(["GET /clusters?q=%20a HTTP/1.1", ...head, "x-almanac-peer: 6.6.6.6", "x-forwarded-for: 6.6.6.6"]);
+  expect(reached).toHaveLength(1);
+  expect(reached[0]).toMatchObject({ url: "/clusters?q=%20a", headers: { "x-almanac-peer": "127.0.0.1" } });
+});
+
+test("S30: headers that Next uses inside do not come from outside", async () => {
+  await raw(["GET / HTTP/1.1", ...head, "x-middleware-subrequest: proxy", "X-Middleware-Next: 1"]);
+  expect(Object.keys(reached[0]?.headers ?? {}).filter((name) => name.startsWith("x-middleware"))).toEqual([]);
+});
+
+describe("S08, S09: what is no request for us reaches nothing", () => {
+  test.each(["/api/x/%ff", "/%", "/api/%E0%A4%A", "http://evil.example/api/session", "*", "evil.example:443"])(
+    "%s",
+    async (target) => {
+      const answer = await raw([`GET ${target} HTTP/1.1`, ...head]);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(reached).toEqual([]);
+    },
+  );
+
+  test("and is answered as a problem", async () => {
+    const answer = await raw(["GET /%ff HTTP/1.1", ...head]);
+    expect(answer).toContain("content-type: application/problem+json");
+    const body = answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1);
+    expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status: 400, reason: "invalid-request" });
+  });
+
+  test("an upgrade to WebSocket is refused", async () => {
+    const answer = await raw(["GET /api/stream HTTP/1.1", "host: a", "connection: upgrade", "upgrade: websocket"]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reached).toEqual([]);
+  });
+
+  test("two lengths are refused by the parser", async () => {
+    const answer = await raw(["POST / HTTP/1.1", ...head, "content-length: 4", "transfer-encoding: chunked", "", "0"]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reached).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { welcome } from "./welcome.ts";
+
+const login = { name: "operator", displayName: "Olga", description: "Sees everything", token: "demo-token-canary" };
+
+test("the demo says where it is, what it shows and who one can be, but no token", () => {
+  const text = welcome(
+    { gardenSummary: { kind: "embedded", name: "demo" }, demoLogins: [login] },
+    "http://127.0.0.1:3000",
+  );
+  expect(text).toContain("http://127.0.0.1:3000");
+  expect(text).toContain("demo garden");
+  expect(text).toContain("operator  Sees everything");
+  expect(text).not.toContain("canary");
+});
+
+test("a real garden asks for a token of its own", () => {
+  const text = welcome(
+    { gardenSummary: { kind: "kubeconfig", name: "live" }, demoLogins: [] },
+    "http://127.0.0.1:3000",
+  );
+  expect(text).toContain("context live of the kubeconfig");
+  expect(text).toContain("with a token of this garden");
+});
