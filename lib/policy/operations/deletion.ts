@@ -1,7 +1,9 @@
 import type { LastError, LastOperation } from "#lib/garden/condition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { codesOf, hasForceDeletionCode } from "#lib/policy/status/error-codes.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { annotations } from "./annotations.ts";
+import { annotationsField, forbidden, type OperationError } from "./field-error.ts";
 import { isMigratingOrRestoring } from "./hibernation.ts";
 import { type LabelSelector, selectorMatches } from "./label-selector.ts";
 import type { Reason } from "./reasons.ts";
@@ -45,6 +47,21 @@ export function deletionRefusal(request: DeletionRequest): Reason | undefined {
   const { type, state } = request.lastOperation ?? {};
   if (isMigratingOrRestoring({ lastType: type, lastState: state })) return { id: "migration-or-restore" };
   return request.managedSeed ? { id: "managed-seed" } : undefined;
+}
+
+/**
+ * What the API server says to the force-deletion annotation of an update.
+ * @source Gardener: pkg/api/core/validation/shoot.go (ValidateForceDeletion)
+ */
+export function validateForceDeletion(before: Shoot, after: Shoot): OperationError[] {
+  const key = annotations.confirmForceDeletion;
+  const reasons = forceDeletionReasons({
+    oldAnnotation: before.metadata.annotations?.[key],
+    newAnnotation: after.metadata.annotations?.[key],
+    deletionTimestamp: after.metadata.deletionTimestamp,
+    lastErrors: after.status?.lastErrors,
+  });
+  return reasons.map((reason) => forbidden(`${annotationsField}[${key}]`, reason));
 }
 
 export interface ForceDeletionRequest {

@@ -101,7 +101,7 @@ function poolsToRoll(shoot: Shoot, operations: readonly string[]): readonly stri
     .filter((operation) => rolloutFamily(operation) === rollout)
     .flatMap((operation) => poolsOf(operation, rollout));
   if (!named.includes("*")) return named;
-  return (shoot.spec.provider.workers ?? []).map(({ name }) => name);
+  return (shoot.spec.provider?.workers ?? []).map(({ name }) => name);
 }
 
 function manualRollout(
@@ -132,6 +132,17 @@ function placement({ metadata, spec, status }: Shoot, type: string): Partial<Sho
     ...(moves && spec.seedName ? { seedName: spec.seedName } : {}),
     ...(!status?.uid && metadata.uid ? { uid: metadata.uid } : {}),
   };
+}
+
+/** In-place updates that still concern a pool; none while hibernation is wished, because waking up makes new machines. */
+function inPlaceUpdates({ spec, status }: Shoot): Pick<ShootStatus, "inPlaceUpdates"> {
+  const pending = status?.inPlaceUpdates?.pendingWorkerUpdates;
+  if (!pending || spec.hibernation?.enabled === true) return {};
+  const names = new Set((spec.provider?.workers ?? []).map(({ name }) => name));
+  const auto = (pending.autoInPlaceUpdate ?? []).filter((name) => names.has(name));
+  const manual = (pending.manualInPlaceUpdate ?? []).filter((name) => names.has(name));
+  if (auto.length + manual.length === 0) return {};
+  return { inPlaceUpdates: { pendingWorkerUpdates: { autoInPlaceUpdate: auto, manualInPlaceUpdate: manual } } };
 }
 
 function withoutEmpty(rotation: RotationDraft): RotationDraft | undefined {
@@ -171,7 +182,8 @@ export function gardenletStart(
   draft = twinFamilies.reduce((next, family) => tidyPending(next, family, shoot), draft);
   const rotation = withoutEmpty(advanceEtcd(draft, start));
   const type = operationType(shoot);
-  const { status, metadata } = shoot;
+  const { metadata } = shoot;
+  const { inPlaceUpdates: _, ...status } = shoot.status ?? {};
   return {
     taken: handled,
     shoot: {
@@ -182,6 +194,7 @@ export function gardenletStart(
       ),
       status: {
         ...status,
+        ...inPlaceUpdates(shoot),
         ...manualRollout(start, poolsToRoll(shoot, handled)),
         ...(metadata.generation === undefined ? {} : { observedGeneration: metadata.generation }),
         ...(version === undefined ? {} : { gardener: { ...status?.gardener, version } }),

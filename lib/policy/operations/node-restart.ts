@@ -14,10 +14,8 @@ export interface NodeRestart {
  * @source Gardener: pkg/nodeagent/controller/node, docs usage/shoot-operations (restart systemd services)
  */
 export function nodeRestart(annotation: string | null | undefined): NodeRestart {
-  const named = (annotation ?? "")
-    .split(",")
-    .filter((unit) => unit !== "")
-    .map((unit) => (unit.endsWith(".service") ? unit : `${unit}.service`));
+  if (annotation === null || annotation === undefined) return { units: [], agentLast: false };
+  const named = annotation.split(",").map((unit) => (unit.endsWith(".service") ? unit : `${unit}.service`));
   const others = named.filter((unit) => unit !== agent);
   const agentLast = others.length < named.length;
   return { units: agentLast ? [...others, agent] : others, agentLast };

@@ -79,7 +79,7 @@ export function hasShootResource(shoot: Shoot, purpose: ShootResourcePurpose): b
     case "hidden-from-members":
       return true;
     case "with-workers":
-      return (shoot.spec.provider.workers?.length ?? 0) > 0;
+      return (shoot.spec.provider?.workers?.length ?? 0) > 0;
     case "never":
       return false;
     default:

@@ -112,7 +112,7 @@ function phasedProgress(shoot: Shoot, family: PhasedFamily, nowMs: number): Rota
   const step = stepOf(phase);
   const wait = rotationWait(shoot, family);
   const pendingPools = pendingPoolsOf(shoot, family, wait);
-  const all = shoot.spec.provider.workers?.length ?? 0;
+  const all = shoot.spec.provider?.workers?.length ?? 0;
   const rolls = step === "waiting-for-pools" && all > 0;
   const oneStep = family === "etcdEncryptionKey" && (isKubernetesAtLeast(shoot, 34) || autoCompletes(shoot));
   const lastCompletedAt = rotationOf(shoot, family)?.lastCompletionTime;

@@ -36,7 +36,7 @@ export function startTwinWithoutRollout(
   { shoot, nowMs }: { readonly shoot: Shoot; readonly nowMs: number },
 ): RotationDraft {
   const previous = draft[family]?.lastInitiationTime;
-  const pending = (shoot.spec.provider.workers ?? []).map(
+  const pending = (shoot.spec.provider?.workers ?? []).map(
     ({ name }): PendingWorkersRollout => ({ name, ...(previous ? { lastInitiationTime: previous } : {}) }),
   );
   const rotation = begun(draft[family], "PreparingWithoutWorkersRollout", nowMs);
@@ -99,7 +99,7 @@ export function rollPools(draft: RotationDraft, family: TwinFamily, pools: reado
 export function tidyPending(draft: RotationDraft, family: TwinFamily, shoot: Shoot): RotationDraft {
   const rotation = draft[family];
   if (!rotation?.pendingWorkersRollouts) return draft;
-  const names = new Set((shoot.spec.provider.workers ?? []).map(({ name }) => name));
+  const names = new Set((shoot.spec.provider?.workers ?? []).map(({ name }) => name));
   const hibernated = shoot.spec.hibernation?.enabled === true;
   return { ...draft, [family]: withPending(rotation, ({ name }) => !hibernated && names.has(name)) };
 }
@@ -118,7 +118,7 @@ export function advanceEtcd(
   if (phase === "Prepared" && completes && rules("rotation.etcd") === "completesItself") {
     return completeEtcd(draft, nowMs);
   }
-  const wanted = shoot.spec.kubernetes.kubeAPIServer?.encryptionConfig?.provider?.type;
+  const wanted = shoot.spec.kubernetes?.kubeAPIServer?.encryptionConfig?.provider?.type;
   const reached = shoot.status?.credentials?.encryptionAtRest?.provider?.type;
   const changes = Boolean(reached) && Boolean(wanted) && wanted !== reached;
   if (changes && isIdle(phase) && rules("rotation.providerChange") === "startsRotation") {

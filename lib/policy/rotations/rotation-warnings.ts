@@ -43,7 +43,7 @@ function completionWarnings(shoot: Shoot, intervalMs: number, nowMs: number): Ro
     const preparedAt = rotation?.lastInitiationFinishedTime ?? undefined;
     const preparedMs = parseInstant(preparedAt);
     const triggeredMs = parseInstant(rotation?.lastCompletionTriggeredTime);
-    const open = preparedMs !== undefined && (triggeredMs === undefined || triggeredMs < preparedMs);
+    const open = preparedMs !== undefined && (triggeredMs === undefined || triggeredMs <= preparedMs);
     if (!open || !isOlder(preparedAt, intervalMs / 3, nowMs)) return [];
     return [{ id: "rotation-to-complete", family, preparedAt }];
   });

@@ -33,6 +33,10 @@ const needs: ReadonlyMap<string, AccessNeed> = new Map([
   ["read CA bundle", "read-config-map"],
   ["create bastion", "create-bastion"],
   ["restart systemd units", "patch-nodes"],
+  ["restart units", "patch-nodes"],
+  ["hibernate", "annotate"],
+  ["maintenance settings", "annotate"],
+  ["seed change", "change-seed"],
 ]);
 
 const purposes: ReadonlyMap<string, ShootResourcePurpose> = new Map([

@@ -1,5 +1,6 @@
 import type { LastError } from "../../../garden/condition.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
+import { durationSeconds } from "../../changes/go-duration.ts";
 import { annotationOf, annotations, parseOperations } from "../../operations/annotations.ts";
 import { gardenletStart } from "../../operations/gardenlet-start.ts";
 import { gardenletSuccess } from "../../operations/gardenlet-success.ts";
@@ -55,10 +56,10 @@ function play(shoot: Shoot, { event, value = "", ...expected }: SequenceEvent, n
   }
 }
 
-function hours(duration: string): number {
-  const match = /^(\d+)h$/.exec(duration);
-  if (!match) throw new Error(`not a number of hours: ${duration}`);
-  return Number(match[1]);
+function secondsOf(duration: string): number {
+  const seconds = durationSeconds(duration);
+  if (seconds === undefined) throw new Error(`no duration: ${duration}`);
+  return seconds;
 }
 
 /** Areas of the gardenlet: what it writes when a flow begins, succeeds and fails, and when it runs one. */
@@ -113,7 +114,7 @@ export const operationsGardenletAdapters: readonly (readonly [area: string, Adap
       retryDuration: string;
       forceRetry: boolean;
     }>(({ now, retryDuration, ...flow }) => {
-      const failure = flowFailure({ ...flow, retryDurationMs: hours(retryDuration) * 3_600_000 }, Date.parse(now));
+      const failure = flowFailure({ ...flow, retryDurationMs: secondsOf(retryDuration) * 1000 }, Date.parse(now));
       return {
         state: failure.state,
         descriptionSuffixRetried: failure.retried,

@@ -19,7 +19,8 @@ interface WindowTexts {
 }
 
 interface AutoRotationInput {
-  readonly rotationPeriodHours: Readonly<Record<string, number>>;
+  /** Null is a block without a period. */
+  readonly rotationPeriodHours: Readonly<Record<string, number | null>>;
   readonly creationTimestamp: string;
   readonly rotation: NonNullable<NonNullable<Shoot["status"]>["credentials"]>["rotation"];
   readonly now: string;
@@ -29,7 +30,11 @@ interface AutoRotationInput {
 
 function rotatingShoot(input: AutoRotationInput): Shoot {
   const { rotationPeriodHours: hours, specHibernationEnabled, sshAccessEnabled } = input;
-  const period = (family: string) => (hours[family] === undefined ? null : { rotationPeriod: `${hours[family]}h` });
+  const period = (family: string) => {
+    const given = hours[family];
+    if (given === undefined) return null;
+    return given === null ? {} : { rotationPeriod: `${given}h` };
+  };
   return {
     metadata: { name: "crazy-botany", creationTimestamp: input.creationTimestamp },
     spec: {

@@ -1,7 +1,12 @@
 import type { LastError, LastOperation } from "../../../garden/condition.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
 import { annotationOf, annotations, parseOperations } from "../../operations/annotations.ts";
-import { type DualApproval, deletionRefusal, forceDeletionReasons } from "../../operations/deletion.ts";
+import {
+  type DualApproval,
+  deletionRefusal,
+  forceDeletionReasons,
+  validateForceDeletion,
+} from "../../operations/deletion.ts";
 import type { OperationError } from "../../operations/field-error.ts";
 import { mayHibernate } from "../../operations/hibernation.ts";
 import { prepareUpdate, type StatusWrite, statusGenerationDelta } from "../../operations/strategy.ts";
@@ -33,7 +38,7 @@ export const operationsRequestAdapters: readonly (readonly [area: string, Adapte
     adapter<{ shoot: Shoot; setAnnotations: Readonly<Record<string, string | null>> }>(
       ({ shoot, setAnnotations }, { expect }) => {
         const update = prepareUpdate(shoot, withAnnotations(shoot, setAnnotations));
-        const errors = validateOperationsOnUpdate(update.shoot);
+        const errors = [...validateOperationsOnUpdate(update.shoot), ...validateForceDeletion(shoot, update.shoot)];
         if (errors.length > 0) return answerOf(errors);
         const { generationDelta } = update;
         const asksErrors = typeof expect === "object" && expect !== null && "errors" in expect;
