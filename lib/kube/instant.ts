@@ -12,5 +12,5 @@ export function parseInstant(text: unknown): number | undefined {
 
 /** An instant (milliseconds since 1970) as Gardener writes it: UTC, whole seconds, `2026-08-10T08:00:00Z`. */
 export function formatInstant(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 19)}Z`;
+  return new Date(atMs).toISOString().replace(/\.\d{3}Z$/, "Z");
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
 import { operationIds } from "#lib/policy/operations/vocabulary.ts";
+import { rotationFamilies } from "#lib/policy/rotations/families.ts";
+import { rotationSteps } from "#lib/policy/rotations/rotation-progress.ts";
 import { conditionTypes } from "#lib/policy/status/conditions.ts";
 import { constraintConsequences } from "#lib/policy/status/constraints.ts";
 import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
@@ -10,6 +12,12 @@ import { constraintWords } from "./constraint-sentences.ts";
 import { wordsOfErrorCode } from "./error-code-sentences.ts";
 import { wordsOfOperation } from "./operation-sentences.ts";
 import { sentenceOfReason } from "./reason-sentences.ts";
+import {
+  rotationMeanings,
+  rotationStepWords,
+  rotationWaitWords,
+  sentenceOfRotationWarning,
+} from "./rotation-sentences.ts";
 import { nextStepWords, wordsOfTruth } from "./truth-sentences.ts";
 
 /** One sample of each reason: the compiler refuses a missing one. */
@@ -157,6 +165,27 @@ describe("every error code, condition and constraint", () => {
   test("is said by its own name when it is newer than this build", () => {
     expect(wordsOfErrorCode("ERR_SOMETHING_NEW").meaning).toContain("ERR_SOMETHING_NEW");
     expect(wordsOfCondition("SomethingNew").name).toBe("SomethingNew");
+  });
+});
+
+describe("every rotation", () => {
+  test("has words for its steps, its waits and what it means", () => {
+    const steps = rotationSteps.map((step) => rotationStepWords[step]);
+    expect(new Set(steps).size).toBe(steps.length);
+    expectSentences(Object.values(rotationWaitWords));
+    expectSentences(rotationFamilies.flatMap((family) => Object.values(rotationMeanings[family])));
+  });
+
+  test("has a sentence for each reminder", () => {
+    expectSentences(
+      [
+        { id: "rotation-due", family: "all", initiatedAt: undefined } as const,
+        { id: "rotation-due", family: "sshKeypair", initiatedAt: undefined } as const,
+        { id: "rotation-due", family: "observability", initiatedAt: "2026-01-01T00:00:00Z" } as const,
+        { id: "rotation-to-complete", family: "serviceAccountKey", preparedAt: undefined } as const,
+        { id: "deprecated-operation", operation: "rotate-etcd-encryption-key-start" } as const,
+      ].map(sentenceOfRotationWarning),
+    );
   });
 });
 

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { rotationsProgress } from "#lib/policy/rotations/rotation-progress.ts";
+import { rotationWarnings } from "#lib/policy/rotations/rotation-warnings.ts";
+import { viewConditions } from "#lib/policy/status/conditions.ts";
+import { sentenceOfTruth } from "#lib/policy/status/sentence-of-truth.ts";
+import { automaticRotationsOfRun } from "./auto-rotation.ts";
+import { evaluateAll } from "./evaluate.ts";
+import { gardenletStart } from "./gardenlet-start.ts";
+import { gardenletSuccess } from "./gardenlet-success.ts";
+import { nextHibernation } from "./hibernation-schedule.ts";
+import { prepareUpdate } from "./strategy.ts";
+
+const nowMs = Date.parse("2026-08-10T10:00:00Z");
+
+const text = fc.oneof(
+  fc.string({ maxLength: 6 }),
+  fc.constantFrom("", "Reconcile", "Create", "Delete", "Migrate", "Succeeded", "Failed", "Error", "Pending", "True"),
+);
+const instant = fc.oneof(text, fc.constantFrom("2026-08-09T10:00:00Z", "9999-12-31T23:59:59Z", "2026-13-45T99:00:00Z"));
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const list = <Value>(value: fc.Arbitrary<Value>) => maybe(fc.array(maybe(value), { maxLength: 3 }));
+const some = <Fields extends object>(fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
+  fc.record(fields, { requiredKeys: [] });
+
+const condition = some({
+  type: text,
+  status: text,
+  reason: text,
+  lastTransitionTime: maybe(instant),
+  codes: maybe(fc.array(text)),
+});
+const phased = some({
+  phase: fc.oneof(text, fc.constantFrom("Preparing", "Prepared", "Completing", "WaitingForWorkersRollout")),
+  lastInitiationTime: maybe(instant),
+  lastInitiationFinishedTime: maybe(instant),
+  lastCompletionTime: maybe(instant),
+  pendingWorkersRollouts: maybe(fc.array(some({ name: text }), { maxLength: 2 })),
+});
+const operations = fc.oneof(
+  text,
+  fc.constantFrom(
+    "reconcile;retry",
+    ";;",
+    "rollout-workers=*,,a",
+    "rotate-credentials-start;rotate-ca-start",
+    "maintain",
+  ),
+);
+
+/** Shoots in which any optional part may be missing, null or odd, as JSON brings them. */
+const anyShoot = some({
+  metadata: some({
+    name: text,
+    namespace: text,
+    generation: fc.double(),
+    creationTimestamp: instant,
+    deletionTimestamp: instant,
+    annotations: some({ "gardener.cloud/operation": operations, "maintenance.gardener.cloud/operation": operations }),
+  }),
+  spec: some({
+    kubernetes: some({ version: text }),
+    provider: some({ workers: maybe(fc.array(some({ name: text, updateStrategy: maybe(text) }), { maxLength: 3 })) }),
+    hibernation: maybe(
+      some({
+        enabled: maybe(fc.boolean()),
+        schedules: maybe(fc.array(some({ start: maybe(text), location: maybe(text) }))),
+      }),
+    ),
+    maintenance: maybe(
+      some({
+        timeWindow: maybe(some({ begin: text, end: text })),
+        autoRotation: maybe(
+          some({ credentials: maybe(some({ sshKeypair: maybe(some({ rotationPeriod: maybe(text) })) })) }),
+        ),
+      }),
+    ),
+  }),
+  status: maybe(
+    some({
+      lastOperation: maybe(
+        some({ type: text, state: text, progress: fc.double(), description: text, lastUpdateTime: maybe(instant) }),
+      ),
+      lastErrors: list(some({ codes: maybe(fc.array(text)) })),
+      conditions: list(condition),
+      constraints: list(condition),
+      retryCycleStartTime: maybe(instant),
+      credentials: maybe(
+        some({ rotation: maybe(some({ certificateAuthorities: maybe(phased), etcdEncryptionKey: maybe(phased) })) }),
+      ),
+    }),
+  ),
+});
+
+/** The wire's own way: what is undefined is missing, what has no JSON becomes null. */
+function asOnTheWire(value: object): Shoot {
+  return JSON.parse(JSON.stringify({ metadata: { name: "x" }, spec: {}, ...value }));
+}
+
+describe("whatever the wire carries", () => {
+  test("no reading throws or says NaN", () => {
+    fc.assert(
+      fc.property(anyShoot, (value) => {
+        const shoot = asOnTheWire(value);
+        const started = gardenletStart(shoot, nowMs).shoot;
+        const said = JSON.stringify([
+          sentenceOfTruth(shoot, nowMs),
+          viewConditions(shoot.status?.conditions),
+          [...evaluateAll(shoot, nowMs)],
+          rotationsProgress(shoot, nowMs),
+          rotationWarnings(shoot, nowMs),
+          automaticRotationsOfRun(shoot, nowMs),
+          nextHibernation(shoot.spec.hibernation?.schedules, nowMs),
+          prepareUpdate(shoot, started).generationDelta,
+          gardenletSuccess(started, nowMs).shoot.status?.lastOperation,
+        ]);
+        // JSON turns NaN into null; every number that we compute ourselves stands behind one of these names.
+        expect(said).not.toMatch(/"(forSeconds|rolledShare|generationDelta)":null/);
+      }),
+      { seed: 20261121, numRuns: 2000 },
+    );
+  });
+});
