@@ -8,7 +8,7 @@ import { sameValue } from "#lib/policy/changes/same-value.ts";
 import { alreadyExists, badRequest, conflict, forbidden, invalid, notFound, tooLarge } from "../api-error.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import { validateMeta } from "./object-meta.ts";
-import type { ResourceDefinition, WriteContext } from "./resource-definition.ts";
+import type { AdmissionContext, GardenReader, ResourceDefinition, WriteContext } from "./resource-definition.ts";
 
 /** Where a write goes. */
 export interface WriteTarget {
@@ -38,6 +38,11 @@ export interface ObjectWriter {
 const largestObjectBytes = 1.5 * 1024 * 1024;
 
 export function createObjectWriter(store: Store): ObjectWriter {
+  const garden: GardenReader = {
+    get: (resource, namespace, name) => store.collection(resourceKey(resource)).get(namespace, name),
+    list: (resource, namespace) => store.collection(resourceKey(resource)).list(namespace),
+  };
+
   function collectionOf({ resource }: ResourceDefinition) {
     return store.collection(resourceKey(resource));
   }
@@ -79,25 +84,32 @@ export function createObjectWriter(store: Store): ObjectWriter {
       const { name } = named.metadata;
       requireNamespace(definition, namespace, name);
       if (collectionOf(definition).get(namespace, name) !== undefined) throw alreadyExists(definition.resource, name);
-      const prepared = definition.strategy.prepareForCreate?.(named) ?? named;
+      const { strategy } = definition;
+      const surroundings = { ...context, garden };
+      const mutated = strategy.mutate?.(named, undefined, surroundings) ?? named;
+      const prepared = strategy.prepareForCreate?.(mutated, surroundings) ?? mutated;
       refuse(definition, name, [
         ...validateMeta(prepared, definition),
-        ...(definition.strategy.validate?.(prepared) ?? []),
+        ...(strategy.validate?.(prepared, surroundings) ?? []),
       ]);
+      strategy.admit?.(prepared, undefined, surroundings);
       return commit(definition, prepared, dryRun);
     },
 
-    update(target, object, { dryRun, subresource }) {
+    update(target, object, { context, dryRun, subresource }) {
       const { definition, name } = target;
+      const { strategy } = definition;
+      const surroundings = { ...context, garden };
       const before = read(target);
       checkIdentity(target, before, object);
-      const wanted = prepare(definition, before, { object, subresource });
+      const wanted = prepare(definition, before, { object, subresource, context: surroundings });
       if (sameValue(before, wanted)) return before;
       refuse(definition, name, [
         ...validateMeta(wanted, definition),
-        ...(definition.strategy.validate?.(wanted) ?? []),
-        ...(subresource === undefined ? (definition.strategy.validateUpdate?.(before, wanted) ?? []) : []),
+        ...(strategy.validate?.(wanted, surroundings) ?? []),
+        ...(subresource === undefined ? (strategy.validateUpdate?.(before, wanted, surroundings) ?? []) : []),
       ]);
+      if (subresource === undefined) strategy.admit?.(wanted, before, surroundings);
       return finish(definition, wanted, dryRun);
     },
 
@@ -105,7 +117,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
       const { definition } = target;
       const before = read(target);
       checkPreconditions(target, before, preconditions);
-      definition.strategy.admitDeletion?.(before, context);
+      definition.strategy.admitDeletion?.(before, { ...context, garden });
       if (before.metadata.deletionTimestamp !== undefined) return before;
       const finalizers = before.metadata.finalizers ?? [];
       if (finalizers.length === 0) return dryRun ? before : store.remove(resourceKey(definition.resource), before);
@@ -239,10 +251,15 @@ function checkPreconditions(
 interface Wish {
   readonly object: KubeObject;
   readonly subresource: "status" | undefined;
+  readonly context: AdmissionContext;
 }
 
 /** What would be stored: server-owned metadata stays, and spec and status keep out of each other's writes. */
-function prepare(definition: ResourceDefinition, before: KubeObject, { object, subresource }: Wish): KubeObject {
+function prepare(
+  definition: ResourceDefinition,
+  before: KubeObject,
+  { object, subresource, context }: Wish,
+): KubeObject {
   const { strategy } = definition;
   if (subresource === "status") {
     const wanted = withField(before, "status", fieldAt(object, "status"));
@@ -254,7 +271,8 @@ function prepare(definition: ResourceDefinition, before: KubeObject, { object, s
     kind: definition.resource.kind,
     metadata: ownedMeta(before.metadata, object.metadata),
   };
-  const wanted = strategy.hasStatus ? withField(kept, "status", fieldAt(before, "status")) : kept;
+  const own = strategy.hasStatus ? withField(kept, "status", fieldAt(before, "status")) : kept;
+  const wanted = strategy.mutate?.(own, before, context) ?? own;
   const prepared = strategy.prepareForUpdate?.(before, wanted);
   if (prepared !== undefined) return prepared;
   if (!strategy.hasGeneration || sameValue(fieldAt(before, "spec"), fieldAt(wanted, "spec"))) return wanted;

@@ -23,6 +23,16 @@ export interface WriteContext {
   readonly warn: (text: string) => void;
 }
 
+/** What admission may read of the garden beside the object that is written. */
+export interface GardenReader {
+  get(resource: KubeResource, namespace: string | undefined, name: string): KubeObject | undefined;
+  list(resource: KubeResource, namespace?: string): readonly KubeObject[];
+}
+
+export interface AdmissionContext extends WriteContext {
+  readonly garden: GardenReader;
+}
+
 /**
  * How one kind is stored. Functions are pure but for what they throw: an ApiError where admission refuses. Validation
  * returns the causes of a 422.
@@ -31,14 +41,22 @@ export interface Strategy {
   /** Whether `metadata.generation` exists and rises with the spec. */
   readonly hasGeneration: boolean;
   readonly hasStatus: boolean;
-  readonly prepareForCreate?: (object: KubeObject) => KubeObject;
+  /** Defaulting and mutating admission, before the object is prepared; `before` is undefined for a creation. */
+  readonly mutate?: (wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext) => KubeObject;
+  readonly prepareForCreate?: (object: KubeObject, context: AdmissionContext) => KubeObject;
   /** Gets the wanted object with the old status and generation already in place. */
   readonly prepareForUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
   /** Gets the wanted object with everything but the status as it was. */
   readonly prepareForStatusUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
-  readonly validate?: (object: KubeObject) => readonly KubeStatusCause[];
-  readonly validateUpdate?: (before: KubeObject, after: KubeObject) => readonly KubeStatusCause[];
-  readonly admitDeletion?: (object: KubeObject, context: WriteContext) => void;
+  readonly validate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
+  readonly validateUpdate?: (
+    before: KubeObject,
+    after: KubeObject,
+    context: AdmissionContext,
+  ) => readonly KubeStatusCause[];
+  /** Validating admission, reached when validation found nothing; not for writes of the status. */
+  readonly admit?: (wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext) => void;
+  readonly admitDeletion?: (object: KubeObject, context: AdmissionContext) => void;
   /** Finalizers that the kind gets on creation. */
   readonly finalizers?: readonly string[];
 }
