@@ -19,8 +19,11 @@ async function runNextBuild(root: string): Promise<void> {
   const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
   const env = { ...process.env, NODE_ENV: "production", NODE_OPTIONS: "", NEXT_TELEMETRY_DISABLED: "1" } as const;
   const child = spawn(process.execPath, [next, "build"], { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`next build ended with ${code}`);
+  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+  process.on("SIGTERM", forward).on("SIGINT", forward);
+  const [code, signal] = await once(child, "exit");
+  process.off("SIGTERM", forward).off("SIGINT", forward);
+  if (code !== 0) throw new Error(`next build ended with ${code ?? signal}.`);
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { almanac, processConfig } from "../almanac.ts";
 import { type Config, isLoopback } from "../config.ts";
 import { buildWhenNeeded } from "./build.ts";
 import { createFrontDoor } from "./front-door.ts";
-import { stopOnSignals } from "./stop.ts";
+import { stopOnSignals, stopWithNpm } from "./stop.ts";
 import { welcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
@@ -29,6 +29,7 @@ function urlOf(address: ReturnType<ReturnType<typeof createFrontDoor>["address"]
   return `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
+stopWithNpm();
 try {
   await start(processConfig());
 } catch (error) {

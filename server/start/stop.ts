@@ -31,16 +31,19 @@ export function stopOnSignals(options: StopOptions): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  if (process.env.npm_lifecycle_event === "start") whenOrphaned(onSignal);
 }
 
-/** npm hands a signal to a shell in between, which dies of it without telling us. */
-function whenOrphaned(run: () => void): void {
+/**
+ * Ends this process when npm is gone: npm hands a signal to a shell in between, which dies of it without telling us, and
+ * the port would stay taken.
+ */
+export function stopWithNpm(): void {
+  if (process.env.npm_lifecycle_event !== "start") return;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    run();
+    process.kill(process.pid, "SIGTERM");
   }, 500);
   timer.unref();
 }
