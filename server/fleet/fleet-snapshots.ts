@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { UserScope } from "../access/user-scope.ts";
-import { acceptedEncoding, compressed, type Encoding, matchesEtag } from "../http/compressed.ts";
+import { acceptedEncoding, compressed, type Encoding, encodingHeader, matchesEtag } from "../http/compressed.ts";
 import type { Fleet } from "./fleet.ts";
 import { snapshotJson } from "./fleet-frames.ts";
 
@@ -30,7 +30,7 @@ export class FleetSnapshots {
       return new Response(null, { status: 304, headers });
     }
     headers.set("content-type", "application/json");
-    if (encoding !== "identity") headers.set("content-encoding", encoding);
+    if (encoding !== "identity") headers.set(encodingHeader, encoding);
     const body = await this.#bodyOf(key, encoding, () => snapshotJson(store, scope, freshness));
     return new Response(Buffer.from(body), { headers });
   }

@@ -2,6 +2,9 @@ import "server-only";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
+/** Under this name a route says how its body is encoded; the front door turns it into Content-Encoding. */
+export const encodingHeader = "x-almanac-encoding";
+
 export type Encoding = "br" | "gzip" | "identity";
 
 const compressGzip = promisify(gzip);

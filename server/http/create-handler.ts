@@ -1,6 +1,6 @@
 import "server-only";
 import type { Logger } from "pino";
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import type { Session, SessionReading } from "../session/session.ts";
 import { type CookieJar, clearSessionCookies } from "../session/session-cookie.ts";
 import { readJsonBody } from "./json-body.ts";
@@ -56,7 +56,7 @@ export async function nothing(): Promise<undefined> {
   return undefined;
 }
 
-export function json<Schema extends z.ZodType>(schema: Schema): (request: Request) => Promise<z.infer<Schema>> {
+export function json<Schema extends z.ZodMiniType>(schema: Schema): (request: Request) => Promise<z.infer<Schema>> {
   return (request) => readJsonBody(request, schema);
 }
 

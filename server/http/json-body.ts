@@ -1,12 +1,12 @@
 import "server-only";
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { ProblemError } from "./problem.ts";
 
 export const bodyLimitBytes = 64 * 1024;
 const depthLimit = 64;
 
 /** Reads, parses and validates a JSON body; refuses what is too large, too deep, or not what the schema says. */
-export async function readJsonBody<Schema extends z.ZodType>(
+export async function readJsonBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
 ): Promise<z.infer<Schema>> {

@@ -14,6 +14,7 @@ beforeEach(async () => {
   reached.length = 0;
   server = createFrontDoor(async (request, response) => {
     reached.push({ url: request.url, headers: { ...request.headers } });
+    response.setHeader("x-almanac-encoding", "br");
     response.end("inside");
   });
   server.listen(0, "127.0.0.1");
@@ -42,6 +43,12 @@ test("a plain request goes inside, with the caller's real address", async () => 
   await raw(["GET /clusters?q=%20a HTTP/1.1", ...head, "x-almanac-peer: 6.6.6.6", "x-forwarded-for: 6.6.6.6"]);
   expect(reached).toHaveLength(1);
   expect(reached[0]).toMatchObject({ url: "/clusters?q=%20a", headers: { "x-almanac-peer": "127.0.0.1" } });
+});
+
+test("the encoding that a route names under our own header reaches the browser as Content-Encoding", async () => {
+  const answer = await raw(["GET /api/fleet HTTP/1.1", ...head]);
+  expect(answer).toMatch(/\r\ncontent-encoding: br\r\n/i);
+  expect(answer).not.toContain("x-almanac-encoding");
 });
 
 test("S30: headers that Next uses inside do not come from outside", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { encodingHeader } from "../http/compressed.ts";
 import { ProblemError, toProblem } from "../http/problem.ts";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -20,6 +21,7 @@ export function createFrontDoor(next: NodeHandler): Server {
       if (name.startsWith("x-middleware-")) delete request.headers[name];
     }
     request.headers["x-almanac-peer"] = request.socket.remoteAddress ?? "unknown";
+    nameEncoding(response);
     void next(request, response);
   });
   // Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing.
@@ -27,6 +29,15 @@ export function createFrontDoor(next: NodeHandler): Server {
   // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it.
   server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"));
   return server;
+}
+
+/**
+ * Next drops Content-Encoding from what routes answer, because it cannot know whether a body was encoded. Ours say it
+ * under a name of their own, and here it gets its real one.
+ */
+function nameEncoding(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) => setHeader(name === encodingHeader ? "content-encoding" : name, value);
 }
 
 /** A path that can be decoded. Absolute targets are for proxies, which this is not. */
