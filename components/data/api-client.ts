@@ -1,23 +1,23 @@
-import { config, type z } from "zod";
+import * as z from "zod/mini";
 import { type Problem, problemSchema } from "#lib/contract/problem.ts";
 import { ApiProblem } from "./api-problem.ts";
 
 // zod compiles schemas with `new Function`, which our content security policy refuses.
-config({ jitless: true });
+z.config({ jitless: true });
 
 const readTimeoutMs = 20_000;
 const writeTimeoutMs = 30_000;
 
-interface Call<Schema extends z.ZodType> {
+interface Call<Schema extends z.ZodMiniType> {
   readonly schema: Schema;
   readonly signal?: AbortSignal;
 }
 
-export function getJson<Schema extends z.ZodType>(path: string, call: Call<Schema>): Promise<z.infer<Schema>> {
+export function getJson<Schema extends z.ZodMiniType>(path: string, call: Call<Schema>): Promise<z.infer<Schema>> {
   return send(path, { ...call, init: { method: "GET" }, timeoutMs: readTimeoutMs });
 }
 
-export function postJson<Schema extends z.ZodType>(
+export function postJson<Schema extends z.ZodMiniType>(
   path: string,
   call: Call<Schema> & { readonly body: unknown },
 ): Promise<z.infer<Schema>> {
@@ -40,12 +40,12 @@ export async function deleteResource(path: string): Promise<void> {
   await fetchChecked(path, { method: "DELETE", headers: { "x-almanac": "1" } }, AbortSignal.timeout(writeTimeoutMs));
 }
 
-interface Sending<Schema extends z.ZodType> extends Call<Schema> {
+interface Sending<Schema extends z.ZodMiniType> extends Call<Schema> {
   readonly init: RequestInit;
   readonly timeoutMs: number;
 }
 
-async function send<Schema extends z.ZodType>(
+async function send<Schema extends z.ZodMiniType>(
   path: string,
   { schema, signal, init, timeoutMs }: Sending<Schema>,
 ): Promise<z.infer<Schema>> {

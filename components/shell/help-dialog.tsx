@@ -1,11 +1,7 @@
-"use client";
-
-import { CircleHelp, ExternalLink } from "lucide-react";
-import { useState } from "react";
+import { ExternalLink } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useShortcut } from "#components/ui/use-shortcut.ts";
 
 const shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ["/"], does: "Go to the search" },
@@ -26,60 +22,58 @@ const searches: readonly { readonly text: string; readonly finds: string }[] = [
   { text: '"two words"', finds: "exactly this text" },
 ];
 
-export function HelpDialog() {
-  const [open, setOpen] = useState(false);
-  useShortcut("?", () => setOpen(true));
+interface HelpDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function HelpDialog({ open, onOpenChange }: HelpDialogProps) {
   return (
-    <>
-      <Button variant="ghost" size="iconSm" aria-label="Help" onClick={() => setOpen(true)}>
-        <CircleHelp aria-hidden />
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Keys and search"
-        footer={
-          <>
-            <a
-              href="https://gardener.cloud/docs/"
-              target="_blank"
-              rel="noreferrer"
-              className="mr-auto inline-flex items-center gap-1.5 text-base font-medium text-link hover:underline"
-            >
-              Gardener's documentation
-              <ExternalLink aria-hidden className="size-3.5" />
-            </a>
-            <DialogClose asChild>
-              <Button>Close</Button>
-            </DialogClose>
-          </>
-        }
-      >
-        <h3 className="mt-1 mb-1 text-sm font-semibold text-tertiary">Keys</h3>
-        <dl className="divide-y divide-hairline">
-          {shortcuts.map(({ keys, does }) => (
-            <div key={does} className="flex items-center justify-between gap-4 py-1.5">
-              <dd className="order-first text-base text-secondary">{does}</dd>
-              <dt className="flex shrink-0 gap-1">
-                {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </dt>
-            </div>
-          ))}
-        </dl>
-        <h3 className="mt-4 mb-1 text-sm font-semibold text-tertiary">Search</h3>
-        <dl className="divide-y divide-hairline">
-          {searches.map(({ text, finds }) => (
-            <div key={text} className="grid grid-cols-[10.5rem_1fr] gap-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-0">
-              <dt>
-                <code className="text-sm">{text}</code>
-              </dt>
-              <dd className="text-base text-secondary">{finds}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
-    </>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keys and search"
+      footer={
+        <>
+          <a
+            href="https://gardener.cloud/docs/"
+            target="_blank"
+            rel="noreferrer"
+            className="mr-auto inline-flex items-center gap-1.5 text-base font-medium text-link hover:underline"
+          >
+            Gardener's documentation
+            <ExternalLink aria-hidden className="size-3.5" />
+          </a>
+          <DialogClose asChild>
+            <Button>Close</Button>
+          </DialogClose>
+        </>
+      }
+    >
+      <h3 className="mt-1 mb-1 text-sm font-semibold text-tertiary">Keys</h3>
+      <dl className="divide-y divide-hairline">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className="flex items-center justify-between gap-4 py-1.5">
+            <dd className="order-first text-base text-secondary">{does}</dd>
+            <dt className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-4 mb-1 text-sm font-semibold text-tertiary">Search</h3>
+      <dl className="divide-y divide-hairline">
+        {searches.map(({ text, finds }) => (
+          <div key={text} className="grid grid-cols-[10.5rem_1fr] gap-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-0">
+            <dt>
+              <code className="text-sm">{text}</code>
+            </dt>
+            <dd className="text-base text-secondary">{finds}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Logo } from "#components/ui/logo.tsx";
 import { ClockSwitch } from "./clock-switch.tsx";
-import { HelpDialog } from "./help-dialog.tsx";
+import { HelpButton } from "./help-button.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
 import { ScopeSwitch } from "./scope-switch.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -16,7 +16,7 @@ export function TopBar() {
       <div className="ml-auto flex items-center gap-0.5">
         <LiveIndicator />
         <ClockSwitch />
-        <HelpDialog />
+        <HelpButton />
         <UserMenu />
       </div>
     </header>

@@ -1,16 +1,13 @@
 "use client";
 
-import { clsx } from "clsx";
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
-import * as Radix from "radix-ui/toast";
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { Button } from "./button.tsx";
 
 export interface ToastMessage {
   readonly kind: "success" | "info" | "error";
   readonly title: string;
   readonly detail?: ReactNode;
-  readonly action?: ReactNode;
   /** A later message of the same id replaces the earlier one. */
   readonly id: string;
 }
@@ -23,11 +20,7 @@ export function useToast(): (message: ToastMessage) => void {
 }
 
 const mostAtOnce = 3;
-const icons = {
-  success: <CircleCheck aria-hidden className="text-positive-solid" />,
-  info: <Info aria-hidden className="text-info-solid" />,
-  error: <OctagonAlert aria-hidden className="text-negative-solid" />,
-} as const;
+const staysMs = 8_000;
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [messages, setMessages] = useState<readonly ToastMessage[]>([]);
@@ -36,44 +29,76 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       setMessages((held) => [...held.filter(({ id }) => id !== message.id), message].slice(-mostAtOnce)),
     [],
   );
-  const close = (closed: string) => setMessages((held) => held.filter(({ id }) => id !== closed));
   return (
     <ToastContext value={show}>
-      <Radix.Provider duration={8_000} swipeDirection="right" label="Notification">
-        {children}
-        {messages.map((message) => (
-          <Toast key={`${message.id} ${message.kind}`} message={message} onClose={() => close(message.id)} />
-        ))}
-        <Radix.Viewport className="fixed right-4 bottom-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none" />
-      </Radix.Provider>
+      {children}
+      <section
+        aria-label="Notifications"
+        className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
+      >
+        {/* Both regions are there from the beginning: screen readers miss what comes together with its region. */}
+        <Region role="alert" messages={messages.filter(({ kind }) => kind === "error")} onChange={setMessages} />
+        <Region role="status" messages={messages.filter(({ kind }) => kind !== "error")} onChange={setMessages} />
+      </section>
     </ToastContext>
   );
 }
 
-function Toast({ message, onClose }: { readonly message: ToastMessage; readonly onClose: () => void }) {
-  const stays = message.kind === "error";
+interface RegionProps {
+  readonly role: "alert" | "status";
+  readonly messages: readonly ToastMessage[];
+  readonly onChange: (change: (held: readonly ToastMessage[]) => readonly ToastMessage[]) => void;
+}
+
+function Region({ role, messages, onChange }: RegionProps) {
   return (
-    <Radix.Root
-      type={stays ? "foreground" : "background"}
-      {...(stays ? { duration: Number.POSITIVE_INFINITY } : {})}
-      onOpenChange={(open) => !open && onClose()}
-      className={clsx("flex animate-rise items-start gap-3 rounded-card bg-raised py-3 pr-2 pl-4 shadow-overlay")}
+    <div role={role} className="flex flex-col gap-2">
+      {messages.map((message) => (
+        <Toast
+          key={message.id}
+          message={message}
+          onClose={() => onChange((held) => held.filter(({ id }) => id !== message.id))}
+        />
+      ))}
+    </div>
+  );
+}
+
+const icons = {
+  success: <CircleCheck aria-hidden className="text-positive-solid" />,
+  info: <Info aria-hidden className="text-info-solid" />,
+  error: <OctagonAlert aria-hidden className="text-negative-solid" />,
+} as const;
+
+function Toast({ message, onClose }: { readonly message: ToastMessage; readonly onClose: () => void }) {
+  const [held, setHeld] = useState(false);
+  const leaves = message.kind !== "error" && !held;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message begins a new stay; onClose is new on every paint.
+  useEffect(() => {
+    if (!leaves) return;
+    const timer = setTimeout(onClose, staysMs);
+    return () => clearTimeout(timer);
+  }, [leaves, message]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only holds the message; nothing is triggered.
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={({ key }) => key === "Escape" && onClose()}
+      className="pointer-events-auto flex animate-rise items-start gap-3 rounded-card bg-raised py-3 pr-2 pl-4 shadow-overlay"
     >
       <span className="mt-0.5 [&_svg]:size-4">{icons[message.kind]}</span>
       <div className="min-w-0 flex-1">
-        <Radix.Title className="text-base font-medium">{message.title}</Radix.Title>
+        <p className="text-base font-medium">{message.title}</p>
         {message.detail !== undefined && (
-          <Radix.Description asChild>
-            <div className="mt-0.5 text-sm break-words text-secondary">{message.detail}</div>
-          </Radix.Description>
+          <div className="mt-0.5 text-sm break-words text-secondary">{message.detail}</div>
         )}
-        {message.action}
       </div>
-      <Radix.Close asChild>
-        <Button variant="ghost" size="iconSm" aria-label="Close notification">
-          <X aria-hidden />
-        </Button>
-      </Radix.Close>
-    </Radix.Root>
+      <Button variant="ghost" size="iconSm" aria-label="Close notification" onClick={onClose}>
+        <X aria-hidden />
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { fleetRowSchema } from "./fleet.ts";
 
 /** What the user may do to one Shoot, from access reviews made with the user's own credential. */

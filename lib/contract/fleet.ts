@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const instant = z.string();
 
@@ -8,17 +8,17 @@ export const healthStatuses = ["healthy", "progressing", "unknown", "unhealthy"]
 export const conditionSummarySchema = z.object({
   type: z.string(),
   status: z.string(),
-  codes: z.array(z.string()).optional(),
+  codes: z.optional(z.array(z.string())),
 });
 export type ConditionSummary = z.infer<typeof conditionSummarySchema>;
 
 export const lastOperationSummarySchema = z.object({
-  type: z.string().optional(),
-  state: z.string().optional(),
+  type: z.optional(z.string()),
+  state: z.optional(z.string()),
   /** Per cent, already clamped to 0–100; absent when not reported. */
-  progress: z.number().optional(),
-  description: z.string().optional(),
-  updatedAt: instant.optional(),
+  progress: z.optional(z.number()),
+  description: z.optional(z.string()),
+  updatedAt: z.optional(instant),
 });
 
 /** The version of a lane and its classification today in the effective CloudProfile. */
@@ -26,11 +26,11 @@ export const versionSummarySchema = z.object({
   version: z.string(),
   /** A classification, `unclassified`, `not-in-profile`, or `unknown` when the profile cannot be read. */
   classification: z.string(),
-  expiresAt: instant.optional(),
+  expiresAt: z.optional(instant),
 });
 export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
-export const imageSummarySchema = versionSummarySchema.extend({ name: z.string(), pools: z.array(z.string()) });
+export const imageSummarySchema = z.extend(versionSummarySchema, { name: z.string(), pools: z.array(z.string()) });
 
 /** One line of the fleet: what lists, filters and the live stream need of one Shoot. */
 export const fleetRowSchema = z.object({
@@ -39,31 +39,31 @@ export const fleetRowSchema = z.object({
   project: z.string(),
   name: z.string(),
   resourceVersion: z.string(),
-  createdAt: instant.optional(),
-  deletionRequestedAt: instant.optional(),
-  purpose: z.string().optional(),
+  createdAt: z.optional(instant),
+  deletionRequestedAt: z.optional(instant),
+  purpose: z.optional(z.string()),
   provider: z.string(),
-  region: z.string().optional(),
-  seed: z.string().optional(),
-  profile: z.object({ kind: z.string(), name: z.string() }).optional(),
-  labels: z.record(z.string(), z.string()).optional(),
+  region: z.optional(z.string()),
+  seed: z.optional(z.string()),
+  profile: z.optional(z.object({ kind: z.string(), name: z.string() })),
+  labels: z.optional(z.record(z.string(), z.string())),
 
   health: z.enum(healthStatuses),
   /** The health label that Gardener wrote on the object, when it differs from ours or is newer than this build. */
-  healthLabel: z.string().optional(),
+  healthLabel: z.optional(z.string()),
   hibernated: z.boolean(),
   hibernationEnabled: z.boolean(),
-  lastOperation: lastOperationSummarySchema.optional(),
+  lastOperation: z.optional(lastOperationSummarySchema),
   /** Union of the codes of lastErrors and of conditions that are not True. */
   errorCodes: z.array(z.string()),
   /** Who has to mend it, the person nearest to the user first; absent when nothing is wrong or nobody is named. */
-  fixer: z.enum(["user", "provider", "operator", "gardener"]).optional(),
+  fixer: z.optional(z.enum(["user", "provider", "operator", "gardener"])),
   conditions: z.array(conditionSummarySchema),
   constraints: z.array(conditionSummarySchema),
   /** How many conditions and constraints are False, Unknown or newer than this build. */
-  findings: z.number().int(),
+  findings: z.int(),
   /** The pending value of the annotation gardener.cloud/operation, verbatim. */
-  pendingOperation: z.string().optional(),
+  pendingOperation: z.optional(z.string()),
   /** False while the garden has accepted a change that gardenlet has not seen yet. */
   observed: z.boolean(),
 
@@ -71,16 +71,16 @@ export const fleetRowSchema = z.object({
   /** Pools whose own Kubernetes version differs from the control plane's. */
   pinnedPools: z.array(z.object({ pool: z.string(), version: z.string() })),
   images: z.array(imageSummarySchema),
-  pools: z.number().int(),
-  maxNodes: z.number().int().optional(),
+  pools: z.int(),
+  maxNodes: z.optional(z.int()),
   autoUpdate: z.object({ kubernetes: z.boolean(), images: z.boolean() }),
-  window: z.object({ begin: z.string(), end: z.string() }).optional(),
+  window: z.optional(z.object({ begin: z.string(), end: z.string() })),
   confineSpecUpdateRollout: z.boolean(),
-  lastMaintenance: z.object({ state: z.string().optional(), triggeredAt: instant.optional() }).optional(),
-  rotation: z.object({ family: z.string(), phase: z.string(), since: instant.optional() }).optional(),
-  gardenerVersion: z.string().optional(),
+  lastMaintenance: z.optional(z.object({ state: z.optional(z.string()), triggeredAt: z.optional(instant) })),
+  rotation: z.optional(z.object({ family: z.string(), phase: z.string(), since: z.optional(instant) })),
+  gardenerVersion: z.optional(z.string()),
   /** What could not be read of the object, in words for the screen: "spec.kubernetes.version is missing". */
-  unreadable: z.array(z.string()).optional(),
+  unreadable: z.optional(z.array(z.string())),
 });
 export type FleetRow = z.infer<typeof fleetRowSchema>;
 
@@ -95,7 +95,7 @@ export type Freshness = z.infer<typeof freshnessSchema>;
 /** What the user may see: all projects, or those named. */
 export const scopeSchema = z.object({
   all: z.boolean(),
-  projects: z.array(z.object({ name: z.string(), namespace: z.string(), description: z.string().optional() })),
+  projects: z.array(z.object({ name: z.string(), namespace: z.string(), description: z.optional(z.string()) })),
   /** Projects that the user is a member of but whose Shoots could not be read, with the reason. */
   unreadable: z.array(z.object({ name: z.string(), reason: z.string() })),
 });

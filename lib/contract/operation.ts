@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The operations that this build requests through the annotation gardener.cloud/operation. */
 export const requestableOperations = ["reconcile", "retry", "maintain"] as const;
@@ -7,8 +7,8 @@ export type RequestableOperation = (typeof requestableOperations)[number];
 /** POST /api/clusters/{project}/{name}/operations. uid and resourceVersion bind the request to what the user saw. */
 export const operationBody = z.strictObject({
   operation: z.enum(requestableOperations),
-  uid: z.string().min(1).max(64),
-  resourceVersion: z.string().regex(/^[1-9][0-9]{0,39}$/),
+  uid: z.string().check(z.minLength(1), z.maxLength(64)),
+  resourceVersion: z.string().check(z.regex(/^[1-9][0-9]{0,39}$/)),
 });
 export type OperationBody = z.infer<typeof operationBody>;
 
@@ -19,7 +19,7 @@ export const operationAcceptedSchema = z.object({
   annotation: z.string(),
   requestedAt: z.string(),
   resourceVersion: z.string(),
-  generation: z.number().int().optional(),
+  generation: z.optional(z.int()),
   warnings: z.array(z.string()),
 });
 export type OperationAccepted = z.infer<typeof operationAcceptedSchema>;

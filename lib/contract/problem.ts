@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Why a request was not done. A closed union: screens branch on it, never on text. */
 export const problemReasons = [
@@ -32,14 +32,14 @@ export type ProblemReason = (typeof problemReasons)[number];
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
-  status: z.number().int(),
+  status: z.int(),
   reason: z.enum(problemReasons),
-  detail: z.string().optional(),
+  detail: z.optional(z.string()),
   /** Which input was wrong, when one was: a path in the body, a query parameter, or a field of the object. */
-  causes: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  causes: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   /** The garden's own words, verbatim, when it refused. */
-  gardenMessage: z.string().optional(),
-  retryAfterSeconds: z.number().int().nonnegative().optional(),
+  gardenMessage: z.optional(z.string()),
+  retryAfterSeconds: z.optional(z.int().check(z.nonnegative())),
   requestId: z.string(),
 });
 

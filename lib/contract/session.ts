@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** POST /api/session. */
 export const signInBody = z.discriminatedUnion("method", [
-  z.strictObject({ method: z.literal("demo"), identity: z.string().min(1).max(63) }),
-  z.strictObject({ method: z.literal("token"), token: z.string().min(1).max(16_384) }),
+  z.strictObject({ method: z.literal("demo"), identity: z.string().check(z.minLength(1), z.maxLength(63)) }),
+  z.strictObject({ method: z.literal("token"), token: z.string().check(z.minLength(1), z.maxLength(16_384)) }),
 ]);
 export type SignInBody = z.infer<typeof signInBody>;
 
@@ -27,7 +27,7 @@ export type SignInOptions = z.infer<typeof signInOptionsSchema>;
 
 /** GET /api/session. */
 export const sessionSchema = z.object({
-  user: z.object({ name: z.string(), displayName: z.string().optional(), groups: z.array(z.string()) }),
+  user: z.object({ name: z.string(), displayName: z.optional(z.string()), groups: z.array(z.string()) }),
   method: z.enum(["demo", "token"]),
   garden: gardenSummarySchema,
   signedInAt: z.string(),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { fleetRowSchema, fleetSnapshotSchema, freshnessSchema, scopeSchema } from "./fleet.ts";
 
 /** Raised whenever a frame's meaning changes; a browser that meets another number reloads the page. */
@@ -10,7 +10,7 @@ export const streamVersion = 1;
  */
 export const streamFrameSchema = z.discriminatedUnion("type", [
   /** First frame of every stream. */
-  z.object({ type: z.literal("hello"), version: z.number().int(), serverTime: z.string() }),
+  z.object({ type: z.literal("hello"), version: z.int(), serverTime: z.string() }),
   /** Everything the user may see, replacing what the browser holds. */
   z.object({ type: z.literal("snapshot"), ...fleetSnapshotSchema.shape }),
   /** What changed since the previous frame, squashed over one tick. `removes` holds uids. */
@@ -25,6 +25,6 @@ export const streamFrameSchema = z.discriminatedUnion("type", [
   /** The session ends soon (or has ended): sign in again at `expiresAt`. */
   z.object({ type: z.literal("reauth"), expiresAt: z.string() }),
   /** The server is going away; reconnect after the given time. */
-  z.object({ type: z.literal("bye"), retryMs: z.number().int() }),
+  z.object({ type: z.literal("bye"), retryMs: z.int() }),
 ]);
 export type StreamFrame = z.infer<typeof streamFrameSchema>;

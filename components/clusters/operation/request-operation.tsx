@@ -1,18 +1,23 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useOperationRequest } from "#components/data/operation-requests.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RequestableOperation } from "#lib/contract/operation.ts";
 import { confirmationTier } from "#lib/view/confirmation-tier.ts";
 import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
 import { progressWords } from "#lib/view/progress-words.ts";
-import { OperationConfirmation } from "./operation-confirmation.tsx";
 import { operationLooks } from "./operation-look.ts";
+
+// Only who opens a confirmation needs the rules of operations and their sentences.
+const OperationConfirmation = lazy(async () => ({
+  default: (await import("./operation-confirmation.tsx")).OperationConfirmation,
+}));
 
 interface RequestOperationProps {
   readonly row: FleetRow;
@@ -42,7 +47,9 @@ export function RequestOperation({ row, operation, disabledReason, compact = fal
   );
   if (reason !== undefined) return button;
   const confirmation = (
-    <OperationConfirmation cluster={row} operation={operation} tier={tier} onDone={() => setOpen(false)} />
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <OperationConfirmation cluster={row} operation={operation} tier={tier} onDone={() => setOpen(false)} />
+    </Suspense>
   );
   if (tier === 1)
     return (
