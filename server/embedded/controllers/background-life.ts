@@ -17,7 +17,8 @@ export function startBackgroundLife(
   let cancel: () => void = () => undefined;
   const wait = (): void => {
     cancel = clock.setTimer(random.int(shortestMs, longestMs), () => {
-      const [first, ...rest] = client.list().filter(isQuiet);
+      // whoever moves the clock by weeks waits for what the time brings, and not for a million quiet reconciles
+      const [first, ...rest] = clock.hurried === true ? [] : client.list().filter(isQuiet);
       if (first) sync(keyOf(random.pick([first, ...rest])));
       wait();
     });

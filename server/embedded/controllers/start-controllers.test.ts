@@ -177,7 +177,7 @@ describe("other changes", () => {
     garden.annotate("garden-payments", "ledger-eu", { [operation]: "reconcile" });
     await garden.pass(12);
     expect(reasons().slice(before.length)).toEqual(["Reconciling", "Reconciled"]);
-    garden.clock.advance(61 * 60_000);
+    await garden.clock.advance(61 * 60_000);
     garden.annotate("garden-shop", "preview-apps", { [operation]: "reconcile" });
     await garden.pass(1);
     expect(reasons()).toEqual(before);
@@ -245,7 +245,7 @@ describe("with life", () => {
     const garden = start({ life: true });
     garden.annotate("garden-analytics", "warehouse-sql", { "almanac.garden/fail": null });
     expect(stateOf(garden.shoot("garden-analytics", "warehouse-sql"))).toMatch(/Failed/);
-    garden.clock.advance(15 * 60_000);
+    await garden.clock.advance(15 * 60_000);
     await garden.pass(12);
     expect(stateOf(garden.shoot("garden-analytics", "warehouse-sql"))).toBe("Reconcile Succeeded 100");
   });

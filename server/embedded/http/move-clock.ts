@@ -14,7 +14,7 @@ export async function moveClock(exchange: Exchange): Promise<void> {
   const { server, user, request } = exchange;
   authorizePath(server, user, "/almanac/clock", "post");
   const body = await readObject(request);
-  server.clock.advance(distanceMs(body, server.clock.now()));
+  await server.clock.advance(distanceMs(body, server.clock.now()));
   sendJson(exchange, 200, { now: server.clock.now().toISOString() });
 }
 
