@@ -186,7 +186,7 @@ export function apiVersionOf({ resource }: ResourceDefinition): string {
   return resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
 }
 
-/** The part of the metadata that a client may give. */
+/** The part of the metadata that a client may give; the namespace comes from the path. */
 function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
   const {
     uid: _uid,
@@ -196,6 +196,7 @@ function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
     deletionTimestamp: _deleted,
     deletionGracePeriodSeconds: _grace,
     managedFields: _managed,
+    namespace: _namespace,
     ...given
   } = metadata;
   return given;

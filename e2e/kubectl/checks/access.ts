@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { type Check, ok, refused } from "../check.ts";
+import { namespace } from "../shoots.ts";
+
+const owner = { context: "owner-commerce" };
+const viewer = { context: "viewer" };
+const stranger = { context: "stranger" };
+
+export const accessChecks: readonly Check[] = [
+  {
+    name: "26 auth can-i, its list and whoami answer for the one who asks",
+    run: async ({ kubectl }) => {
+      const mayDelete = ["auth", "can-i", "delete", "shoots", "-n", namespace];
+      assert.equal((await ok(kubectl(mayDelete, owner))).trim(), "yes");
+      const { code, out } = await kubectl(mayDelete, viewer);
+      assert.deepEqual([code, out.trim()], [1, "no"]);
+      const listed = await ok(kubectl(["auth", "can-i", "--list", "-n", namespace], viewer));
+      assert.match(listed, /^shoots\.core\.gardener\.cloud\s+\[\]\s+\[\]\s+\[get list watch\]$/m);
+      assert.match(await ok(kubectl(["auth", "whoami"], viewer)), /tomas\.ortega@harborline\.example/);
+    },
+  },
+  {
+    name: "27 --as acts as somebody else, for those who may, with the rights of that person",
+    run: async ({ kubectl }) => {
+      const get = ["get", "shoots", "-n", namespace];
+      await ok(kubectl([...get, "--as=tomas.ortega@harborline.example"]));
+      await refused(
+        kubectl([...get, "--as=sam.whitlock@harborline.example"]),
+        /Forbidden.*cannot list resource "shoots"/,
+      );
+      await refused(
+        kubectl([...get, "--as=sam.whitlock@harborline.example"], owner),
+        /cannot impersonate resource "users"/,
+      );
+    },
+  },
+  {
+    name: "27 what a person may not, is forbidden in words",
+    run: async ({ kubectl }) => {
+      await refused(
+        kubectl(["get", "shoots", "-A"], stranger),
+        /Forbidden.*User "sam\.whitlock@harborline\.example" cannot list resource "shoots" in API group "core\.gardener\.cloud" at the cluster scope/,
+      );
+      const annotate = ["annotate", "shoot", "storefront-eu", "-n", namespace, "gardener.cloud/operation=reconcile"];
+      await refused(kubectl(annotate, viewer), /cannot patch resource "shoots"/);
+    },
+  },
+  {
+    name: "36 a wrong token is Unauthorized, and plain HTTP is refused",
+    run: async ({ kubectl, garden }) => {
+      await refused(kubectl(["get", "shoots", "-A", "--token=wrong"]), /Unauthorized|must be logged in/);
+      const plain = garden().url.replace("https:", "http:");
+      await refused(kubectl(["get", "shoots", "-A", `--server=${plain}`]), /EOF|HTTPS|reset|refused|malformed/i);
+    },
+  },
+];

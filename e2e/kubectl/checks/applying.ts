@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { fieldAt } from "#lib/kube/field.ts";
+import { type Check, ok } from "../check.ts";
+import { readShoot, shootManifest } from "../shoots.ts";
+
+function withPurpose(name: string, purpose: string): object {
+  const shoot = shootManifest(name);
+  return { ...shoot, spec: { ...shoot.spec, purpose } };
+}
+
+export const applyingChecks: readonly Check[] = [
+  {
+    name: "19 apply creates, finds nothing to do, and updates",
+    run: async (bench) => {
+      const apply = async (purpose: string) =>
+        ok(bench.kubectl(["apply", "-f", await bench.write("applied.json", withPurpose("applied", purpose))]));
+      assert.match(await apply("evaluation"), /applied created/);
+      assert.match(await apply("evaluation"), /applied unchanged/);
+      assert.match(await apply("testing"), /applied configured/);
+      assert.equal(fieldAt(readShoot(bench, "applied"), "spec", "purpose"), "testing");
+    },
+  },
+  {
+    name: "21 apply --dry-run=server and diff show what would be, and change nothing",
+    run: async (bench) => {
+      await ok(bench.kubectl(["apply", "-f", await bench.write("dry.json", withPurpose("dry", "evaluation"))]));
+      const file = await bench.write("dry-next.json", withPurpose("dry", "production"));
+      const before = fieldAt(readShoot(bench, "dry"), "spec");
+      assert.match(await ok(bench.kubectl(["apply", "-f", file, "--dry-run=server"])), /configured \(server dry run\)/);
+      const { code, out } = await bench.kubectl(["diff", "-f", file]);
+      assert.equal(code, 1, "diff found a difference");
+      assert.match(out, /^-\s+purpose: evaluation\n\+\s+purpose: production$/m);
+      assert.deepEqual(fieldAt(readShoot(bench, "dry"), "spec"), before);
+      const absent = await bench.write("absent.json", withPurpose("absent", "evaluation"));
+      assert.match(await ok(bench.kubectl(["apply", "-f", absent, "--dry-run=server"])), /created \(server dry run\)/);
+      assert.equal(readShoot(bench, "absent"), undefined);
+    },
+  },
+];

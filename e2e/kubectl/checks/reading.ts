@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { setTimeout as nextTurn } from "node:timers/promises";
+import { fieldAt } from "#lib/kube/field.ts";
+import { configMaps, shoots } from "#lib/kube/resource.ts";
+import { type Check, headerOf, linesOf, ok, refused } from "../check.ts";
+import { namespace, quietShoot, readShoot } from "../shoots.ts";
+
+const narrow = "NAME|CLOUDPROFILE|PROVIDER|REGION|K8S VERSION|HIBERNATION|LAST OPERATION|STATUS|AGE";
+const wide = `NAMESPACE|${narrow}|SEED|PURPOSE|GARDENER VERSION|APISERVER|CONTROL|OBSERVABILITY|NODES|SYSTEM`;
+
+export const readingChecks: readonly Check[] = [
+  {
+    name: "4 get shoots prints Gardener's columns",
+    run: async ({ kubectl }) => assert.equal(headerOf(await ok(kubectl(["get", "shoots", "-n", namespace]))), narrow),
+  },
+  {
+    name: "5 get shoots -o wide -A prints Gardener's wide columns",
+    run: async ({ kubectl }) => assert.equal(headerOf(await ok(kubectl(["get", "shoots", "-o", "wide", "-A"]))), wide),
+  },
+  {
+    name: "6 what get -o yaml prints goes back through replace",
+    run: async (bench) => {
+      const name = await quietShoot(bench, "round-trip");
+      const before = readShoot(bench, name);
+      const yaml = await ok(bench.kubectl(["get", "shoot", name, "-n", namespace, "-o", "yaml"]));
+      const file = await bench.write("round-trip.yaml", yaml);
+      assert.match(await ok(bench.kubectl(["replace", "-f", file])), /replaced/);
+      assert.deepEqual(fieldAt(readShoot(bench, name), "spec"), fieldAt(before, "spec"));
+    },
+  },
+  {
+    name: "7 a label selector finds what it says",
+    run: async ({ kubectl, garden }) => {
+      const selected = await ok(
+        kubectl(["get", "shoots", "-A", "-l", "shoot.gardener.cloud/status!=healthy", "-o", "name"]),
+      );
+      const expected = garden()
+        .api.list({ resource: shoots })
+        .filter(({ metadata }) => metadata.labels?.["shoot.gardener.cloud/status"] !== "healthy");
+      assert.ok(expected.length > 0);
+      assert.equal(linesOf(selected).length, expected.length);
+    },
+  },
+  {
+    name: "8 a field selector finds what it says, and an unknown field is refused",
+    run: async ({ kubectl, garden }) => {
+      const all = garden().api.list({ resource: shoots });
+      const seedName = fieldAt(all[0], "spec", "seedName");
+      const expected = all.filter((shoot) => fieldAt(shoot, "spec", "seedName") === seedName);
+      const selected = await ok(
+        kubectl(["get", "shoots", "-A", "--field-selector", `spec.seedName=${String(seedName)}`, "-o", "name"]),
+      );
+      assert.equal(linesOf(selected).length, expected.length);
+      await refused(
+        kubectl(["get", "shoots", "-A", "--field-selector", "spec.purpose=production"]),
+        /field label not supported: spec\.purpose/,
+      );
+    },
+  },
+  {
+    name: "9 a list in chunks is complete and without doubles while others write",
+    run: async ({ kubectl, garden }) => {
+      const { api } = garden();
+      const names = () =>
+        api.list({ resource: shoots }).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+      const before = names();
+      assert.ok(before.length >= 500, `${before.length} Shoots`);
+      const writing = writeUntil(() => {
+        const [first] = api.list({ resource: shoots, namespace });
+        assert.ok(first);
+        const target = { resource: shoots, namespace, name: first.metadata.name };
+        api.patch(target, { metadata: { labels: { "checks/turn": String(performance.now()) } } });
+      });
+      const columns = "custom-columns=NS:.metadata.namespace,NAME:.metadata.name";
+      const printed = await ok(kubectl(["get", "shoots", "-A", "--chunk-size=50", "--no-headers", "-o", columns]));
+      assert.ok((await writing()) > 3, "writes happened meanwhile");
+      const listed = linesOf(printed).map((line) => line.trim().split(/\s+/).join("/"));
+      assert.deepEqual([...listed].sort(), [...before].sort());
+    },
+  },
+  {
+    name: "12 describe lists the events of a Shoot",
+    run: async (bench) => {
+      const name = await quietShoot(bench, "described");
+      const described = await ok(bench.kubectl(["describe", "shoot", name, "-n", namespace]));
+      assert.match(described, /^Kind:\s+Shoot$/m);
+      assert.match(described, /^Events:\n\s+Type\s+Reason\s+Age\s+From\s+Message\n/m);
+    },
+  },
+  {
+    name: "24 a missing object is NotFound, for get and for delete",
+    run: async ({ kubectl }) => {
+      await refused(kubectl(["get", "shoot", "nobody", "-n", namespace]), /NotFound.*"nobody" not found/);
+      await refused(kubectl(["delete", "shoot", "nobody", "-n", namespace]), /NotFound.*"nobody" not found/);
+    },
+  },
+  {
+    name: "31 wait --for=jsonpath returns for what is true and for what becomes true",
+    run: async (bench) => {
+      const { api } = bench.garden();
+      const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "awaited" }, data: { phase: "first" } };
+      api.create({ resource: configMaps, namespace }, map);
+      const waitFor = (phase: string) => {
+        const condition = `--for=jsonpath={.data.phase}=${phase}`;
+        return ["wait", "configmap/awaited", "-n", namespace, condition, "--timeout=20s", "-v=6"];
+      };
+      assert.match(await ok(bench.kubectl(waitFor("first"))), /condition met/);
+      const waiting = bench.follow(waitFor("second"));
+      await waiting.line(/watch=true.* 200 |watch=true.*status="200/);
+      api.patch({ resource: configMaps, namespace, name: "awaited" }, { data: { phase: "second" } });
+      assert.match(await ok(waiting.ended), /condition met/);
+    },
+  },
+];
+
+/** Writes again and again beside whatever else runs; the answer stops it and tells how many writes there were. */
+function writeUntil(write: () => void): () => Promise<number> {
+  let writes = 0;
+  const stopping = new AbortController();
+  const turn = async () => {
+    while (!stopping.signal.aborted) {
+      write();
+      writes += 1;
+      await nextTurn(5);
+    }
+    return writes;
+  };
+  const writing = turn();
+  return () => {
+    stopping.abort();
+    return writing;
+  };
+}

@@ -1,0 +1,59 @@
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { type Bench, eventually } from "./check.ts";
+
+/** The project namespace in which the checks make their own Shoots; `owner-commerce` owns it, `viewer` reads it. */
+export const namespace = "garden-shop";
+
+export function shootManifest(name: string): KubeObject & { readonly spec: object } {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Shoot",
+    metadata: { name, namespace },
+    spec: {
+      cloudProfile: { kind: "CloudProfile", name: "aws" },
+      credentialsBindingName: "aws-account",
+      seedName: "aws-eu1",
+      region: "eu-west-1",
+      purpose: "evaluation",
+      kubernetes: { version: "1.34.9" },
+      networking: { type: "calico", nodes: "10.250.0.0/16" },
+      provider: {
+        type: "aws",
+        infrastructureConfig: {
+          apiVersion: "aws.provider.extensions.gardener.cloud/v1alpha1",
+          kind: "InfrastructureConfig",
+          networks: { vpc: { cidr: "10.250.0.0/16" }, zones: [{ name: "eu-west-1a", workers: "10.250.0.0/19" }] },
+        },
+        workers: [
+          {
+            name: "pool-a",
+            machine: { type: "m5.large", image: { name: "gardenlinux", version: "1877.6.0" } },
+            minimum: 1,
+            maximum: 2,
+            maxSurge: 1,
+            zones: ["eu-west-1a"],
+            volume: { type: "gp3", size: "50Gi" },
+          },
+        ],
+      },
+    },
+  };
+}
+
+/** A Shoot of the check's own, created and at rest, so that nobody else writes to it. */
+export async function quietShoot({ garden }: Bench, name: string): Promise<string> {
+  const { api } = garden();
+  const target = { resource: shoots, namespace, name };
+  if (api.get(target) === undefined) api.create({ resource: shoots, namespace }, shootManifest(name));
+  await eventually(() => {
+    const operation = fieldAt(api.get(target), "status", "lastOperation");
+    return textAt(operation, "state") === "Succeeded" && fieldAt(operation, "progress") === 100;
+  }, `${name} is created`);
+  return name;
+}
+
+export function readShoot({ garden }: Bench, name: string): KubeObject | undefined {
+  return garden().api.get({ resource: shoots, namespace, name });
+}
