@@ -1,6 +1,7 @@
 import type { Adapter, Adapters } from "./adapter.ts";
 import { changesAdapters } from "./adapters/changes.ts";
 import { changesEditionAdapters } from "./adapters/changes-editions.ts";
+import { changesOperationAdapters } from "./adapters/changes-operations.ts";
 import { cloudProfileAdapters } from "./adapters/cloud-profiles.ts";
 import { defaultAdapters } from "./adapters/defaults.ts";
 import { editionAdapters } from "./adapters/editions.ts";
@@ -29,6 +30,7 @@ export const subjects: readonly Adapters[] = [
   maintenanceAdapters,
   changesAdapters,
   changesEditionAdapters,
+  changesOperationAdapters,
   placeAdapters,
   operationsAdapters,
 ];
