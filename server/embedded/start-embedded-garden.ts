@@ -16,6 +16,7 @@ import { createAuthorizer } from "./rbac/authorizer.ts";
 import type { User } from "./rbac/user.ts";
 import { createObjectWriter } from "./registry/object-writer.ts";
 import { definitionOfKind } from "./registry/registry.ts";
+import { createShootAccess } from "./shoot-access/shoot-access.ts";
 import { createSnapshots } from "./store/snapshots.ts";
 import { createStore, resourceKey, type Store } from "./store/store.ts";
 
@@ -73,6 +74,7 @@ export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): 
     authorizer: createAuthorizer(store),
     snapshots: createSnapshots(() => performance.now()),
     userOf: tokenReader(people),
+    shootAccess: createShootAccess(store),
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
   };
   const { server, sockets } = createHttpsServer(garden, identity);

@@ -20,7 +20,7 @@ export interface ServerCertificate {
   readonly keyPem: string;
 }
 
-const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+export const signing = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const lifetimeMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 /** Makes a certificate authority and a certificate of it for 127.0.0.1 and localhost. */
@@ -31,7 +31,7 @@ export async function createServerCertificate(now: Date): Promise<ServerCertific
   const ca = await X509CertificateGenerator.createSelfSigned({
     name: "CN=almanac-embedded-garden",
     keys: caKeys,
-    signingAlgorithm: algorithm,
+    signingAlgorithm: signing,
     ...validity,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
@@ -45,7 +45,7 @@ export async function createServerCertificate(now: Date): Promise<ServerCertific
     issuer: ca.subject,
     signingKey: caKeys.privateKey,
     publicKey: keys.publicKey,
-    signingAlgorithm: algorithm,
+    signingAlgorithm: signing,
     ...validity,
     extensions: [
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
@@ -65,11 +65,11 @@ export async function createServerCertificate(now: Date): Promise<ServerCertific
   };
 }
 
-async function newKeys(): Promise<CryptoKeyPair> {
-  return crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+export async function newKeys(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey(signing, true, ["sign", "verify"]);
 }
 
-function toPem(bytes: ArrayBuffer, label: string): string {
+export function toPem(bytes: ArrayBuffer, label: string): string {
   const lines =
     Buffer.from(bytes)
       .toString("base64")

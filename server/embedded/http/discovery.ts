@@ -1,6 +1,8 @@
 import "server-only";
+import type { KubeResource } from "#lib/kube/resource.ts";
 import { type GroupVersion, groupVersions } from "../registry/registry.ts";
-import { type ResourceDefinition, verbsOf } from "../registry/resource-definition.ts";
+import { type ResourceDefinition, subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
+import { kubeconfigKinds } from "../registry/subresource-kinds.ts";
 import { parseAccept } from "./media-type.ts";
 
 /** A discovery answer, with the content type that says which kind it is. */
@@ -49,7 +51,7 @@ function aggregatedResource(definition: ResourceDefinition): object {
   const { resource, singular, shortNames, categories, subresources } = definition;
   return {
     resource: resource.plural,
-    responseKind: { group: resource.group, version: resource.version, kind: resource.kind },
+    responseKind: responseKind(resource),
     scope: resource.namespaced ? "Namespaced" : "Cluster",
     singularResource: singular,
     verbs: verbsOf(definition),
@@ -60,30 +62,25 @@ function aggregatedResource(definition: ResourceDefinition): object {
       : {
           subresources: subresources.map((subresource) => ({
             subresource,
-            responseKind: {
-              group: resource.group,
-              version: resource.version,
-              kind: subresourceKind(definition, subresource),
-            },
+            responseKind: responseKind(subresourceKind(definition, subresource)),
             verbs: subresourceVerbs(subresource),
           })),
         }),
   };
 }
 
-function subresourceKind({ resource }: ResourceDefinition, subresource: string): string {
+function subresourceKind({ resource }: ResourceDefinition, subresource: string): KubeResource {
   switch (subresource) {
     case "adminkubeconfig":
-      return "AdminKubeconfigRequest";
     case "viewerkubeconfig":
-      return "ViewerKubeconfigRequest";
+      return kubeconfigKinds[subresource].resource;
     default:
-      return resource.kind;
+      return resource;
   }
 }
 
-function subresourceVerbs(subresource: string): readonly string[] {
-  return subresource === "status" ? ["get", "patch", "update"] : ["create"];
+function responseKind({ group, version, kind }: KubeResource): object {
+  return { group, version, kind };
 }
 
 function apiVersions(): object {
@@ -143,8 +140,14 @@ function legacyResources(definition: ResourceDefinition): readonly object[] {
       name: `${resource.plural}/${subresource}`,
       singularName: "",
       namespaced: resource.namespaced,
-      kind: subresourceKind(definition, subresource),
+      ...subresourceKindOf(definition, subresource),
       verbs: subresourceVerbs(subresource),
     })),
   ];
+}
+
+/** Group and version are named where they are not the parent's. */
+function subresourceKindOf(definition: ResourceDefinition, subresource: string): object {
+  const { group, version, kind } = subresourceKind(definition, subresource);
+  return group === definition.resource.group ? { kind } : { group, version, kind };
 }

@@ -4,6 +4,7 @@ import type { GardenClock } from "../garden-clock.ts";
 import type { Authorizer } from "../rbac/authorizer.ts";
 import type { User } from "../rbac/user.ts";
 import type { ObjectWriter } from "../registry/object-writer.ts";
+import type { ShootAccess } from "../shoot-access/shoot-access.ts";
 import type { Snapshots } from "../store/snapshots.ts";
 import type { Store } from "../store/store.ts";
 
@@ -18,6 +19,7 @@ export interface GardenServer {
   readonly snapshots: Snapshots;
   readonly clock: GardenClock;
   readonly userOf: TokenReader;
+  readonly shootAccess: ShootAccess;
   /** Bookmarks of a quiet watch come this often. */
   readonly bookmarkMs: number;
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError, badRequest, methodNotAllowed, noSuchPath } from "../api-error.ts";
-import { verbsOf } from "../registry/resource-definition.ts";
+import { subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
 import { askedFor, authenticate, authorizePath, authorizeResource } from "./authorize.ts";
 import { type DiscoveryAnswer, discoverGroup, discoverResources, discoverRoots } from "./discovery.ts";
 import { type Exchange, type GardenServer, sendJson } from "./exchange.ts";
+import { createKubeconfig } from "./kubeconfig-requests.ts";
 import { listObjects } from "./list-objects.ts";
 import { moveClock } from "./move-clock.ts";
 import { openApiDocument, openApiIndex } from "./openapi.ts";
@@ -81,7 +82,8 @@ function discover({ request }: Exchange, { root, group, version }: DiscoveryPath
 
 async function routeResource(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const verb = verbOf(exchange, info);
-  if (!verbsOf(info.definition).includes(verb) && info.subresource === undefined) throw methodNotAllowed();
+  const verbs = info.subresource === undefined ? verbsOf(info.definition) : subresourceVerbs(info.subresource);
+  if (!verbs.includes(verb)) throw methodNotAllowed();
   authorizeResource(exchange.server, exchange.user, askedFor(info, verb));
   switch (verb) {
     case "get":
@@ -91,7 +93,7 @@ async function routeResource(exchange: Exchange, info: ResourceRequestInfo): Pro
     case "watch":
       return watchObjects(exchange, info);
     case "create":
-      return info.name === undefined ? createObject(exchange, info) : undefined;
+      return info.subresource === undefined ? createObject(exchange, info) : createKubeconfig(exchange, info);
     case "update":
       return replaceObject(exchange, info);
     case "patch":
@@ -112,17 +114,16 @@ function verbOf({ request, query }: Exchange, { name, subresource }: ResourceReq
       if (watches) return "watch";
       return name === undefined ? "list" : "get";
     case "POST":
-      if (name === undefined) return "create";
+      if ((name === undefined) === (subresource === undefined)) return "create";
       break;
     case "PUT":
-      if (name !== undefined && (subresource === undefined || subresource === "status")) return "update";
+      if (name !== undefined) return "update";
       break;
     case "PATCH":
-      if (name !== undefined && (subresource === undefined || subresource === "status")) return "patch";
+      if (name !== undefined) return "patch";
       break;
     case "DELETE":
-      if (subresource === undefined) return name === undefined ? "deletecollection" : "delete";
-      break;
+      return name === undefined ? "deletecollection" : "delete";
   }
   throw methodNotAllowed();
 }

@@ -2,7 +2,8 @@ import "server-only";
 import { badRequest } from "../api-error.ts";
 
 /** How the fields of a message are read; kinds that kubectl sends as protobuf, and no others. */
-type FieldType = "string" | "bytes" | "bool" | "int" | "string-map" | "bytes-map" | "skip" | Message;
+type MapType = "string-map" | "bytes-map";
+type FieldType = "string" | "bytes" | "bool" | "int" | MapType | "skip" | Message;
 interface Field {
   readonly name: string;
   readonly type: FieldType;
@@ -101,41 +102,50 @@ const deepest = 16;
 
 function decode(bytes: Buffer, message: Message, depth: number): Record<string, unknown> {
   if (depth > deepest) throw broken();
-  const result: Record<string, unknown> = {};
+  const singles = new Map<string, unknown>();
+  const lists = new Map<string, unknown[]>();
+  const maps = new Map<string, Map<string, unknown>>();
   const reader = createReader(bytes);
   while (!reader.done()) {
     const tag = reader.varint();
     const field = message[Number(tag >> 3n)];
     const value = readValue(reader, Number(tag & 7n));
     if (field === undefined || field.type === "skip") continue;
-    store(result, field, convert(value, field.type, depth));
+    const { name, type, repeated } = field;
+    if (type === "string-map" || type === "bytes-map") {
+      const [key, item] = convertEntry(value, type, depth);
+      const entries = maps.get(name) ?? new Map<string, unknown>();
+      maps.set(name, entries.set(key, item));
+    } else if (repeated === true) {
+      const items = lists.get(name) ?? [];
+      items.push(convert(value, type, depth));
+      lists.set(name, items);
+    } else singles.set(name, convert(value, type, depth));
   }
-  return result;
-}
-
-function store(result: Record<string, unknown>, { name, type, repeated }: Field, value: unknown): void {
-  const held = result[name];
-  if (repeated) result[name] = [...(Array.isArray(held) ? held : []), value];
-  else if (type === "string-map" || type === "bytes-map") result[name] = { ...asRecord(held), ...asRecord(value) };
-  else result[name] = value;
+  const records = [...maps].map(([name, entries]) => [name, Object.fromEntries(entries)] as const);
+  return Object.fromEntries([...singles, ...lists, ...records]);
 }
 
 type Wire = bigint | Buffer;
 
-function convert(value: Wire, type: FieldType, depth: number): unknown {
+function convert(value: Wire, type: Exclude<FieldType, MapType | "skip">, depth: number): unknown {
   if (type === "bool") return value === 1n;
   if (type === "int") return typeof value === "bigint" ? Number(value) : 0;
   if (!(value instanceof Buffer)) throw broken();
   if (type === "string") return value.toString("utf8");
   if (type === "bytes") return value.toString("base64");
-  if (type === "string-map") return toEntry(decode(value, { 1: one("key"), 2: one("value") }, depth + 1), "");
-  if (type === "bytes-map") return toEntry(decode(value, { 1: one("key"), 2: one("value", "bytes") }, depth + 1), "");
-  if (type === "skip") return undefined;
   return decode(value, type, depth + 1);
 }
 
-function toEntry({ key, value }: Record<string, unknown>, empty: string): Record<string, unknown> {
-  return { [typeof key === "string" ? key : ""]: value ?? empty };
+const entries = {
+  "string-map": { 1: one("key"), 2: one("value") },
+  "bytes-map": { 1: one("key"), 2: one("value", "bytes") },
+} as const satisfies Record<MapType, Message>;
+
+function convertEntry(value: Wire, type: MapType, depth: number): readonly [string, unknown] {
+  if (!(value instanceof Buffer)) throw broken();
+  const entry = decode(value, entries[type], depth + 1);
+  return [typeof entry.key === "string" ? entry.key : "", entry.value ?? ""];
 }
 
 function readValue(reader: Reader, wireType: number): Wire {

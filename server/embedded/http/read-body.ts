@@ -12,12 +12,15 @@ const deepestJson = 1_000;
 
 /** The bytes of a body, empty without one. @throws ApiError 413 */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const refusal = tooLarge(`Request entity too large: limit is ${largestBodyBytes}`);
+  if (Number(request.headers["content-length"] ?? 0) > largestBodyBytes) throw refusal;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
+  // Ending the loop early must not tear down the socket: the refusal still has to go through it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk;
     size += bytes.length;
-    if (size > largestBodyBytes) throw tooLarge(`Request entity too large: limit is ${largestBodyBytes}`);
+    if (size > largestBodyBytes) throw refusal;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -66,11 +69,14 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 function parseYamlBody(bytes: Buffer): unknown {
+  const text = bytes.toString("utf8");
   try {
-    const value: unknown = parseYaml(bytes.toString("utf8"), { maxAliasCount: 100 });
-    return value;
+    const value: unknown = parseYaml(text, { maxAliasCount: 100 });
+    // Aliases make one text many; what they become is held to the same limits as JSON.
+    return parseJson(Buffer.from(JSON.stringify(value) ?? "null"));
   } catch (error) {
-    if (error instanceof YAMLError || error instanceof ReferenceError) {
+    // RangeError is the stack's end: the parser goes down level by level.
+    if (error instanceof YAMLError || error instanceof ReferenceError || error instanceof RangeError) {
       throw badRequest(`error converting YAML to JSON: ${error.message}`);
     }
     throw error;

@@ -1,7 +1,7 @@
 import "server-only";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, invalid, methodNotAllowed, notFound } from "../api-error.ts";
 import { applyPatch } from "../patch/apply-patch.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { fieldPredicate, labelPredicate } from "../registry/selectors.ts";
 import { resourceKey } from "../store/store.ts";
+import { conformBody } from "./conform-body.ts";
 import { type Exchange, sendJson } from "./exchange.ts";
 import { includeObject } from "./list-objects.ts";
 import { bareType, negotiate } from "./media-type.ts";
@@ -39,11 +40,8 @@ export async function createObject(exchange: Exchange, info: ResourceRequestInfo
     return sendJson(exchange, 201, answerReview(exchange, definition.resource.kind, body));
   }
   if (definition.resource.namespaced && namespace === undefined) throw methodNotAllowed();
-  const created = exchange.server.writer.create(
-    { definition, namespace },
-    toObject(body),
-    writeOptions(exchange, info),
-  );
+  const object = conformBody(exchange, info, body);
+  const created = exchange.server.writer.create({ definition, namespace }, object, writeOptions(exchange, info));
   sendObject(exchange, definition, created, 201);
 }
 
@@ -52,7 +50,7 @@ export async function replaceObject(exchange: Exchange, info: ResourceRequestInf
   const { definition } = info;
   const body = await readObject(exchange.request);
   checkKind(definition, body);
-  const object = toObject(body);
+  const object = conformBody(exchange, info, body);
   if (definition.strategy.hasGeneration && !object.metadata.resourceVersion) {
     throw invalid(definition.resource, object.metadata.name, [
       {
@@ -74,7 +72,7 @@ export async function patchObject(exchange: Exchange, info: ResourceRequestInfo)
   const current = exchange.server.store.collection(resourceKey(definition.resource)).get(namespace, name);
   if (current === undefined) throw notFound(definition.resource, name);
   const patched = applyPatch(current, patch, type);
-  const object = toObject(isRecord(patched) ? patched : {});
+  const object = conformBody(exchange, info, isRecord(patched) ? patched : {});
   sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, writeOptions(exchange, info)));
 }
 
@@ -188,13 +186,4 @@ function checkKind(definition: ResourceDefinition, body: Readonly<Record<string,
   throw badRequest(
     `the API version in the data (${String(body.apiVersion)}, ${String(body.kind)}) does not match the expected API version (${apiVersion}, ${kind})`,
   );
-}
-
-/** A body with metadata is an object; its name may still be missing, for generateName. */
-function toObject(body: Readonly<Record<string, unknown>>): KubeObject {
-  const metadata = fieldAt(body, "metadata");
-  if (!isRecord(metadata)) throw badRequest("the object has no metadata");
-  const named = { ...body, metadata: { ...metadata, name: typeof metadata.name === "string" ? metadata.name : "" } };
-  if (!isWireObject<KubeObject>(named)) throw badRequest("the object has no metadata");
-  return named;
 }

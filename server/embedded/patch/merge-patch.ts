@@ -1,20 +1,17 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Names that would reach into JavaScript itself; no Kubernetes field is called so. */
-const refusedKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-
 /**
  * Applies a JSON merge patch: records merge, null removes, everything else replaces.
  * @source RFC 7396
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
-  const merged: Record<string, unknown> = isRecord(target) ? { ...target } : {};
+  // By way of a Map, because assigning to `__proto__` would not make a field of that name.
+  const merged = new Map(isRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
-    if (refusedKeys.has(key)) continue;
-    if (value === null) delete merged[key];
-    else merged[key] = mergePatch(merged[key], value);
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(merged.get(key), value));
   }
-  return merged;
+  return Object.fromEntries(merged);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
+import { badRequest } from "../api-error.ts";
 
 /** Lists whose items are merged by a key, by the path of field names that leads to them. */
 const mergeKeys: Readonly<Record<string, string>> = {
@@ -29,20 +30,29 @@ function mergeAt(target: unknown, patch: unknown, path: readonly string[]): unkn
   if (!isRecord(patch)) return patch;
   const { $patch: directive, ...fields } = patch;
   if (directive === "replace") return withoutNulls(fields);
-  const merged: Record<string, unknown> = isRecord(target) ? { ...target } : {};
+  if (directive === "delete") return undefined;
+  if (directive !== undefined && directive !== "merge") throw badDirective(directive);
+  const merged = new Map(isRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(fields)) {
-    if (key === "__proto__" || key === "constructor" || key === "prototype") continue;
     if (key.startsWith("$setElementOrder/")) continue;
     if (key.startsWith("$deleteFromPrimitiveList/")) {
       const list = key.slice("$deleteFromPrimitiveList/".length);
-      const gone = Array.isArray(value) ? value : [];
-      merged[list] = toList(merged[list]).filter((item) => !gone.includes(item));
+      const gone = new Set(toList(value));
+      merged.set(
+        list,
+        toList(merged.get(list)).filter((item) => !gone.has(item)),
+      );
       continue;
     }
-    if (value === null) delete merged[key];
-    else merged[key] = mergeAt(merged[key], value, [...path, key]);
+    const next = value === null ? undefined : mergeAt(merged.get(key), value, [...path, key]);
+    if (next === undefined) merged.delete(key);
+    else merged.set(key, next);
   }
-  return merged;
+  return Object.fromEntries(merged);
+}
+
+function badDirective(directive: unknown): Error {
+  return badRequest(`unknown patch directive ${JSON.stringify(directive)}: expected "delete", "merge" or "replace"`);
 }
 
 function mergeList(target: unknown, patch: readonly unknown[], path: readonly string[]): unknown {

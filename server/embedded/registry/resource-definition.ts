@@ -82,3 +82,8 @@ export const storedVerbs = ["create", "delete", "deletecollection", "get", "list
 export function verbsOf({ verbs }: ResourceDefinition): readonly string[] {
   return verbs ?? storedVerbs;
 }
+
+/** What a subresource can be asked for. */
+export function subresourceVerbs(subresource: string): readonly string[] {
+  return subresource === "status" ? ["get", "patch", "update"] : ["create"];
+}

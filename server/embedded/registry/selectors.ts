@@ -19,24 +19,27 @@ export function labelPredicate(selector: string | null): Predicate {
 
 type LabelTerm = (labels: Readonly<Record<string, string>>) => boolean;
 
+/** An object has fields that nobody gave it, such as `constructor`; they are no labels. */
+function labelOf(labels: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(labels, key) ? labels[key] : undefined;
+}
+
 function labelTerm(term: string, selector: string): LabelTerm {
   const set = /^([^\s!=(),]+)\s+(in|notin)\s+\(([^()]*)\)$/.exec(term);
   if (set !== null) {
     const [, key = "", operator, list = ""] = set;
-    const values = new Set(list.split(",").map((value) => value.trim()));
-    return operator === "in"
-      ? (labels) => labels[key] !== undefined && values.has(labels[key])
-      : (labels) => labels[key] === undefined || !values.has(labels[key]);
+    const values: ReadonlySet<string | undefined> = new Set(list.split(",").map((value) => value.trim()));
+    return (labels) => values.has(labelOf(labels, key)) === (operator === "in");
   }
   const equality = /^([^\s!=(),]+)\s*(==|=|!=)\s*([^\s!=(),]*)$/.exec(term);
   if (equality !== null) {
     const [, key = "", operator, value = ""] = equality;
-    return operator === "!=" ? (labels) => labels[key] !== value : (labels) => labels[key] === value;
+    return (labels) => (labelOf(labels, key) === value) === (operator !== "!=");
   }
   const existence = /^(!?)\s*([^\s!=(),]+)$/.exec(term);
   if (existence !== null) {
     const [, absent, key = ""] = existence;
-    return absent === "!" ? (labels) => labels[key] === undefined : (labels) => labels[key] !== undefined;
+    return (labels) => (labelOf(labels, key) === undefined) === (absent === "!");
   }
   throw badRequest(
     `unable to parse requirement: found ${JSON.stringify(term)} in label selector ${JSON.stringify(selector)}`,
@@ -44,7 +47,19 @@ function labelTerm(term: string, selector: string): LabelTerm {
 }
 
 function splitOutsideParentheses(text: string): readonly string[] {
-  return text.split(/,(?![^(]*\))/);
+  const terms: string[] = [];
+  let from = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    else if (character === "," && depth === 0) {
+      terms.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...terms, text.slice(from)];
 }
 
 /**

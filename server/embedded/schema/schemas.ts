@@ -1,6 +1,7 @@
 import "server-only";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
-import { list, map, object, open, ref, type Schema, text } from "./schema.ts";
+import { coreSchemas } from "./core-schemas.ts";
+import { list, map, object, open, ref, type Schema, text, time } from "./schema.ts";
 import { shootSchema } from "./shoot-schema.ts";
 
 const meta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
@@ -11,30 +12,58 @@ export const commonSchemas: Readonly<Record<string, Schema>> = {
     name: text("Name must be unique within a namespace."),
     generateName: text("An optional prefix, used to generate a unique name where none is given."),
     namespace: text("The space within which each name must be unique."),
+    selfLink: text("Deprecated: it is no longer set."),
     uid: text("The unique in time and space value for this object."),
     resourceVersion: text("An opaque value that represents the internal version of this object."),
     generation: { type: "integer", format: "int64", description: "A sequence number of the desired state." },
-    creationTimestamp: text("When this object was created."),
-    deletionTimestamp: text("When this object will be deleted."),
+    creationTimestamp: time("When this object was created."),
+    deletionTimestamp: time("When this object will be deleted."),
+    deletionGracePeriodSeconds: { type: "integer", format: "int64", description: "How long it may take to go." },
     labels: map("Map of string keys and values to organize and select objects.", text("")),
     annotations: map("Unstructured key value map stored with a resource.", text("")),
     finalizers: list("Must be empty before the object is deleted.", text("")),
-    ownerReferences: list("Objects depended on by this object.", open("")),
+    ownerReferences: list(
+      "Objects depended on by this object.",
+      object(
+        "The owner of an object.",
+        {
+          apiVersion: text("API version of the owner."),
+          kind: text("Kind of the owner."),
+          name: text("Name of the owner."),
+          uid: text("UID of the owner."),
+          controller: { type: "boolean", description: "Whether the owner is the managing controller." },
+          blockOwnerDeletion: { type: "boolean", description: "Whether the owner waits for this object to go." },
+        },
+        ["apiVersion", "kind", "name", "uid"],
+      ),
+    ),
     managedFields: list("Which manager set which field.", open("")),
   }),
 };
 
-/** The schema of a kind: in full for Shoots, the frame with open spec and status for the others. */
-export function schemaOf({ resource, strategy }: ResourceDefinition): Schema {
+export function findSchema(name: string): Schema | undefined {
+  return Object.hasOwn(commonSchemas, name) ? commonSchemas[name] : undefined;
+}
+
+const built = new Map<ResourceDefinition, Schema>();
+
+/** The schema of a kind; of those that have none of their own, the frame with open spec and status. */
+export function schemaOf(definition: ResourceDefinition): Schema {
+  const found = built.get(definition) ?? buildSchema(definition);
+  built.set(definition, found);
+  return found;
+}
+
+function buildSchema({ resource, strategy }: ResourceDefinition): Schema {
+  const fields = resource.group === "core.gardener.cloud" ? undefined : coreSchemas[resource.kind];
   if (resource.kind === "Shoot") return shootSchema(ref(meta));
-  return {
-    ...object(`${resource.kind} of ${resource.group === "" ? "Kubernetes" : resource.group}.`, {
-      apiVersion: text("The versioned schema of this representation."),
-      kind: text("The REST resource this object represents."),
-      metadata: ref(meta),
-      ...(strategy.hasGeneration ? { spec: open("The desired state.") } : {}),
-      ...(strategy.hasStatus ? { status: open("The most recently observed state.") } : {}),
-    }),
-    "x-kubernetes-preserve-unknown-fields": true,
-  };
+  const frame = object(`${resource.kind} of ${resource.group === "" ? "Kubernetes" : resource.group}.`, {
+    apiVersion: text("The versioned schema of this representation."),
+    kind: text("The REST resource this object represents."),
+    metadata: ref(meta),
+    ...(strategy.hasGeneration ? { spec: open("The desired state.") } : {}),
+    ...(strategy.hasStatus ? { status: open("The most recently observed state.") } : {}),
+    ...fields,
+  });
+  return fields === undefined ? { ...frame, "x-kubernetes-preserve-unknown-fields": true } : frame;
 }
