@@ -10,8 +10,8 @@ export interface AccessRule {
 const gardener = "core.gardener.cloud";
 
 export const patchShoots: AccessRule = { verb: "patch", group: gardener, resource: "shoots", where: "garden" };
-export const deleteShoots: AccessRule = { verb: "delete", group: gardener, resource: "shoots", where: "garden" };
-export const patchNodes: AccessRule = { verb: "patch", group: "", resource: "nodes", where: "shoot" };
+const deleteShoots: AccessRule = { verb: "delete", group: gardener, resource: "shoots", where: "garden" };
+const patchNodes: AccessRule = { verb: "patch", group: "", resource: "nodes", where: "shoot" };
 
 /** What a person does with a Shoot and its companions, and the rights that the garden asks for it. */
 export const accessRules = {

@@ -7,13 +7,23 @@ export type ComposedOperation =
   | { readonly ok: false; readonly blockedBy: readonly string[] };
 
 /**
+ * The pending operations that stay beside a new one. A retry reconciles anyway, so a `reconcile` that waits on a Failed
+ * Shoot is absorbed by it; it would otherwise keep the retry from ever being taken.
+ */
+export function keptBeside(operation: string, pending: readonly string[]): readonly string[] {
+  return operation === "retry" ? pending.filter((part) => part !== "reconcile") : pending;
+}
+
+/**
  * Adds an operation to the pending ones, so that none that gardenlet has not taken yet is lost. `retry`, `maintain` and
  * `force-in-place-update` must stand alone. Write the result with the resourceVersion it was made from.
  * @source Gardener docs, usage/shoot-operations (parallel operations)
  */
 export function composeOperation(current: string | null | undefined, operation: string): ComposedOperation {
-  const pending = [...new Set(parseOperations(current).filter((part) => part !== ""))];
-  if (pending.includes(operation)) return { ok: true, annotation: joinOperations(pending), changed: false };
+  const parts = [...new Set(parseOperations(current).filter((part) => part !== ""))];
+  const pending = keptBeside(operation, parts);
+  if (pending.includes(operation))
+    return { ok: true, annotation: joinOperations(pending), changed: pending.length < parts.length };
   const alone = soleOperations.has(operation) ? pending : pending.filter((part) => soleOperations.has(part));
   if (alone.length > 0) return { ok: false, blockedBy: alone };
   return { ok: true, annotation: joinOperations([...pending, operation]), changed: true };

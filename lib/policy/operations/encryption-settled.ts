@@ -29,7 +29,7 @@ export function encryptedResourcesPaths(rules: EditionRules): readonly string[] 
 }
 
 /** The resources that etcd holds encrypted now, from the place where the release writes them. */
-export function encryptedResources({ status }: Pick<Shoot, "status">, rules: EditionRules): readonly string[] {
+function encryptedResources({ status }: Pick<Shoot, "status">, rules: EditionRules): readonly string[] {
   const current = status?.credentials?.encryptionAtRest?.resources;
   const old = status?.encryptedResources;
   // Whichever component is behind writes the other place only, so that one counts where this one is missing.

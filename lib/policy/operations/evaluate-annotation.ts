@@ -1,6 +1,7 @@
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { annotations, rolloutFamily } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
+import { keptBeside } from "./compose.ts";
 import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
 import { cautionsOf, hintsOf, ownRefusals } from "./hazards.ts";
 import type { Reason } from "./reasons.ts";
@@ -65,7 +66,8 @@ export function annotationValue({ id, pools }: OperationRequest): string {
 
 function united(pending: readonly string[], operation: string): readonly string[] {
   if (pending.length === 0) return [operation];
-  return pending.includes(operation) ? pending : [...pending, operation];
+  const kept = keptBeside(operation, pending);
+  return kept.includes(operation) ? kept : [...kept, operation];
 }
 
 interface ServerView {

@@ -26,6 +26,12 @@ describe("an operation", () => {
     { rule: "retry waits for a failure", ask: { id: "retry" }, says: "latent", because: "not-failed" },
     { rule: "retry helps a Failed Shoot", ask: { id: "retry" }, of: { status: failed }, says: "allow" },
     {
+      rule: "a retry absorbs the reconcile that waits on a Failed Shoot",
+      ask: { id: "retry" },
+      of: { operation: "reconcile", status: failed },
+      says: "allow",
+    },
+    {
       rule: "everything but retry waits on a Failed Shoot",
       ask: { id: "reconcile" },
       of: { status: failed },

@@ -46,7 +46,7 @@ const noWorkers: readonly Worker[] = [];
  * Whether the last operation lets a rotation start: a Reconcile in any state, or a finished Create or Restore.
  * @source Gardener: pkg/api/core/validation/shoot.go (isShootReadyForRotationStart)
  */
-export function letsRotationStart(type: string | undefined, state: string | undefined): boolean {
+function letsRotationStart(type: string | undefined, state: string | undefined): boolean {
   return type === "Reconcile" || ((type === "Create" || type === "Restore") && state === "Succeeded");
 }
 
@@ -56,7 +56,7 @@ export function isSshEnabled({ spec }: Pick<Shoot, "spec">): boolean {
 }
 
 /** Whether the pool is updated in place instead of being rolled. */
-export function isInPlace(updateStrategy: string | null | undefined): boolean {
+function isInPlace(updateStrategy: string | null | undefined): boolean {
   return updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
 }
 

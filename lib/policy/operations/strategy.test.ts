@@ -14,6 +14,7 @@ describe("adding an operation to the annotation", () => {
       annotation: "rotate-ssh-keypair;reconcile",
       changed: true,
     },
+    { current: "reconcile", operation: "retry", annotation: "retry", changed: true },
     { current: " reconcile ; ", operation: "reconcile", annotation: "reconcile", changed: false },
   ])("H5: '$current' with $operation gives '$annotation'", ({ current, operation, annotation, changed }) => {
     expect(composeOperation(current, operation)).toEqual({ ok: true, annotation, changed });

@@ -1,5 +1,3 @@
-import type { TwinFamily } from "#lib/policy/rotations/families.ts";
-
 /** The operations that are requested through the annotation `gardener.cloud/operation`. */
 export const annotationOperations = [
   "reconcile",
@@ -149,20 +147,3 @@ export const coveredOperations: ReadonlyMap<string, readonly string[]> = new Map
     ["rotate-ca-complete", "rotate-serviceaccount-key-complete", "rotate-etcd-encryption-key-complete"],
   ],
 ]);
-
-/** The operation names of the twin families. */
-export const twinOperations = {
-  certificateAuthorities: {
-    start: "rotate-ca-start",
-    startWithoutRollout: "rotate-ca-start-without-workers-rollout",
-    complete: "rotate-ca-complete",
-  },
-  serviceAccountKey: {
-    start: "rotate-serviceaccount-key-start",
-    startWithoutRollout: "rotate-serviceaccount-key-start-without-workers-rollout",
-    complete: "rotate-serviceaccount-key-complete",
-  },
-} as const satisfies Record<
-  TwinFamily,
-  { start: AnnotationOperationId; startWithoutRollout: AnnotationOperationId; complete: AnnotationOperationId }
->;

@@ -44,7 +44,7 @@ export function isLastOperationType(text: unknown): text is LastOperationType {
   return lastOperationTypes.some((type) => type === text);
 }
 
-export function isLastOperationState(text: unknown): text is LastOperationState {
+function isLastOperationState(text: unknown): text is LastOperationState {
   return lastOperationStates.some((state) => state === text);
 }
 

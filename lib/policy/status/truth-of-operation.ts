@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { defaultRetryDurationMs } from "#lib/policy/operations/operation-outcome.ts";
 import { codesOf, errorCodeRule, fixerOf } from "./error-codes.ts";
 import type { Findings } from "./findings.ts";
 import type { LastOperationReading } from "./last-operation.ts";
@@ -8,9 +9,6 @@ import { type TruthSubject, turnOf } from "./truth.ts";
 import { settledVerdict } from "./truth-of-settled.ts";
 import { isTruthy } from "./truthy.ts";
 import type { Verdict } from "./verdict.ts";
-
-/** How long gardenlet goes on trying before a Shoot turns Failed, unless configured otherwise. @source gardenlet config */
-export const retryDurationMs = 12 * 60 * 60 * 1000;
 
 function runningSubject(shoot: Shoot, { type, progress }: LastOperationReading): TruthSubject {
   switch (type) {
@@ -41,7 +39,7 @@ function retryingVerdict(shoot: Shoot, reading: LastOperationReading): Verdict {
     subject: {
       id: "retrying",
       operation: reading.type ?? reading.unknownType ?? "",
-      failsAt: started === undefined ? undefined : formatInstant(started + retryDurationMs),
+      failsAt: started === undefined ? undefined : formatInstant(started + defaultRetryDurationMs),
     },
     turn: turnOf(fixer, "Gardener"),
     next: fixer === "user" ? "fix-and-wait" : "wait",

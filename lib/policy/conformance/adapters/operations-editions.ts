@@ -144,14 +144,16 @@ export const operationsEditionAdapters: readonly (readonly [area: string, Adapte
   ],
   [
     "edition.hibernate.guards",
-    adapter<{ saPhase?: string; selfHosted?: boolean }>(({ saPhase, selfHosted }, vector) => {
-      const shoot = shootOf({
-        ...plain,
-        workers: [{ name: "a", controlPlane: selfHosted === true }],
-        phases: saPhase === undefined ? {} : { sa: saPhase },
-      });
-      return { allowed: mayHibernate(shoot, rulesOfVector(vector)).length === 0 };
-    }),
+    adapter<{ saPhase?: string; etcdPhase?: string; selfHosted?: boolean }>(
+      ({ saPhase, etcdPhase, selfHosted }, vector) => {
+        const shoot = shootOf({
+          ...plain,
+          workers: [{ name: "a", controlPlane: selfHosted === true }],
+          phases: { sa: saPhase ?? "", etcd: etcdPhase ?? "" },
+        });
+        return { allowed: mayHibernate(shoot, rulesOfVector(vector)).length === 0 };
+      },
+    ),
   ],
   [
     "edition.rotation.encryptionProvider",
