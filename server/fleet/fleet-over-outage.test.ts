@@ -7,6 +7,7 @@ import { fleetSnapshotSchema } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { acceptedEncodingHeader, bodyEncodingHeader } from "../http/compressed.ts";
 import { type Browser, signInAs } from "../testing/browser.ts";
 import { embeddedForTest, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
@@ -42,19 +43,19 @@ describe("GET /api/fleet", () => {
     ["gzip", (bytes) => gunzipSync(bytes).toString()],
     ["identity", (bytes) => bytes.toString()],
   ])("is compressed as asked (%s), with its own strong ETag", async (encoding, unpack) => {
-    const response = await operator.fleet({ "accept-encoding": `${encoding}, *;q=0` });
-    expect(response.headers.get("x-almanac-encoding") ?? "identity").toBe(encoding);
+    const response = await operator.fleet({ [acceptedEncodingHeader]: `${encoding}, *;q=0` });
+    expect(response.headers.get(bodyEncodingHeader) ?? "identity").toBe(encoding);
     const snapshot = fleetSnapshotSchema.parse(JSON.parse(unpack(Buffer.from(await response.arrayBuffer()))));
     expect(snapshot.rows.map(({ uid, resourceVersion }) => `${uid}@${resourceVersion}`).sort()).toEqual(truth());
     const etag = response.headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[\w-]{43}"$/);
-    const again = await operator.fleet({ "accept-encoding": `${encoding}, *;q=0`, "if-none-match": etag });
+    const again = await operator.fleet({ [acceptedEncodingHeader]: `${encoding}, *;q=0`, "if-none-match": etag });
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
   test("has another ETag for another encoding, another user, another state", async () => {
     const tagOf = async (browser: Browser, encoding: string) =>
-      (await browser.fleet({ "accept-encoding": encoding })).headers.get("etag");
+      (await browser.fleet({ [acceptedEncodingHeader]: encoding })).headers.get("etag");
     const viewer = await signInAs("viewer");
     const tags = [await tagOf(operator, "br"), await tagOf(operator, "gzip"), await tagOf(viewer, "br")];
     const before = world.app.fleet.store.clock;
@@ -90,7 +91,9 @@ test("a garden that restarts: the data stays, its age is said, and it is live ag
     frames.some((frame) => frame.type === "freshness" && frame.freshness.state === "stale"),
   );
   expect(reader.rows.size).toBe(shown);
-  const during = fleetSnapshotSchema.parse(await (await operator.fleet({ "accept-encoding": "identity" })).json());
+  const during = fleetSnapshotSchema.parse(
+    await (await operator.fleet({ [acceptedEncodingHeader]: "identity" })).json(),
+  );
   expect(during.freshness.state).toBe("stale");
   expect(during.rows).toHaveLength(shown);
 

@@ -1,7 +1,14 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { UserScope } from "../access/user-scope.ts";
-import { acceptedEncoding, compressed, type Encoding, encodingHeader, matchesEtag } from "../http/compressed.ts";
+import {
+  acceptedEncoding,
+  acceptedEncodingHeader,
+  bodyEncodingHeader,
+  compressed,
+  type Encoding,
+  matchesEtag,
+} from "../http/compressed.ts";
 import type { Fleet } from "./fleet.ts";
 import { snapshotJson } from "./fleet-frames.ts";
 
@@ -20,7 +27,7 @@ export class FleetSnapshots {
   }
 
   async respond(request: Request, scope: UserScope): Promise<Response> {
-    const encoding = acceptedEncoding(request.headers.get("accept-encoding"));
+    const encoding = acceptedEncoding(request.headers.get(acceptedEncodingHeader));
     const freshness = this.#fleet.freshness();
     const { store } = this.#fleet;
     const state = [store.cursorAt(store.clock), scope.rowsKey, scope.shownKey, JSON.stringify(freshness), encoding];
@@ -30,7 +37,7 @@ export class FleetSnapshots {
       return new Response(null, { status: 304, headers });
     }
     headers.set("content-type", "application/json");
-    if (encoding !== "identity") headers.set(encodingHeader, encoding);
+    if (encoding !== "identity") headers.set(bodyEncodingHeader, encoding);
     const body = await this.#bodyOf(key, encoding, () => snapshotJson(store, scope, freshness));
     return new Response(Buffer.from(body), { headers });
   }

@@ -2,13 +2,17 @@ import "server-only";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Under this name a route says how its body is encoded; the front door turns it into Content-Encoding. */
-export const encodingHeader = "x-almanac-encoding";
-
 export type Encoding = "br" | "gzip" | "identity";
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
+
+/**
+ * Next removes Content-Encoding from what routes answer, so the front door and the routes speak of it under names of
+ * their own. A request that did not come through the front door carries none of them and gets plain text.
+ */
+export const acceptedEncodingHeader = "x-almanac-accept-encoding";
+export const bodyEncodingHeader = "x-almanac-body-encoding";
 
 /** The encoding to answer with: brotli before gzip, nothing that the browser rules out with q=0. */
 export function acceptedEncoding(header: string | null): Encoding {

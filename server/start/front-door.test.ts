@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -10,12 +10,17 @@ let server: Server;
 let port: number;
 const reached: { readonly url: string | undefined; readonly headers: Readonly<Record<string, unknown>> }[] = [];
 
+const plain: RequestListener = (_request, response) => {
+  response.end("inside");
+};
+let inside = plain;
+
 beforeEach(async () => {
+  inside = plain;
   reached.length = 0;
   server = createFrontDoor(async (request, response) => {
     reached.push({ url: request.url, headers: { ...request.headers } });
-    response.setHeader("x-almanac-encoding", "br");
-    response.end("inside");
+    inside(request, response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -45,15 +50,25 @@ test("a plain request goes inside, with the caller's real address", async () => 
   expect(reached[0]).toMatchObject({ url: "/clusters?q=%20a", headers: { "x-almanac-peer": "127.0.0.1" } });
 });
 
-test("the encoding that a route names under our own header reaches the browser as Content-Encoding", async () => {
-  const answer = await raw(["GET /api/fleet HTTP/1.1", ...head]);
-  expect(answer).toMatch(/\r\ncontent-encoding: br\r\n/i);
-  expect(answer).not.toContain("x-almanac-encoding");
-});
-
 test("S30: headers that Next uses inside do not come from outside", async () => {
   await raw(["GET / HTTP/1.1", ...head, "x-middleware-subrequest: proxy", "X-Middleware-Next: 1"]);
   expect(Object.keys(reached[0]?.headers ?? {}).filter((name) => name.startsWith("x-middleware"))).toEqual([]);
+});
+
+test("a body that a route has compressed says so, whatever Next does to its headers", async () => {
+  inside = (_request, response) => {
+    response.setHeader("x-almanac-body-encoding", "br");
+    response.end("compressed");
+  };
+  const answer = await raw(["GET /api/fleet HTTP/1.1", ...head, "accept-encoding: br"]);
+  expect(reached[0]?.headers).toMatchObject({ "x-almanac-accept-encoding": "br" });
+  expect(answer).toMatch(/\r\ncontent-encoding: br\r\n/i);
+  expect(answer).not.toContain("x-almanac-body-encoding");
+});
+
+test("what the browser says of encodings in our own header does not count", async () => {
+  await raw(["GET /api/fleet HTTP/1.1", ...head, "x-almanac-accept-encoding: br"]);
+  expect(reached[0]?.headers).toMatchObject({ "x-almanac-accept-encoding": "identity" });
 });
 
 describe("S08, S09: what is no request for us reaches nothing", () => {

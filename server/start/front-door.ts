@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { encodingHeader } from "../http/compressed.ts";
+import { acceptedEncodingHeader, bodyEncodingHeader } from "../http/compressed.ts";
 import { ProblemError, toProblem } from "../http/problem.ts";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -21,6 +21,7 @@ export function createFrontDoor(next: NodeHandler): Server {
       if (name.startsWith("x-middleware-")) delete request.headers[name];
     }
     request.headers["x-almanac-peer"] = request.socket.remoteAddress ?? "unknown";
+    request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
     nameEncoding(response);
     void next(request, response);
   });
@@ -37,7 +38,8 @@ export function createFrontDoor(next: NodeHandler): Server {
  */
 function nameEncoding(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
-  response.setHeader = (name, value) => setHeader(name === encodingHeader ? "content-encoding" : name, value);
+  response.setHeader = (name, value) =>
+    setHeader(name.toLowerCase() === bodyEncodingHeader ? "content-encoding" : name, value);
 }
 
 /** A path that can be decoded. Absolute targets are for proxies, which this is not. */
