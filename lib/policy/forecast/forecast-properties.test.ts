@@ -169,7 +169,7 @@ describe("every forecast", () => {
       }),
       cases,
     );
-  }, 300_000);
+  }, 600_000);
 
   it("goes upwards only, each lane without a gap, the control plane without skipping a minor", () => {
     fc.assert(
@@ -189,7 +189,7 @@ describe("every forecast", () => {
       }),
       cases,
     );
-  }, 120_000);
+  }, 600_000);
 
   it("a day longer keeps the certain steps as they were", () => {
     fc.assert(
@@ -202,7 +202,7 @@ describe("every forecast", () => {
       }),
       cases,
     );
-  }, 120_000);
+  }, 600_000);
 
   it("is the same in whatever order the profile lists its versions", () => {
     const shuffled = profile.chain((by) => {
@@ -227,7 +227,7 @@ describe("every forecast", () => {
       }),
       cases,
     );
-  }, 120_000);
+  }, 600_000);
 
   it("takes the same steps when a Kubernetes preview is added", () => {
     const preview = fc.constantFrom("1.30.9", "1.31.9", "1.32.9", "1.33.9", "1.34.9", "1.35.0", "1.36.0");
@@ -239,7 +239,7 @@ describe("every forecast", () => {
       }),
       cases,
     );
-  }, 120_000);
+  }, 600_000);
 
   it("of broken input says so: no exception, no NaN, no endless loop", () => {
     const text = fc.constantFrom("", "x", "1", "v1.31.1", "1.31.1-foo", "99999999999999999999.1.1", "1.31.5", "1.32.0");
@@ -267,5 +267,5 @@ describe("every forecast", () => {
       ),
       cases,
     );
-  }, 120_000);
+  }, 600_000);
 });

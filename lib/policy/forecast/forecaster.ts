@@ -5,7 +5,6 @@ import { type EditionRules, rulesOf } from "../editions/edition-rules.ts";
 import type { EditionContext } from "../editions/resolve.ts";
 import type { RuleId } from "../editions/rules.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
-import { maintenanceWindow } from "../maintenance/time-window.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
 import { doubtsOf, rulesInUse, rulesText } from "./doubtful-rules.ts";
 import type { Caveat, Forecast, ForecastOptions, Outlook } from "./forecast-result.ts";
@@ -28,14 +27,17 @@ interface RuledLanes {
   readonly likely: ProfileLanes;
   readonly others: readonly ProfileLanes[];
   readonly doubtful: readonly RuleId[];
+  /** What is to be said of every Shoot of the release. */
+  readonly caveats: readonly Caveat[];
 }
 
 function setsGates(shoot: Shoot): boolean {
   const { kubernetes } = shoot.spec;
   const { kubeAPIServer, kubeControllerManager, kubeScheduler, kubeProxy, kubelet } = kubernetes;
-  const blocks = [kubeAPIServer, kubeControllerManager, kubeScheduler, kubeProxy, kubelet];
+  if (kubeAPIServer?.featureGates || kubeControllerManager?.featureGates || kubeScheduler?.featureGates) return true;
+  if (kubeProxy?.featureGates || kubelet?.featureGates) return true;
   const plugins = kubeAPIServer?.admissionPlugins;
-  return blocks.some((block) => block?.featureGates) || (Array.isArray(plugins) && plugins.length > 0);
+  return Array.isArray(plugins) && plugins.length > 0;
 }
 
 function hasUnreadableDate({ kubernetes, images }: PreparedProfile): boolean {
@@ -84,7 +86,6 @@ export function createForecaster(
   const ids = rulesInUse(profile);
   const lanesByRules = new Map<string, ProfileLanes>();
   const ruledByRelease = new Map<string, RuledLanes>();
-  const unreadableDate = hasUnreadableDate(profile);
 
   function lanesOf(rules: EditionRules): ProfileLanes {
     const text = rulesText(rules, ids);
@@ -98,22 +99,28 @@ export function createForecaster(
     if (held !== undefined) return held;
     const context: EditionContext = { ...landscape, gardenlet: parseEdition(release) ?? landscape.gardenlet };
     const { doubtful, others } = doubtsOf(context, ids);
-    const made = { likely: lanesOf(rulesOf(context)), others: others.map(lanesOf), doubtful };
+    const edition = context.gardenlet ?? context.apiServer;
+    const caveats: (Caveat | false)[] = [
+      edition === undefined && "release-unknown",
+      edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",
+      hasUnreadableDate(profile) && "profile-date-unreadable",
+    ];
+    const made = {
+      likely: lanesOf(rulesOf(context)),
+      others: others.map(lanesOf),
+      doubtful,
+      caveats: caveats.filter((caveat) => caveat !== false),
+    };
     ruledByRelease.set(release, made);
     return made;
   }
 
-  function caveatsOf(shoot: Shoot): readonly Caveat[] {
-    const edition = parseEdition(shoot.status?.gardener?.version) ?? landscape.gardenlet ?? landscape.apiServer;
-    const window = maintenanceWindow(shoot);
-    const caveats: (Caveat | false)[] = [
-      edition === undefined && "release-unknown",
-      edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",
-      window.kind === "always" && (window.invalid === undefined ? "window-missing" : "window-unreadable"),
-      setsGates(shoot) && "feature-gates-not-checked",
-      unreadableDate && "profile-date-unreadable",
-    ];
-    return caveats.filter((caveat) => caveat !== false);
+  function caveatsOf(shoot: Shoot, { likely, caveats }: RuledLanes): readonly Caveat[] {
+    const { kind, invalid } = likely.scheduleOf(shoot);
+    const gates = setsGates(shoot);
+    if (kind === "configured" && !gates) return caveats;
+    const window: Caveat[] = kind === "configured" ? [] : [invalid ? "window-unreadable" : "window-missing"];
+    return [...caveats, ...window, ...(gates ? ["feature-gates-not-checked" as const] : [])];
   }
 
   return {
@@ -123,9 +130,10 @@ export function createForecaster(
       if (fault !== undefined) return fault;
       if (isDeleting(shoot)) return { outcome: "not-maintained", reason: "deleting" };
       if (spec === null || spec === undefined) return { outcome: "unknown", reason: "no-profile" };
-      const { likely, others, doubtful } = ruledLanes(shoot.status?.gardener?.version ?? "");
+      const ruled = ruledLanes(shoot.status?.gardener?.version ?? "");
+      const { likely, others, doubtful } = ruled;
       const outlook = outlookOf(shoot, likely, options);
-      const caveats = caveatsOf(shoot);
+      const caveats = caveatsOf(shoot, ruled);
       if (others.length === 0) {
         return { outcome: "foreseen", ...outlook, certain: true, doubtful: [], alternatives: [], caveats };
       }

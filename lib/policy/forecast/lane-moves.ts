@@ -51,8 +51,8 @@ export interface RefusedRuns {
 
 /** A simulation, told lane by lane. */
 export interface LaneHistory {
-  readonly moves: readonly (readonly LaneMove[])[];
-  readonly blocks: readonly (readonly LaneBlock[])[];
+  readonly moves: readonly (readonly LaneMove[] | undefined)[];
+  readonly blocks: readonly (readonly LaneBlock[] | undefined)[];
   readonly refused: readonly RefusedRuns[];
 }
 
@@ -64,29 +64,28 @@ interface LaneView {
   readonly limited: boolean;
 }
 
-/** What each lane did in a run. A pool that follows the control plane has no outcome of its own. */
-function lanesOf({ proposal }: SimulatedRun): readonly LaneView[] {
+/** Visits what each lane did in a run. A pool that follows the control plane has no outcome of its own. */
+function forEachLane({ proposal }: SimulatedRun, visit: (view: LaneView) => void): void {
   const { before, after, controlPlane, poolKubernetes, images, imageAbort } = proposal;
-  const views: LaneView[] = [
-    {
-      lane: controlPlaneLane,
-      from: before.kubernetes,
-      to: after.kubernetes,
-      outcome: controlPlane,
-      limited: false,
-    },
-  ];
-  for (const [place, pool] of before.pools.entries()) {
-    const next = after.pools[place] ?? pool;
-    const own = poolKubernetes[place];
-    const image = images[place] ?? (imageAbort && { outcome: "abort", ...imageAbort });
-    const [from, to] = [pool.kubernetes ?? before.kubernetes, next.kubernetes ?? after.kubernetes];
-    views.push(
-      { lane: kubernetesLaneOf(place), from, to, outcome: own, limited: own?.limited === true },
-      { lane: imageLaneOf(place), from: pool.image, to: next.image, outcome: image, limited: false },
-    );
+  const limited = false;
+  if (before.kubernetes !== after.kubernetes || controlPlane.outcome !== "none") {
+    const [from, to] = [before.kubernetes, after.kubernetes];
+    visit({ lane: controlPlaneLane, from, to, outcome: controlPlane, limited });
   }
-  return views;
+  for (let place = 0; place < before.pools.length; place++) {
+    const pool = before.pools[place];
+    const next = after.pools[place];
+    if (pool === undefined || next === undefined) continue;
+    const own = poolKubernetes[place];
+    const [from, to] = [pool.kubernetes ?? before.kubernetes, next.kubernetes ?? after.kubernetes];
+    if (from !== to || (own !== undefined && own.outcome !== "none")) {
+      visit({ lane: kubernetesLaneOf(place), from, to, outcome: own, limited: own?.limited === true });
+    }
+    const image = images[place] ?? (imageAbort && { outcome: "abort", ...imageAbort });
+    if (image !== undefined && image.outcome !== "none") {
+      visit({ lane: imageLaneOf(place), from: pool.image, to: next.image, outcome: image, limited });
+    }
+  }
 }
 
 function isFailure(outcome: LaneView["outcome"]): outcome is LaneBlock["outcome"] {
@@ -98,18 +97,30 @@ function sameFailure(block: LaneBlock, { from, outcome }: LaneView): boolean {
 }
 
 /** A list per lane, empty for most. */
-type PerLane<Item> = Item[][];
+type PerLane<Item> = (Item[] | undefined)[];
 
-function noteBlock(blocks: PerLane<LaneBlock>, view: LaneView, run: SimulatedRun, window: RunWindow): void {
+function noteBlock(blocks: PerLane<LaneBlock>, view: LaneView, { run, window }: Noted): void {
+  if (!isFailure(view.outcome)) return;
   const ofLane = blocks[view.lane] ?? [];
   const last = ofLane.at(-1);
-  const open = last !== undefined && last.until === undefined ? last : undefined;
-  if (open !== undefined && sameFailure(open, view)) return;
-  if (open !== undefined) ofLane[ofLane.length - 1] = { ...open, until: window };
-  if (isFailure(view.outcome)) {
-    ofLane.push({ version: view.from, outcome: view.outcome, run, window, until: undefined });
-  }
+  if (last !== undefined && last.until === undefined && sameFailure(last, view)) return;
+  ofLane.push({ version: view.from, outcome: view.outcome, run, window, until: undefined });
   blocks[view.lane] = ofLane;
+}
+
+interface Noted {
+  readonly run: SimulatedRun;
+  readonly window: RunWindow;
+}
+
+/** Ends what a lane failed with, when this run no longer fails in the same way. */
+function endBlocks(blocks: PerLane<LaneBlock>, failing: ReadonlyMap<number, LaneView>, window: RunWindow): void {
+  for (const [lane, ofLane] of blocks.entries()) {
+    const last = ofLane?.at(-1);
+    if (ofLane === undefined || last === undefined || last.until !== undefined) continue;
+    const view = failing.get(lane);
+    if (view === undefined || !sameFailure(last, view)) ofLane[ofLane.length - 1] = { ...last, until: window };
+  }
 }
 
 function violationsKey({ violations }: SimulatedRun): string {
@@ -125,6 +136,8 @@ function noteRefusal(refused: RefusedRuns[], run: SimulatedRun, window: RunWindo
   if (run.violations.length > 0) refused.push({ run, window, until: undefined });
 }
 
+const noFailures: ReadonlyMap<number, LaneView> = new Map();
+
 /** Sorts the runs of a simulation by lane. */
 export function laneHistory({ runs }: Simulation, schedule: DailySchedule): LaneHistory {
   const moves: PerLane<LaneMove> = [];
@@ -134,15 +147,20 @@ export function laneHistory({ runs }: Simulation, schedule: DailySchedule): Lane
     const window = schedule.windowOf(run.at);
     noteRefusal(refused, run, window);
     const accepted = run.violations.length === 0;
-    for (const view of lanesOf(run)) {
-      if (isFailure(view.outcome) || (blocks[view.lane]?.length ?? 0) > 0) noteBlock(blocks, view, run, window);
-      if (!accepted || view.from === view.to) continue;
-      const outcome = view.outcome === undefined ? run.proposal.controlPlane : view.outcome;
+    const failing = new Map<number, LaneView>();
+    const moving: LaneView[] = [];
+    forEachLane(run, (view) => {
+      if (isFailure(view.outcome)) failing.set(view.lane, view);
+      else if (accepted && view.from !== view.to) moving.push(view);
+    });
+    if (blocks.length > 0) endBlocks(blocks, failing.size > 0 ? failing : noFailures, window);
+    for (const view of failing.values()) noteBlock(blocks, view, { run, window });
+    for (const { lane, from, to, limited, outcome = run.proposal.controlPlane } of moving) {
       if (outcome.outcome === "abort") continue;
-      const { from, to, limited } = view;
-      const ofLane = moves[view.lane] ?? [];
-      ofLane.push({ from, to, run, window, outcome, limited });
-      moves[view.lane] = ofLane;
+      const move = { from, to, run, window, outcome, limited };
+      const ofLane = moves[lane];
+      if (ofLane === undefined) moves[lane] = [move];
+      else ofLane.push(move);
     }
   }
   return { moves, blocks, refused };

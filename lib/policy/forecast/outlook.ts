@@ -1,5 +1,4 @@
 import type { Shoot } from "../../garden/shoot.ts";
-import { maintenanceWindow } from "../maintenance/time-window.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import { placeMatters } from "./brackets.ts";
@@ -10,7 +9,6 @@ import { deadEndsOf, rejectionsOf } from "./lane-dead-ends.ts";
 import { controlPlaneHops, type HopContext, type LaneMoves, poolImageHops, poolKubernetesHops } from "./lane-hops.ts";
 import { controlPlaneLane, imageLaneOf, kubernetesLaneOf, type LaneHistory, laneHistory } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
-import { dailySchedule } from "./run-schedule.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
 
@@ -23,8 +21,7 @@ interface Bracket {
 
 function bracketOf(shoot: Shoot, lanes: ProfileLanes, { now, horizon }: ForecastOptions): Bracket {
   const subject = simulationSubject(shoot, lanes);
-  const { effective } = maintenanceWindow(shoot);
-  const [late, early] = [dailySchedule(effective, "begin"), dailySchedule(effective, "end")];
+  const { effective, late, early } = lanes.scheduleOf(shoot);
   const span = { now, until: horizon };
   const lateRuns = simulate(subject, late, span);
   const history = laneHistory(lateRuns, late);

@@ -102,5 +102,5 @@ describe("the impact of a changed profile", () => {
       }),
       { seed: 3, numRuns: 10_000 },
     );
-  }, 120_000);
+  }, 600_000);
 });

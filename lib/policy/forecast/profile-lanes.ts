@@ -1,5 +1,5 @@
 import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
-import type { Worker } from "../../garden/shoot.ts";
+import type { Shoot, Worker } from "../../garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { type Admission, createAdmission } from "../maintenance/admission.ts";
 import type { ImageOutcome } from "../maintenance/compose-run.ts";
@@ -18,6 +18,7 @@ import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
 import { timesOfDay } from "./brackets.ts";
 import type { HopCause } from "./cause.ts";
 import { expiryOf } from "./expiry.ts";
+import { rememberedSchedules, type ShootSchedule } from "./shoot-schedule.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
 import { type UpdateStep, updateStepOf } from "./update-step.ts";
 
@@ -35,6 +36,8 @@ export interface ProfileLanes {
   /** Their times of day, in milliseconds since midnight UTC. */
   readonly timesOfChange: readonly number[];
   readonly admission: Admission;
+  /** When a Shoot is maintained. */
+  scheduleOf(shoot: Shoot): ShootSchedule;
   /** The entry of a Kubernetes version: in the very same text, else with the same numeric core. */
   readonly listedKubernetes: (version: string) => ListedVersion | undefined;
   /** When a Kubernetes version expires: epoch milliseconds, undefined without a date. */
@@ -183,6 +186,7 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     transitions,
     timesOfChange: timesOfDay(transitions),
     admission: createAdmission(profile, rules),
+    scheduleOf: rememberedSchedules(),
     listedKubernetes: (version) => kubernetesEntries(version).listed,
     kubernetesExpiry: (version) => kubernetesEntries(version).expiresAt,
     causes: new WeakMap(),

@@ -1,5 +1,5 @@
-import { composeRun, type Proposal, type RunAnswers } from "../maintenance/compose-run.ts";
-import { effectiveKubernetes, type VersionState } from "../maintenance/version-state.ts";
+import { composeRun, type ImageOutcome, type Proposal, type RunAnswers } from "../maintenance/compose-run.ts";
+import type { VersionState } from "../maintenance/version-state.ts";
 import type { Violation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import type { PoolImages } from "./profile-lanes.ts";
@@ -32,26 +32,53 @@ export interface Simulation {
   readonly final: VersionState;
 }
 
-function answersAt(subject: SimulationSubject, now: number): RunAnswers {
+/** The timelines of a Shoot in one state, looked up once. */
+interface StateTimelines {
+  readonly controlPlane: Timeline<MaintenanceOutcome>;
+  readonly poolKubernetes: readonly (Timeline<MaintenanceOutcome> | undefined)[];
+  readonly images: readonly (Timeline<ImageOutcome> | undefined)[];
+}
+
+function timelinesOf(subject: SimulationSubject, state: VersionState): StateTimelines {
+  const { pools, kubernetes } = state;
   return {
-    kubernetes: (current) => subject.kubernetes(current).at(now),
-    image: (pool, { kubelet, image }) => subject.images[pool]?.at(kubelet, image).at(now) ?? { outcome: "none" },
+    controlPlane: subject.kubernetes(kubernetes),
+    poolKubernetes: pools.map((pool) => {
+      return pool.kubernetes === undefined ? undefined : subject.kubernetes(pool.kubernetes);
+    }),
+    images: pools.map((pool, place) => subject.images[place]?.at(pool.kubernetes ?? kubernetes, pool.image)),
   };
 }
 
+const nothing: MaintenanceOutcome = { outcome: "none" };
+
+function answersAt({ controlPlane, poolKubernetes, images }: StateTimelines, now: number): RunAnswers {
+  return {
+    controlPlane: () => controlPlane.at(now),
+    poolKubernetes: (place) => poolKubernetes[place]?.at(now) ?? nothing,
+    image: (place) => images[place]?.at(now) ?? nothing,
+  };
+}
+
+function every(timelines: StateTimelines, holds: (timeline: Timeline<ImageOutcome>) => boolean): boolean {
+  const of = (timeline: Timeline<ImageOutcome> | undefined) => timeline === undefined || holds(timeline);
+  return of(timelines.controlPlane) && timelines.poolKubernetes.every(of) && timelines.images.every(of);
+}
+
+/** Whether a run has nothing to do and nothing to report. */
+function isIdle(timelines: StateTimelines, now: number): boolean {
+  return every(timelines, (timeline) => timeline.at(now).outcome === "none");
+}
+
 /** The first instant up to `until` at which a run would come out differently than at `now` in the same state. */
-function nextDifference(subject: SimulationSubject, state: VersionState, span: Span): number | undefined {
-  const changes = [
-    subject.kubernetes(state.kubernetes).nextChange(span.now, span.until),
-    ...state.pools.flatMap((pool, index) => [
-      pool.kubernetes === undefined ? undefined : subject.kubernetes(pool.kubernetes).nextChange(span.now, span.until),
-      subject.images[index]?.at(effectiveKubernetes(state, pool), pool.image).nextChange(span.now, span.until),
-    ]),
-  ];
-  return changes.reduce(
-    (first, at) => (at !== undefined && (first === undefined || at < first) ? at : first),
-    undefined,
-  );
+function nextDifference(timelines: StateTimelines, { now, until }: Span): number | undefined {
+  let first: number | undefined;
+  every(timelines, (timeline) => {
+    const at = timeline.nextChange(now, first ?? until);
+    if (at !== undefined) first = at;
+    return true;
+  });
+  return first;
 }
 
 /** A refused run may pass as soon as any version of the profile changes. */
@@ -74,23 +101,42 @@ interface Span {
  */
 export function simulate(subject: SimulationSubject, schedule: RunSchedule, span: Span): Simulation {
   const runs: SimulatedRun[] = [];
+  const { boundary } = subject;
   let { state } = subject;
+  let timelines = timelinesOf(subject, state);
+  let isOpen = false;
   let at = schedule.from(span.now);
   while (at !== undefined && at <= span.until) {
-    const proposal = composeRun(state, answersAt(subject, at));
-    const changed = proposal.after !== proposal.before;
-    const violations = changed ? subject.violations(proposal, at) : [];
-    runs.push({ at, proposal, violations });
-    if (changed && violations.length === 0) {
-      state = proposal.after;
-      at = schedule.after(at);
-      continue;
+    let next: number | undefined;
+    // A run in which all is well is only worth a note if it ends something.
+    if (!isOpen && isIdle(timelines, at)) {
+      next = nextDifference(timelines, { now: at, until: span.until });
+    } else {
+      const proposal = composeRun(state, answersAt(timelines, at));
+      const changed = proposal.after !== proposal.before;
+      const violations = changed ? subject.violations(proposal, at) : [];
+      runs.push({ at, proposal, violations });
+      isOpen = violations.length > 0 || hasFailure(proposal);
+      if (changed && violations.length === 0) {
+        state = proposal.after;
+        timelines = timelinesOf(subject, state);
+        at = schedule.after(at);
+        continue;
+      }
+      next = changed ? nextTransition(subject, at) : nextDifference(timelines, { now: at, until: span.until });
     }
-    const next: number | undefined = changed
-      ? nextTransition(subject, at)
-      : nextDifference(subject, state, { now: at, until: span.until });
     if (next === undefined) break;
-    at = subject.boundary === "strict" ? schedule.after(next) : schedule.from(next);
+    at = boundary === "strict" ? schedule.after(next) : schedule.from(next);
   }
   return { runs, final: state };
+}
+
+function isFailure(outcome: MaintenanceOutcome | undefined): boolean {
+  return outcome !== undefined && outcome.outcome !== "none" && outcome.outcome !== "updated";
+}
+
+function hasFailure({ controlPlane, poolKubernetes, images, imageAbort }: Proposal): boolean {
+  return (
+    imageAbort !== undefined || isFailure(controlPlane) || poolKubernetes.some(isFailure) || images.some(isFailure)
+  );
 }

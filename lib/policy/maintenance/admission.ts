@@ -107,6 +107,9 @@ function fieldViolations(spec: ShootSpec, { refused, cleared }: CrossedLimits): 
     .map(({ field }) => ({ scope: "field", field, code: "REFUSED" }));
 }
 
+/** The judgement of pools alike, remembered by image and Kubernetes version. */
+type PoolJudge = ReturnType<typeof pairwise<readonly PoolViolationCode[]>>;
+
 /**
  * The API server of a landscape, as far as versions are concerned. Not modelled: locked feature gates, quota, trouble
  * with the project or the Seed, a container runtime or capability that a changed image does not offer.
@@ -116,21 +119,33 @@ function fieldViolations(spec: ShootSpec, { refused, cleared }: CrossedLimits): 
 export function createAdmission(profile: PreparedProfile, rules: EditionRules): Admission {
   const reading = admissionReadingAt(0, rules);
   const transitions = profileTransitions(profile, reading);
-  const knownPools = pairwise<readonly PoolViolationCode[]>();
   const knownControlPlanes = pairwise<readonly Violation[]>();
   const knownLimits = pairwise<CrossedLimits>();
+  const judges = new Map<string, PoolJudge>();
+  const judgeOfPool = new WeakMap<Worker, PoolJudge>();
 
-  /** Everything that the codes of a pool depend on; the instant counts only where the image changes. */
+  function judgeOf(pool: Worker): PoolJudge {
+    const known = judgeOfPool.get(pool);
+    if (known !== undefined) return known;
+    const signature = poolSignature(pool);
+    const judge = judges.get(signature) ?? pairwise();
+    judges.set(signature, judge);
+    judgeOfPool.set(pool, judge);
+    return judge;
+  }
+
+  /** What the codes of a pool depend on beside its kind; the instant counts only where the image changes. */
   function codesOf(change: PoolChange, now: number): readonly PoolViolationCode[] {
     const { pool, before, after, state, isPending } = change;
-    const sameImage = before.image === after.image;
-    const epoch = sameImage ? "" : passedTransitions(transitions, now, reading.boundary);
-    const image = sameImage ? after.image : `${before.image}\n${after.image}\n${epoch}`;
-    const own = after.kubernetes === undefined ? "" : `\n${before.kubernetes}\n${after.kubernetes}`;
-    const kubernetes = `${state.before.kubernetes}\n${state.after.kubernetes}${own}${isPending ? "\npending" : ""}`;
-    return knownPools(`${poolSignature(pool)}\n${image}`, kubernetes, () => {
-      return poolCodes(change, { profile, now, rules });
-    });
+    let image = after.image;
+    if (before.image !== image) {
+      image = `${before.image}\n${image}\n${passedTransitions(transitions, now, reading.boundary)}`;
+    }
+    let kubernetes = state.after.kubernetes;
+    if (state.before.kubernetes !== kubernetes) kubernetes = `${state.before.kubernetes}\n${kubernetes}`;
+    if (after.kubernetes !== undefined) kubernetes = `${kubernetes}\n${before.kubernetes}\n${after.kubernetes}`;
+    if (isPending) kubernetes = `${kubernetes}\npending`;
+    return judgeOf(pool)(image, kubernetes, () => poolCodes(change, { profile, now, rules }));
   }
 
   function ofControlPlane({ before, after }: VersionChange, now: number): readonly Violation[] {

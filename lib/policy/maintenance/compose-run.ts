@@ -2,7 +2,7 @@ import { compareVersions } from "../versions/compare.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import type { ImageAbort } from "../versions/maintain-images.ts";
 import { parseVersion } from "../versions/parse.ts";
-import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
+import type { PoolVersions, VersionState } from "./version-state.ts";
 
 /** Where the images of a Shoot were given up: pools before it still move. It is only logged, the status says nothing. */
 export interface ImageAbortAt {
@@ -13,10 +13,12 @@ export interface ImageAbortAt {
 /** What a run makes of one image, or that it cannot go on. */
 export type ImageOutcome = MaintenanceOutcome | { readonly outcome: "abort"; readonly code: ImageAbort };
 
-/** The rules at the instant of a run. `pool` is the place of a pool in the spec. */
+/** What the rules say, at the instant of a run, about the versions from before it. `place` is a pool's in the spec. */
 export interface RunAnswers {
-  kubernetes(current: string): MaintenanceOutcome;
-  image(pool: number, current: { readonly kubelet: string; readonly image: string }): ImageOutcome;
+  controlPlane(): MaintenanceOutcome;
+  /** Only asked about pools with a version of their own. */
+  poolKubernetes(place: number, version: string): MaintenanceOutcome;
+  image(place: number, current: PoolVersions): ImageOutcome;
 }
 
 /** What becomes of a pool's own Kubernetes version; `limited` when it ends at the control plane's. */
@@ -54,9 +56,10 @@ interface Images {
 
 function maintainImages(state: VersionState, answers: RunAnswers): Images {
   const outcomes: (MaintenanceOutcome | undefined)[] = [];
-  for (const [index, pool] of state.pools.entries()) {
-    const kubelet = effectiveKubernetes(state, pool);
-    const outcome = answers.image(index, { kubelet, image: pool.image });
+  for (let place = 0; place < state.pools.length; place++) {
+    const pool = state.pools[place];
+    if (pool === undefined) continue;
+    const outcome = answers.image(place, pool);
     if (outcome.outcome === "abort") return { outcomes, abort: { code: outcome.code, pool: pool.name } };
     outcomes.push(outcome);
   }
@@ -71,10 +74,10 @@ function maintainImages(state: VersionState, answers: RunAnswers): Images {
  */
 export function composeRun(before: VersionState, answers: RunAnswers): Proposal {
   const images = maintainImages(before, answers);
-  const controlPlane = answers.kubernetes(before.kubernetes);
+  const controlPlane = answers.controlPlane();
   const kubernetes = targetOf(controlPlane) ?? before.kubernetes;
-  const poolKubernetes = before.pools.map((pool) => {
-    return pool.kubernetes === undefined ? undefined : limitedTo(kubernetes, answers.kubernetes(pool.kubernetes));
+  const poolKubernetes = before.pools.map(({ kubernetes: own }, place) => {
+    return own === undefined ? undefined : limitedTo(kubernetes, answers.poolKubernetes(place, own));
   });
   const pools = before.pools.map((pool, index): PoolVersions => {
     const ownKubernetes = targetOf(poolKubernetes[index]) ?? pool.kubernetes;

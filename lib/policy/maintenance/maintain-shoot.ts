@@ -48,17 +48,19 @@ function answersAt(spec: ShootSpec, profile: PreparedProfile, { now, rules = new
   const auto = autoUpdateOf(spec.maintenance);
   const reading = readingAt(now, rules);
   const pools = poolsOf(spec);
+  const controlPlane = spec.kubernetes.version ?? "";
+  const ofKubernetes = (version: string) => {
+    const selection = { versions: profile.kubernetes, current: currentVersion(version), reading };
+    return maintainKubernetes(selection, auto.kubernetesVersion);
+  };
   return {
-    kubernetes: (current) =>
-      maintainKubernetes(
-        { versions: profile.kubernetes, current: currentVersion(current), reading },
-        auto.kubernetesVersion,
-      ),
-    image: (index, current): ImageOutcome => {
-      const pool = pools[index];
+    controlPlane: () => ofKubernetes(controlPlane),
+    poolKubernetes: (_, version) => ofKubernetes(version),
+    image: (place, { kubernetes = controlPlane, image: version }): ImageOutcome => {
+      const pool = pools[place];
       if (pool === undefined) return { outcome: "none" };
-      const worker = poolWith(pool, current);
-      const facts = factsOf(worker, current.kubelet, profile);
+      const worker = poolWith(pool, { kubelet: kubernetes, image: version });
+      const facts = factsOf(worker, kubernetes, profile);
       if (!facts.ok) return { outcome: "abort", code: facts.error };
       const { image, machineType, kubelet } = facts.value;
       const fit = { worker, kubelet, machineType, capabilities: profile.capabilities };

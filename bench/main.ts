@@ -1,0 +1,19 @@
+import { benchPolicy } from "./policy.ts";
+
+/** One file a subject: a function that measures, prints what it found, and says whether every goal was met. */
+const subjects: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
+  policy: benchPolicy,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(subjects, name));
+if (wanted.length === 0 || unknown.length > 0) {
+  process.stderr.write(`usage: npm run bench -- SUBJECT…   (${Object.keys(subjects).join(", ")})\n`);
+  process.exitCode = 2;
+} else {
+  for (const name of wanted) {
+    process.stdout.write(`# ${name}\n`);
+    const met = (await subjects[name]?.()) ?? false;
+    if (!met) process.exitCode = 1;
+  }
+}

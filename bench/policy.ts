@@ -1,0 +1,107 @@
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
+import { profileImpact } from "#lib/policy/forecast/profile-impact.ts";
+import { cpuShare } from "./cpu-share.ts";
+import { type Landscape, landscape, landscapeNow } from "./landscape.ts";
+import { reportOperations } from "./operations.ts";
+import { fastestOf, report } from "./report.ts";
+
+const horizon = landscapeNow + 548 * 86_400_000;
+const options = { now: landscapeNow, horizon };
+
+type Forecasters = ReadonlyMap<unknown, Forecaster>;
+
+function forecastersOf({ profiles }: Landscape): Forecasters {
+  // A copy of the spec, because a profile that was read once is remembered.
+  return new Map(profiles.map((profile) => [profile, createForecaster({ ...profile.spec })]));
+}
+
+/** Every Shoot of the landscape; with fresh forecasters, reading the profiles is part of it. */
+function forecastAll(fleet: Landscape, forecasters: Forecasters = forecastersOf(fleet)): number {
+  let steps = 0;
+  for (const { shoot, profile } of fleet.shoots) {
+    const told = forecasters.get(profile)?.forecast(shoot, options);
+    if (told?.outcome !== "foreseen") throw new Error("a Shoot of the landscape has no forecast");
+    for (const lane of told.lanes) steps += lane.hops.length;
+  }
+  return steps;
+}
+
+function reportForecasts(fleet: Landscape): boolean {
+  const count = fleet.shoots.length;
+  const steps = forecastAll(fleet);
+  const { wallMs, cpuMs } = fastestOf(7, () => forecastAll(fleet));
+  report({ name: "landscape", value: `${count} Shoots, ${fleet.profiles.length} profiles, 18 months, ${steps} steps` });
+  report({ name: "processor time for all forecasts", value: `${cpuMs.toFixed(0)} ms` });
+  return report({
+    name: "forecasts per second",
+    value: `${Math.round((count / wallMs) * 1000)} (${count} in ${wallMs.toFixed(0)} ms)`,
+    goal: "10,000 in 1,000 ms on one core",
+    met: wallMs <= 1000 * (count / 10_000),
+  });
+}
+
+/**
+ * What one more Shoot costs once the profiles are read: the same twenty profiles for every size, so that the cost of
+ * reading them, which does not grow with the fleet, does not pass for a cost per Shoot.
+ */
+function reportGrowth(): boolean {
+  const costs = [1000, 10_000, 50_000].map((count) => {
+    const fleet = landscape(count);
+    const forecasters = forecastersOf(fleet);
+    forecastAll(fleet, forecasters);
+    const { cpuMs } = fastestOf(count > 10_000 ? 3 : 9, () => forecastAll(fleet, forecasters));
+    const microseconds = (cpuMs * 1000) / count;
+    report({ name: `processor time per Shoot at ${count}`, value: `${microseconds.toFixed(1)} µs` });
+    return microseconds;
+  });
+  const growth = Math.max(...costs) / Math.min(...costs);
+  return report({
+    name: "dearest over cheapest",
+    value: `${growth.toFixed(2)}×`,
+    goal: "flat within 1.3×",
+    met: growth <= 1.3,
+  });
+}
+
+async function reportClassifying(fleet: Landscape): Promise<void> {
+  const isClassifying = (name: string, url: string) => url.endsWith("/versions/classify.ts") && name !== "readingAt";
+  const share = await cpuShare(() => forecastAll(fleet), isClassifying);
+  report({ name: "share spent classifying", value: `${(share * 100).toFixed(1)} %` });
+}
+
+/** One version of one profile ends a month later: only the Shoots that will stand on or beside it are looked at. */
+function reportIncremental({ profiles, shoots }: Landscape): boolean {
+  const [profile] = profiles;
+  if (profile === undefined) return false;
+  const fleet = shoots.filter((one) => one.profile === profile).map(({ shoot }) => shoot);
+  const versions = profile.spec.kubernetes?.versions ?? [];
+  const [first] = versions;
+  const after: CloudProfileSpec = {
+    ...profile.spec,
+    kubernetes: {
+      versions: versions.map((entry) =>
+        entry === first ? { ...entry, expirationDate: "2027-11-30T23:59:59Z" } : entry,
+      ),
+    },
+  };
+  const impact = profileImpact(fleet, { before: profile.spec, after }, options);
+  report({
+    name: `${first?.version} of one profile ends later`,
+    value: `${impact.recomputed} of its ${impact.total} Shoots recomputed, ${impact.shoots.length} changed`,
+  });
+  return report({
+    name: "incremental recomputation",
+    value: `${shoots.length - impact.recomputed} of ${shoots.length} Shoots untouched`,
+    goal: "only the Shoots that a changed entry concerns",
+    met: impact.recomputed < impact.total && impact.shoots.length <= impact.recomputed,
+  });
+}
+
+/** The policy core: forecasts of a whole landscape, and the operations of all its Shoots. */
+export async function benchPolicy(): Promise<boolean> {
+  const fleet = landscape(10_000);
+  const goals = [reportForecasts(fleet), reportGrowth(), reportIncremental(fleet), reportOperations(fleet)];
+  await reportClassifying(fleet);
+  return goals.every((met) => met);
+}
