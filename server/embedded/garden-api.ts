@@ -21,6 +21,8 @@ export interface GardenApi {
   create<Item extends KubeObject>(target: CollectionTarget, object: Item): Item;
   /** Replaces the object; its resourceVersion must be the current one, when it carries any. */
   update<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
+  /** Everything that update does, but for the writing: the object as it would be stored, or the refusal. */
+  tryUpdate<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
   /** Replaces only the status; as update otherwise. */
   updateStatus<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
   /** JSON merge patch of everything but the status, or of the status alone where the target names that subresource. */

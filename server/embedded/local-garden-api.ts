@@ -52,6 +52,8 @@ export function createLocalGardenApi(parts: {
         writer.create({ definition: definitionOf(resource), namespace }, object, optionsOf({ resource, name: "" })),
       ),
     update,
+    tryUpdate: (target, object) =>
+      typed(writer.update(toWriteTarget(target), object, { ...optionsOf(target), dryRun: true })),
     updateStatus: (target, object) => update({ ...target, subresource: "status" }, object),
     patch(target, patch) {
       const { resource, namespace, name } = target;

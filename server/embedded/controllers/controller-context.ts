@@ -1,10 +1,11 @@
 import type { Random } from "../demo/random.ts";
-import type { Clock } from "../garden-api.ts";
+import type { Clock, GardenApi } from "../garden-api.ts";
 import type { EventRecorder } from "./gardenlet/event-recorder.ts";
 import type { ShootClient, ShootEvent } from "./shoot-client.ts";
 
 /** What every controller is given. */
 export interface ControllerContext {
+  readonly api: GardenApi;
   readonly client: ShootClient;
   readonly clock: Clock;
   readonly random: Random;
@@ -21,4 +22,6 @@ export interface ControllerContext {
 
 export interface Controller {
   onEvent(event: ShootEvent): void;
+  /** Called once, after all Shoots that were there at the start have come as ADDED. */
+  onSynced?(): void;
 }

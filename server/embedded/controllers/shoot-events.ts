@@ -7,11 +7,17 @@ export interface ShootEvents {
   stop(): void;
 }
 
+export interface ShootHandlers {
+  readonly onEvent: (event: ShootEvent) => void;
+  /** Called after the Shoots that were there at the start. */
+  readonly onSynced: () => void;
+}
+
 /**
  * Hands every event to the controllers after the write that caused it has returned, one at a time and in order: a
  * controller that writes in answer to an event does not run into the middle of another.
  */
-export function followShoots(client: ShootClient, onEvent: (event: ShootEvent) => void): ShootEvents {
+export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHandlers): ShootEvents {
   const waiting = new Map<string, Set<() => void>>();
   let pending: ShootEvent[] = [];
   let stopped = false;
@@ -29,6 +35,7 @@ export function followShoots(client: ShootClient, onEvent: (event: ShootEvent) =
     pending.push(event);
     if (pending.length === 1) queueMicrotask(drain);
   });
+  queueMicrotask(onSynced);
 
   return {
     next: (key, signal) =>

@@ -191,9 +191,9 @@ describe("maintain", () => {
     await garden.pass(0.3);
     const maintained = garden.shoot("garden-shop", "loyalty");
     expect(maintained?.metadata.annotations).not.toHaveProperty("maintenance.gardener.cloud/operation");
-    expect(maintained?.metadata.generation).toBe((before.metadata.generation ?? 0) + 1);
+    expect(maintained?.metadata.generation).toBeGreaterThan(before.metadata.generation ?? 0);
     expect(maintained?.status?.lastMaintenance).toMatchObject({ state: "Succeeded" });
-    await garden.pass(12);
+    await garden.pass(25);
     const done = garden.shoot("garden-shop", "loyalty");
     expect(done?.metadata.annotations?.[operation]).toBeUndefined();
     expect(stateOf(done)).toBe("Reconcile Succeeded 100");

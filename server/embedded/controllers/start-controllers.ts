@@ -6,11 +6,11 @@ import type { Clock, GardenApi } from "../garden-api.ts";
 import { startBackgroundLife } from "./background-life.ts";
 import { startCare } from "./care/start-care.ts";
 import type { Controller, ControllerContext } from "./controller-context.ts";
-import { startMaintain } from "./controller-manager/start-maintain.ts";
 import { startRetry } from "./controller-manager/start-retry.ts";
 import { startStatusLabel } from "./controller-manager/start-status-label.ts";
 import { createEventRecorder } from "./gardenlet/event-recorder.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
+import { startMaintenance } from "./maintenance/start-maintenance.ts";
 import { createShootClient } from "./shoot-client.ts";
 import { followShoots, type ShootEvents } from "./shoot-events.ts";
 
@@ -37,6 +37,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   const { signal } = stopping;
   let events: ShootEvents | undefined;
   const context: ControllerContext = {
+    api,
     client,
     clock,
     random: createRandom(seed, "controllers"),
@@ -49,13 +50,18 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   const gardenlet = startGardenlet(context, { resume: life, projectOf: projectNames(api) });
   const controllers: readonly Controller[] = [
     startStatusLabel(context),
-    startMaintain(context),
+    startMaintenance(context, { scheduled: life, seed }),
     gardenlet,
     startCare(context),
     ...(life ? [startRetry(context)] : []),
   ];
-  events = followShoots(client, (event) => {
-    for (const controller of controllers) guarded(() => controller.onEvent(event), onFault);
+  events = followShoots(client, {
+    onEvent: (event) => {
+      for (const controller of controllers) guarded(() => controller.onEvent(event), onFault);
+    },
+    onSynced: () => {
+      for (const controller of controllers) controller.onSynced?.();
+    },
   });
   if (life) startBackgroundLife(context, gardenlet.sync);
   return async () => {

@@ -10,11 +10,11 @@ interface Binding extends KubeObject {
   readonly quotas: readonly unknown[];
 }
 
-interface SecretBinding extends Binding {
+export interface SecretBinding extends Binding {
   readonly secretRef: { readonly name: string; readonly namespace: string };
 }
 
-interface CredentialsBinding extends Binding {
+export interface CredentialsBinding extends Binding {
   readonly credentialsRef: {
     readonly apiVersion: string;
     readonly kind: string;

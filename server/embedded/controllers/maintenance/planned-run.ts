@@ -1,0 +1,109 @@
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { withCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
+import type { MaintenanceResult } from "#lib/policy/maintenance/last-maintenance.ts";
+import { type MaintenanceRun, maintainShoot, maintenanceResults } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { crossedLimits, type SpecCleanUp, specCleanUps } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { withVersions } from "#lib/policy/maintenance/version-state.ts";
+import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
+import { type AutomaticRotation, automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
+import { annotationsAfterRun } from "#lib/policy/operations/maintenance-operations.ts";
+
+/** What a maintenance run is going to send to the API server, and what it has to say about it. */
+export interface PlannedRun {
+  readonly spec: ShootSpec;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly cleanUps: readonly SpecCleanUp[];
+  readonly results: readonly MaintenanceResult[];
+  /** What it does beside versions and credentials, as sentences: cleared fields, a scheduled operation. */
+  readonly operations: readonly string[];
+}
+
+export interface RunInstant {
+  readonly nowMs: number;
+  readonly rules?: EditionRules;
+}
+
+/** What each run lets the next reconciliation do besides. @source Gardener: controller-manager's default configuration */
+const tasks = [
+  "deployInfrastructure",
+  "deployDNSRecordInternal",
+  "deployDNSRecordExternal",
+  "deployDNSRecordIngress",
+  "restartControlPlanePods",
+];
+
+/**
+ * A maintenance run up to its dry run: versions, the fields that end with them, due rotations and scheduled operations.
+ * Feature gates and admission plugins stay, because the garden has no table of them.
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
+ */
+export function planRun(
+  shoot: Shoot,
+  profile: CloudProfileSpec,
+  { nowMs, rules = newestRules }: RunInstant,
+): PlannedRun {
+  const run = maintainShoot(shoot, profile, { now: nowMs, rules });
+  const rotations = automaticRotationsOfRun(shoot, nowMs, rules);
+  const started = rotations.filter(({ outcome }) => outcome === "started").map(({ operation }) => operation);
+  const cleanUps = proposedCleanUps(shoot.spec, run, rules);
+  const after = annotationsAfterRun({
+    lastOperation: shoot.status?.lastOperation,
+    annotations: shoot.metadata.annotations,
+    startedRotations: started,
+  });
+  return {
+    spec: proposedSpec(shoot.spec, run, cleanUps),
+    annotations: { ...after, [annotations.tasks]: withTasks(after[annotations.tasks]) },
+    cleanUps,
+    results: [...maintenanceResults(run), ...rotations.map((rotation) => rotationResult(rotation, nowMs))],
+    operations: [...cleanUps.map(cleanUpText), ...scheduledText(shoot)],
+  };
+}
+
+/** Also of a run that will be refused: what the API server is asked is the whole of it. */
+function proposedCleanUps(spec: ShootSpec, { proposal }: MaintenanceRun, rules: EditionRules): readonly SpecCleanUp[] {
+  const { before, after } = proposal;
+  return specCleanUps(spec, crossedLimits({ from: before.kubernetes, to: after.kubernetes }, rules));
+}
+
+function proposedSpec(spec: ShootSpec, { proposal }: MaintenanceRun, cleanUps: readonly SpecCleanUp[]): ShootSpec {
+  return proposal.after === proposal.before ? spec : withCleanUps(withVersions(spec, proposal.after), cleanUps);
+}
+
+function withTasks(current: string | undefined): string {
+  const present = (current ?? "").split(",").filter((task) => task !== "");
+  return [...new Set([...present, ...tasks])].join(",");
+}
+
+function rotationResult({ operation, outcome }: AutomaticRotation, nowMs: number): MaintenanceResult {
+  const target = `credentials/${operation}`;
+  if (outcome === "failed") {
+    const failure = `Credentials "${operation}": rotation is already in progress`;
+    return { target, ok: false, description: `Credentials "${operation}": not started`, failure };
+  }
+  const description = `Credentials "${operation}": rotation started. Reason: automatic rotation is due at ${formatInstant(nowMs)}`;
+  return { target, ok: true, description };
+}
+
+const cleanUpWords: Readonly<Record<SpecCleanUp["effect"], string>> = {
+  removed: "is removed, because the new Kubernetes version does not take it",
+  replaced: "is replaced, because the new Kubernetes version does not take it",
+  moved: "is moved, because the new Kubernetes version does not take it",
+  changed: "is changed to a value that the new Kubernetes version takes",
+};
+
+function cleanUpText({ field, effect }: SpecCleanUp): string {
+  return `spec.${field} ${cleanUpWords[effect]}`;
+}
+
+/** A reconcile alone is not worth a word; a Failed Shoot keeps what was planned for it. */
+function scheduledText(shoot: Shoot): readonly string[] {
+  const { lastOperation } = shoot.status ?? {};
+  if (!lastOperation || lastOperation.state === "Failed") return [];
+  const planned = normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation)).filter(Boolean);
+  if (planned.every((operation) => operation === "reconcile")) return [];
+  return [`Added "${[...planned.filter((one) => one !== "reconcile"), "reconcile"].join(";")}" operation annotation`];
+}
