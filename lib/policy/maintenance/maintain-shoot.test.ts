@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
+import { rulesAt } from "../editions/edition-rules.ts";
+import { lastMaintenanceAfter, lastMaintenanceRefused } from "./last-maintenance.ts";
+import { maintainedSpec, maintainShoot, maintenanceResults } from "./maintain-shoot.ts";
+
+const now = Date.parse("2026-11-21T21:10:00Z");
+const past = "2026-11-01T00:00:00Z";
+const machine = { cri: [{ name: "containerd" }], architectures: ["amd64"] };
+
+const profile: CloudProfileSpec = {
+  kubernetes: { versions: [{ version: "1.34.2", expirationDate: past }, { version: "1.35.1" }] },
+  machineImages: [
+    { name: "gardenlinux", versions: [{ version: "1.0.0", expirationDate: past }, { version: "1.1.0" }] },
+  ].map((image) => ({ ...image, versions: image.versions.map((version) => ({ ...version, ...machine })) })),
+  machineTypes: [{ name: "m" }],
+};
+
+function shootOf(spec: Partial<ShootSpec> = {}): Shoot {
+  return {
+    metadata: { name: "s", namespace: "garden-p" },
+    spec: {
+      kubernetes: { version: "1.34.2", kubeScheduler: { kubeMaxPDVols: "30", profile: "balanced" } },
+      provider: {
+        type: "local",
+        workers: [{ name: "a", machine: { type: "m", image: { name: "gardenlinux", version: "1.0.0" } } }],
+      },
+      addons: { nginxIngress: { enabled: true } },
+      dns: { providers: [{ type: "aws", secretName: "dns", primary: true }] },
+      maintenance: { autoUpdate: { kubernetesVersion: false, machineImageVersion: false } },
+      ...spec,
+    },
+  };
+}
+
+describe("one maintenance run", () => {
+  const shoot = shootOf();
+  const run = maintainShoot(shoot, profile, { now });
+  const spec = maintainedSpec(shoot.spec, run);
+
+  it("moves the control plane and the images that have to be left, in one go", () => {
+    expect(spec.kubernetes.version).toBe("1.35.1");
+    expect(spec.provider.workers?.[0]?.machine.image?.version).toBe("1.1.0");
+  });
+
+  it("clears what ends with the new minor and leaves the neighbours of the cleared fields alone", () => {
+    expect(spec.addons).toBeNull();
+    expect(spec.kubernetes.kubeScheduler).toEqual({ profile: "balanced" });
+    expect(spec.dns?.providers).toEqual([{ type: "aws", primary: true }]);
+  });
+
+  it("does not touch the Shoot that it looks at", () => {
+    expect(shoot).toEqual(shootOf());
+  });
+
+  it("gives an unpinned pool no version of its own", () => {
+    expect(spec.provider.workers?.[0]?.kubernetes?.version).toBeUndefined();
+  });
+
+  it("reports what it did, and that all of it worked", () => {
+    const results = maintenanceResults(run);
+    expect(results.map(({ target, ok }) => [target, ok])).toEqual([
+      ["controlPlane", true],
+      ["pool/a/image", true],
+    ]);
+    const status = lastMaintenanceAfter(undefined, { results, operations: [] }, "2026-11-21T21:10:00Z");
+    expect(status).toMatchObject({ state: "Succeeded", triggeredTime: "2026-11-21T21:10:00Z" });
+    expect(status?.failureReason).toBeUndefined();
+  });
+
+  it("migrates the secret binding when it crosses 1.34, unless a credentials binding is there", () => {
+    const crossing: CloudProfileSpec = {
+      ...profile,
+      kubernetes: { versions: [{ version: "1.33.1", expirationDate: past }, { version: "1.34.0" }] },
+    };
+    const bindings = (own: Partial<ShootSpec>) => {
+      const one = shootOf({ ...own, kubernetes: { version: "1.33.1" } });
+      const after = maintainedSpec(one.spec, maintainShoot(one, crossing, { now }));
+      return [after.secretBindingName, after.credentialsBindingName];
+    };
+    expect(bindings({ secretBindingName: "core" })).toEqual([null, "force-migrated-core"]);
+    expect(bindings({ secretBindingName: "core", credentialsBindingName: "mine" })).toEqual(["core", "mine"]);
+  });
+
+  it("is refused as a whole by a release that refuses a field without clearing it", () => {
+    const gap: CloudProfileSpec = {
+      ...profile,
+      kubernetes: { versions: [{ version: "1.32.4", expirationDate: past }, { version: "1.33.0" }] },
+    };
+    const set = shootOf({ kubernetes: { version: "1.32.4", clusterAutoscaler: { maxEmptyBulkDelete: 5 } } });
+    const rules = rulesAt({ minor: 122, patch: 0, dev: false });
+    const refused = maintainShoot(set, gap, { now, rules });
+    expect(refused.violations).toMatchObject([{ scope: "field", code: "REFUSED" }]);
+    expect(maintainedSpec(set.spec, refused)).toBe(set.spec);
+  });
+});
+
+describe("the last maintenance", () => {
+  const failed = { state: "Failed", description: "Maintenance failed", failureReason: "no", triggeredTime: past };
+
+  it("stays as it is when nothing happened", () => {
+    const succeeded = { ...failed, state: "Succeeded" };
+    expect(lastMaintenanceAfter(succeeded, { results: [], operations: [] }, past)).toBe(succeeded);
+  });
+
+  it("stops to say Failed once there is nothing left that fails", () => {
+    const status = lastMaintenanceAfter(failed, { results: [], operations: [] }, "2026-11-21T21:10:00Z");
+    expect(status).toEqual({ state: "Succeeded", description: "Maintenance succeeded", triggeredTime: past });
+  });
+
+  it("counts results, not operations, and says Failed when one of them failed", () => {
+    const results = [
+      { target: "controlPlane", ok: true },
+      { target: "pool/a/image", ok: false, failure: "no suitable version" },
+    ];
+    const status = lastMaintenanceAfter(undefined, { results, operations: ["addons removed"] }, past);
+    expect(status?.description).toContain("(1/2)");
+    expect(status).toMatchObject({ state: "Failed", failureReason: "no suitable version" });
+  });
+
+  it("carries the server's words when the run was refused", () => {
+    expect(lastMaintenanceRefused("spec.addons: Forbidden", past).failureReason).toContain("spec.addons: Forbidden");
+  });
+});
