@@ -8,17 +8,15 @@ import { includeObject } from "./list-objects.ts";
 import { negotiate } from "./media-type.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 import { columnDefinitions, partialMetadata, table, tableRow } from "./table.ts";
+import { createWatchStream, type Frame } from "./watch-stream.ts";
 
 const initialEventsEnd = "k8s.io/initial-events-end";
-/** A client that lets this much wait is too slow: it is cut off and lists again. */
-const mostBufferedBytes = 16 * 1024 * 1024;
 const defaultTimeoutSeconds = 30 * 60;
 
 interface WatchPlan {
   /** Objects that come first, as ADDED. */
   readonly initial: readonly KubeObject[];
-  /** Then the changes after this version. */
-  readonly from: number;
+  /** Then the changes that the client has missed. */
   readonly missed: readonly RingEvent[];
   readonly announceEnd: boolean;
 }
@@ -36,38 +34,56 @@ export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): voi
   // Node sends nothing before the first byte of a body; clients wait for the headers of a quiet watch.
   response.flushHeaders();
   if (plan instanceof ApiError) {
-    response.end(`${JSON.stringify({ type: "ERROR", object: plan.status })}\n`);
+    response.end(line("ERROR", plan.status));
     return;
   }
 
-  const send = (type: string, object: object): void => {
-    response.write(`${JSON.stringify({ type, object })}\n`);
-    if (response.writableLength > mostBufferedBytes) response.destroy();
-  };
-  const deliver = (event: RingEvent): void => {
+  const eventFrame = (event: RingEvent): Frame | undefined => {
     const type = seenAs(event, matches);
-    if (type !== undefined) send(type, encode(event.object));
+    return type === undefined ? undefined : () => line(type, encode(objectOf(event, type)));
   };
-  const bookmark = (annotations?: Readonly<Record<string, string>>): void => {
-    send("BOOKMARK", bookmarkOf(info, server.store.resourceVersion, annotations));
+  const bookmarkFrame = (annotations?: Readonly<Record<string, string>>): Frame => {
+    const text = line("BOOKMARK", bookmarkOf(info, server.store.resourceVersion, annotations));
+    return () => text;
   };
+  const end = plan.announceEnd ? [bookmarkFrame({ [initialEventsEnd]: "true" })] : [];
+  const stream = createWatchStream(response, [
+    ...plan.initial.filter(matches).map((object) => () => line("ADDED", encode(object))),
+    ...plan.missed.flatMap((event) => eventFrame(event) ?? []),
+    ...end,
+  ]);
 
-  for (const object of plan.initial) if (matches(object)) send("ADDED", encode(object));
-  for (const event of plan.missed) deliver(event);
-  if (plan.announceEnd) bookmark({ [initialEventsEnd]: "true" });
-
-  const allowsBookmarks = query.get("allowWatchBookmarks") === "true" || query.get("allowWatchBookmarks") === "1";
-  const stopFollowing = ring.follow(deliver);
-  const beat = allowsBookmarks ? setInterval(() => bookmark(), server.bookmarkMs) : undefined;
-  const end = setTimeout(() => {
-    if (allowsBookmarks) bookmark();
-    response.end();
+  const stopFollowing = ring.follow((event) => {
+    const frame = eventFrame(event);
+    if (frame !== undefined) stream.push(frame);
+  });
+  const bookmarks = allowsBookmarks(query);
+  const beat = bookmarks ? setInterval(() => stream.push(bookmarkFrame()), server.bookmarkMs) : undefined;
+  const timeout = setTimeout(() => {
+    if (bookmarks) stream.push(bookmarkFrame());
+    stream.end();
   }, timeoutSeconds * 1000);
   response.on("close", () => {
     stopFollowing();
     clearInterval(beat);
-    clearTimeout(end);
+    clearTimeout(timeout);
   });
+}
+
+function line(type: string, object: object): string {
+  return `{"type":"${type}","object":${textOf(object)}}\n`;
+}
+
+let latest: { readonly object: object; readonly text: string } | undefined;
+
+/** Every watcher of a collection writes the same object one after the other. */
+function textOf(object: object): string {
+  if (latest?.object !== object) latest = { object, text: JSON.stringify(object) };
+  return latest.text;
+}
+
+function allowsBookmarks(query: URLSearchParams): boolean {
+  return query.get("allowWatchBookmarks") === "true" || query.get("allowWatchBookmarks") === "1";
 }
 
 function planWatch({ server, query }: Exchange, { definition, namespace }: ResourceRequestInfo): WatchPlan | ApiError {
@@ -76,7 +92,6 @@ function planWatch({ server, query }: Exchange, { definition, namespace }: Resou
   const asked = query.get("resourceVersion") ?? "";
   const present: WatchPlan = {
     initial: collection.list(namespace),
-    from: store.resourceVersion,
     missed: [],
     announceEnd: false,
   };
@@ -91,15 +106,12 @@ function planWatch({ server, query }: Exchange, { definition, namespace }: Resou
         'resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to "NotOlderThan"',
       );
     }
-    return {
-      ...present,
-      announceEnd: query.get("allowWatchBookmarks") === "true" || query.get("allowWatchBookmarks") === "1",
-    };
+    return { ...present, announceEnd: allowsBookmarks(query) };
   }
   if (asked === "" || asked === "0") return present;
   const missed = collection.ring.since(Number(asked));
   if (missed === undefined) return expired(`too old resource version: ${asked} (${store.resourceVersion})`);
-  return { initial: [], from: Number(asked), missed, announceEnd: false };
+  return { initial: [], missed, announceEnd: false };
 }
 
 function predicateOf({ query }: Exchange, { definition, namespace, name }: ResourceRequestInfo): Predicate {
@@ -119,6 +131,16 @@ function seenAs({ type, object, previous }: RingEvent, matches: Predicate): Ring
   const is = matches(object);
   if (is) return was ? "MODIFIED" : "ADDED";
   return was ? "DELETED" : undefined;
+}
+
+/** What ceases to match is shown as it last did, under the version of the change. */
+function objectOf({ type, object, previous }: RingEvent, seen: RingEvent["type"]): KubeObject {
+  if (seen !== "DELETED" || type === "DELETED" || previous === undefined) return object;
+  return { ...previous, metadata: { ...previous.metadata, ...versionOf(object) } };
+}
+
+function versionOf({ metadata: { resourceVersion } }: KubeObject): { readonly resourceVersion?: string } {
+  return resourceVersion === undefined ? {} : { resourceVersion };
 }
 
 function encoderOf(
