@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { rulesAt } from "#lib/policy/editions/edition-rules.ts";
 import { accessOf, operationCatalogue } from "./catalogue.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
-import { isInVocabulary } from "./validate-operations.ts";
 import { annotationOperations, operationIds, soleOperations } from "./vocabulary.ts";
+import { isInVocabulary } from "./vocabulary-of-release.ts";
 
 const minors = Array.from({ length: 51 }, (_, index) => 100 + index);
 

@@ -7,7 +7,7 @@ import { cautionsOf, hintsOf, ownRefusals } from "./hazards.ts";
 import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import { type ProcessedOperations, processOperations } from "./strategy.ts";
-import { checkOperations, isInVocabulary } from "./validate-operations.ts";
+import { checkOperations } from "./validate-operations.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
 
 const noReasons: readonly Reason[] = [];
@@ -53,7 +53,7 @@ function latentReasons(
 }
 
 function hiddenReasons(facts: ShootFacts, operation: AnnotationOperationId): readonly Reason[] {
-  if (!isInVocabulary(operation, facts.rules)) return [{ id: "unknown-operation", operation }];
+  if (facts.unknown.has(operation)) return [{ id: "unknown-operation", operation }];
   const { kubernetes } = operationCatalogue[operation];
   const tooNew = kubernetes?.below === 34 && facts.kubernetes134 && facts.rules("rotation.etcdTwoStep") === "below134";
   return tooNew ? [{ id: "k8s-134-single-step-only", operation }] : noReasons;

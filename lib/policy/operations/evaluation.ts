@@ -109,21 +109,25 @@ function reasonsOf(decision: OperationDecision, grounds: Grounds): readonly Reas
   }
 }
 
+function effectsOf(request: OperationRequest, facts: ShootFacts, grounds: Grounds): OperationEffects {
+  const { nodes, takenBy, irreversible } = operationCatalogue[request.id];
+  return {
+    nodes,
+    pools: poolsOfEffect(nodes, facts, request.pools),
+    generationDelta: grounds.generationDelta ?? 0,
+    takenBy: grounds.vanishes ? "nobody" : takenBy,
+    irreversible,
+  };
+}
+
 /** Weighs the grounds: what hides outweighs what denies, which outweighs what is latent, then what needs care. */
 export function weigh(request: OperationRequest, facts: ShootFacts, grounds: Grounds): Evaluation {
-  const { nodes, takenBy, irreversible } = operationCatalogue[request.id];
   const decision = decisionOf(grounds);
   return {
     decision,
     reasons: reasonsOf(decision, grounds),
     stricterThanServer: decision === "deny" && !grounds.denied?.length,
-    effects: {
-      nodes,
-      pools: poolsOfEffect(nodes, facts, request.pools),
-      generationDelta: grounds.generationDelta ?? 0,
-      takenBy: grounds.vanishes ? "nobody" : takenBy,
-      irreversible,
-    },
+    effects: effectsOf(request, facts, grounds),
     hints: grounds.hints ?? noReasons,
   };
 }

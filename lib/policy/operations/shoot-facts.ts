@@ -3,11 +3,14 @@ import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rul
 import { isKubernetesAtLeast, phaseOf } from "#lib/policy/rotations/families.ts";
 import { annotationOf, annotations, parseOperations } from "./annotations.ts";
 import { encryptionSettled } from "./encryption-settled.ts";
+import { unknownOperations } from "./vocabulary-of-release.ts";
 
 /** What the rules ask of a Shoot, read once. */
 export interface ShootFacts {
   readonly shoot: Shoot;
   readonly rules: EditionRules;
+  /** The operations of the catalogue that the release does not know. */
+  readonly unknown: ReadonlySet<string>;
   /** The operations now in each annotation. */
   readonly operations: readonly string[];
   readonly maintenanceOperations: readonly string[];
@@ -78,6 +81,7 @@ export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): Sho
   return {
     shoot,
     rules,
+    unknown: unknownOperations(rules),
     operations: readOperations(operation, rules),
     maintenanceOperations: readOperations(maintenanceOperation, rules),
     workers,

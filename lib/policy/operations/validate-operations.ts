@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { rolloutFamily, rotateRollout } from "./annotations.ts";
+import { rolloutFamily } from "./annotations.ts";
 import { checkContext } from "./context-checks.ts";
 import { forbidden, maintenanceField, type OperationError, operationField } from "./field-error.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
@@ -12,42 +12,20 @@ import {
   type OperationLists,
 } from "./static-checks.ts";
 import { isAnnotationOperation, soleOperations } from "./vocabulary.ts";
+import { isInVocabulary, vocabularyRule } from "./vocabulary-of-release.ts";
 
 const withoutRolloutGate = "CredentialsRotationWithoutWorkersRollout";
 
-type VocabularyRule = "op.kubeconfig" | "op.forceInPlace" | "op.etcdSingle" | "op.withoutRollout" | "op.rolloutWorkers";
-
-/** The rule that says whether a release knows an operation; the others are known to every release of today. */
-const vocabularyRules: ReadonlyMap<string, VocabularyRule> = new Map([
-  ["rotate-kubeconfig-credentials", "op.kubeconfig"],
-  ["force-in-place-update", "op.forceInPlace"],
-  ["rotate-etcd-encryption-key", "op.etcdSingle"],
-  ["rotate-credentials-start-without-workers-rollout", "op.withoutRollout"],
-  ["rotate-ca-start-without-workers-rollout", "op.withoutRollout"],
-  ["rotate-serviceaccount-key-start-without-workers-rollout", "op.withoutRollout"],
-]);
-
-function vocabularyRule(operation: string): VocabularyRule | undefined {
-  const rule = vocabularyRules.get(operation);
-  if (rule) return rule;
-  const family = rolloutFamily(operation);
-  if (!family) return undefined;
-  return family === rotateRollout ? "op.withoutRollout" : "op.rolloutWorkers";
-}
-
-/** Whether a release knows the operation, in the annotation that `field` names. */
-export function isInVocabulary(operation: string, rules: EditionRules, field: string = operationField): boolean {
-  if (field === maintenanceField && soleOperations.has(operation) && rules("op.maintenanceSet") === "restricted") {
-    return false;
-  }
-  const rule = vocabularyRule(operation);
-  return rule ? rules(rule) !== "unknown" : isAnnotationOperation(operation);
+/** Whether the release of the facts knows the operation; cheaper than asking its rules again. */
+function isKnown(operation: string, facts: ShootFacts, field: string): boolean {
+  if (field === operationField && isAnnotationOperation(operation)) return !facts.unknown.has(operation);
+  return isInVocabulary(operation, facts.rules, field);
 }
 
 function checkVocabulary(facts: ShootFacts, list: readonly string[], field: string): OperationError | undefined {
   const { rules } = facts;
   for (const operation of list) {
-    if (!isInVocabulary(operation, rules, field)) {
+    if (!isKnown(operation, facts, field)) {
       return { type: "NotSupported", field, reason: { id: "unknown-operation", operation } };
     }
     if (list.length > 1 && soleOperations.has(operation)) {

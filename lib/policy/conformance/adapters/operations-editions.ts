@@ -6,7 +6,8 @@ import { maintenanceField, type OperationError, operationField } from "../../ope
 import { gardenletStart } from "../../operations/gardenlet-start.ts";
 import { mayHibernate } from "../../operations/hibernation.ts";
 import { staticKubeconfigAnswer, staticKubeconfigDefault } from "../../operations/kubeconfig.ts";
-import { isInVocabulary, validateOperations } from "../../operations/validate-operations.ts";
+import { validateOperations } from "../../operations/validate-operations.ts";
+import { isInVocabulary } from "../../operations/vocabulary-of-release.ts";
 import { type Adapter, adapter } from "../adapter.ts";
 import { rulesOfVector } from "../edition-of-vector.ts";
 import type { Vector } from "../vector.ts";
