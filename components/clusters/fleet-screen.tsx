@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { useUrlQuery } from "#components/data/url-query.ts";
@@ -14,13 +14,14 @@ import { clearFilters, isNarrowed } from "#lib/view/fleet-query.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList } from "./cluster-list.tsx";
 import { columnsFor } from "./columns.tsx";
-import { FacetPanel } from "./facet-panel.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { EmptyFleet, FleetUnavailable, NothingMatches, UnreadableProjects } from "./fleet-states.tsx";
 import { HealthCounts } from "./health-counts.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
 import { ViewMenu } from "./view-menu.tsx";
+
+const FacetPanel = lazy(async () => ({ default: (await import("./facet-panel.tsx")).FacetPanel }));
 
 /** The list of clusters: the question in the address, the answer live. */
 export function FleetScreen() {
@@ -56,7 +57,7 @@ export function FleetScreen() {
             <ListFilter aria-hidden />
             Filters
           </Button>
-          <ViewMenu query={query} onChange={choose} />
+          <ViewMenu />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
             {loading ? <Skeleton className="h-4 w-28" /> : `Showing ${count(selection.rows.length)} of ${count(total)}`}
           </p>
@@ -74,9 +75,16 @@ export function FleetScreen() {
         <UnreadableProjects unreadable={fleet.data.scope.unreadable} known={fleet.data.scope.projects.length} />
       )}
       <div className="relative flex min-h-0 flex-1">
-        {showFacets && !loading && (
-          <FacetPanel query={query} facets={selection.facets} onChange={choose} onClose={() => setShowFacets(false)} />
-        )}
+        <Suspense>
+          {showFacets && !loading && (
+            <FacetPanel
+              query={query}
+              facets={selection.facets}
+              onChange={choose}
+              onClose={() => setShowFacets(false)}
+            />
+          )}
+        </Suspense>
         <div className="flex min-w-0 flex-1 flex-col">
           {fleet.isError && fleet.data === undefined ? (
             <FleetUnavailable fault={faultOf(fleet.error)} onRetry={() => void fleet.refetch()} />

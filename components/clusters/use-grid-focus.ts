@@ -50,6 +50,8 @@ export function useGridFocus({ rows, columns, scroller }: GridFocusOptions) {
   const handleKey = useCallback(
     (event: KeyboardEvent, open: (index: number) => void) => {
       if (event.altKey || event.metaKey) return;
+      // What is typed in a dialog that a cell has opened bubbles up to here, but is none of the grid's business.
+      if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
       const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / 40) - 1);
       const to = moveInGrid({ row, column }, event, { rows: rows.length, columns, pageRows });
       if (to) {

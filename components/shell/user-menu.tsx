@@ -1,36 +1,24 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
-import { sessionQuery, signOut } from "#components/data/session-queries.ts";
+import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
+import { sessionQuery } from "#components/data/session-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "#components/ui/menu.tsx";
-import { ThemeChoices } from "#components/ui/theme-switch.tsx";
-import { useToast } from "#components/ui/toast.tsx";
+import { LateMenu } from "#components/ui/late-menu.tsx";
 
+const load = () => import("./user-items.tsx");
+const UserItems = lazy(async () => ({ default: (await load()).UserItems }));
+
+/** Who is signed in, the theme, and the way out. */
 export function UserMenu() {
   const user = useQuery(sessionQuery).data?.user;
-  const client = useQueryClient();
-  const toast = useToast();
-  const leaving = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => {
-      client.clear();
-      // A whole new document: nothing that this user has seen stays in memory.
-      window.location.assign("/login");
-    },
-    onError: () =>
-      toast({
-        id: "sign-out",
-        kind: "error",
-        title: "Signing out did not work",
-        detail: "The session still holds. Try again.",
-      }),
-  });
   const name = user?.displayName ?? user?.name ?? "";
   return (
-    <Menu>
-      <MenuTrigger asChild>
+    <LateMenu
+      items={UserItems}
+      preload={load}
+      className="w-60"
+      trigger={
         <Button variant="ghost" size="iconSm" aria-label={`Account and theme${name === "" ? "" : `: ${name}`}`}>
           <span
             aria-hidden
@@ -39,21 +27,7 @@ export function UserMenu() {
             {name.slice(0, 1) || "·"}
           </span>
         </Button>
-      </MenuTrigger>
-      <MenuContent className="w-60">
-        <div className="px-2 pt-1.5 pb-1">
-          <p className="truncate text-base font-medium">{name || "Being read"}</p>
-          {user?.displayName !== undefined && <p className="truncate text-xs text-tertiary">{user.name}</p>}
-        </div>
-        <MenuSeparator />
-        <MenuLabel>Theme</MenuLabel>
-        <ThemeChoices />
-        <MenuSeparator />
-        <MenuItem disabled={leaving.isPending} onSelect={() => leaving.mutate()}>
-          <LogOut aria-hidden />
-          Sign out
-        </MenuItem>
-      </MenuContent>
-    </Menu>
+      }
+    />
   );
 }

@@ -32,19 +32,30 @@ export interface ButtonProps extends ComponentProps<"button">, VariantProps<type
   readonly disabledReason?: string | undefined;
 }
 
-export function Button({ variant, size, disabledReason, className, onClick, ...props }: ButtonProps) {
+export function Button(given: ButtonProps) {
+  const { variant, size, disabledReason, className, onClick, ...props } = given;
+  const look = {
+    type: "button",
+    "data-slot": "button",
+    className: buttonVariants({ variant, size, className }),
+  } as const;
+  if (!("disabledReason" in given)) return <button {...look} {...props} onClick={onClick} />;
+  const refused = disabledReason !== undefined;
   const refuse = (event: MouseEvent) => event.preventDefault();
-  const button = (
-    <button
-      type="button"
-      data-slot="button"
-      {...props}
-      aria-disabled={disabledReason === undefined ? props["aria-disabled"] : true}
-      onClick={disabledReason === undefined ? onClick : refuse}
-      className={buttonVariants({ variant, size, className })}
-    />
+  // The same tree with and without a reason: the element, and the focus on it, outlive the change.
+  return (
+    <Tooltip text={disabledReason}>
+      {(described) => (
+        <button
+          {...look}
+          {...props}
+          {...described}
+          {...(refused && { "aria-disabled": true })}
+          onClick={refused ? refuse : onClick}
+        />
+      )}
+    </Tooltip>
   );
-  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>;
 }
 
 export { buttonVariants };

@@ -2,22 +2,46 @@
 
 import { clsx } from "clsx";
 import * as Radix from "radix-ui/popover";
-import type { ComponentProps } from "react";
+import type { ReactNode, RefObject } from "react";
 
-export const Popover = Radix.Root;
-export const PopoverTrigger = Radix.Trigger;
-export const PopoverAnchor = Radix.Anchor;
-export const PopoverClose = Radix.Close;
+interface PopoverProps {
+  /** The button that opened it: the popover stands beside it and gives the focus back to it. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly label: string;
+  readonly align?: "start" | "end";
+  readonly className?: string;
+  readonly children: ReactNode;
+}
 
-export function PopoverContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+export function Popover({ anchor, open, onOpenChange, label, align = "end", className, children }: PopoverProps) {
   return (
-    <Radix.Portal>
-      <Radix.Content
-        sideOffset={6}
-        collisionPadding={8}
-        {...props}
-        className={clsx("z-40 animate-appear rounded-card bg-raised shadow-overlay outline-none", className)}
-      />
-    </Radix.Portal>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Anchor virtualRef={{ current: { getBoundingClientRect: () => boxOf(anchor.current) } }} />
+      <Radix.Portal>
+        <Radix.Content
+          sideOffset={6}
+          collisionPadding={8}
+          align={align}
+          aria-label={label}
+          onInteractOutside={(event) => {
+            // The button itself toggles; closing here first would make its click open it again.
+            if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            anchor.current?.focus();
+          }}
+          className={clsx("z-40 animate-appear rounded-card bg-raised p-4 shadow-overlay outline-none", className)}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
+}
+
+function boxOf(element: HTMLElement | null): DOMRect {
+  return element?.getBoundingClientRect() ?? new DOMRect();
 }

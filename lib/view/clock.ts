@@ -2,6 +2,12 @@
 export const clockNames = ["me", "cluster", "utc"] as const;
 export type ClockName = (typeof clockNames)[number];
 
+export const clockLabels: Readonly<Record<ClockName, { readonly short: string; readonly long: string }>> = {
+  me: { short: "My time", long: "my time zone" },
+  cluster: { short: "Cluster time", long: "each cluster's own offset" },
+  utc: { short: "UTC", long: "universal time" },
+};
+
 export type Clock =
   | { readonly kind: "zone"; readonly timeZone: string }
   | { readonly kind: "offset"; readonly offsetMinutes: number };

@@ -21,6 +21,14 @@ export interface Liveness {
   readonly cause?: "browser" | "garden";
 }
 
+export const livenessWords: Readonly<Record<Liveness["state"], string>> = {
+  live: "Live",
+  loading: "Connecting",
+  delayed: "Delayed",
+  offline: "Offline",
+  paused: "Paused",
+};
+
 /** A short break is a delay; after this long the screen says that it is cut off. */
 const offlineAfterMs = 15_000;
 

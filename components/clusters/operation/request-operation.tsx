@@ -1,11 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useOperationRequest } from "#components/data/operation-requests.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RequestableOperation } from "#lib/contract/operation.ts";
@@ -14,10 +11,8 @@ import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
 import { progressWords } from "#lib/view/progress-words.ts";
 import { operationLooks } from "./operation-look.ts";
 
-// Only who opens a confirmation needs the rules of operations and their sentences.
-const OperationConfirmation = lazy(async () => ({
-  default: (await import("./operation-confirmation.tsx")).OperationConfirmation,
-}));
+// Only who opens it needs the rules of operations, their sentences and the overlay.
+const OperationPrompt = lazy(async () => ({ default: (await import("./operation-prompt.tsx")).OperationPrompt }));
 
 interface RequestOperationProps {
   readonly row: FleetRow;
@@ -31,54 +26,35 @@ interface RequestOperationProps {
 /** The button of an operation, and what stands between it and the request: as much as the damage calls for. */
 export function RequestOperation({ row, operation, disabledReason, compact = false }: RequestOperationProps) {
   const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
   const { verb, icon: Icon } = operationLooks[operation];
   const waiting = useWaitingWords(row, operation);
-  const tier = confirmationTier(operation, row);
-  const reason = disabledReason ?? waiting;
-  const button = (
-    <Button
-      size={compact ? "xs" : "md"}
-      disabledReason={reason}
-      {...(compact ? { "data-grid-widget": true, tabIndex: -1, "aria-label": `${verb} ${row.name}` } : {})}
-    >
-      <Icon aria-hidden />
-      {verb}
-    </Button>
-  );
-  if (reason !== undefined) return button;
-  const confirmation = (
-    <Suspense fallback={<Skeleton className="h-24" />}>
-      <OperationConfirmation cluster={row} operation={operation} tier={tier} onDone={() => setOpen(false)} />
-    </Suspense>
-  );
-  if (tier === 1)
-    return (
-      <Popover open={open} onOpenChange={setOpen}>
-        <PopoverTrigger asChild>{button}</PopoverTrigger>
-        <PopoverContent
-          align={compact ? "start" : "end"}
-          aria-label={`${verb} ${row.project}/${row.name}`}
-          className="w-88 p-4"
-          onKeyDown={(event) => event.stopPropagation()}
-        >
-          {open && confirmation}
-        </PopoverContent>
-      </Popover>
-    );
   return (
     <>
       <Button
+        ref={anchor}
         size={compact ? "xs" : "md"}
+        disabledReason={open ? undefined : (disabledReason ?? waiting)}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        {...(compact ? { "data-grid-widget": true, tabIndex: -1, "aria-label": `${verb} ${row.name}` } : {})}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        {...(compact && { "data-grid-widget": true, tabIndex: -1, "aria-label": `${verb} ${row.name}` })}
       >
         <Icon aria-hidden />
         {verb}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={`${verb} ${row.project}/${row.name}?`}>
-        {confirmation}
-      </Dialog>
+      <Suspense>
+        {open && (
+          <OperationPrompt
+            row={row}
+            operation={operation}
+            tier={confirmationTier(operation, row)}
+            anchor={anchor}
+            open={open}
+            onOpenChange={setOpen}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

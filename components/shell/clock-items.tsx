@@ -1,0 +1,21 @@
+"use client";
+
+import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
+import { MenuLabel, MenuRadioGroup, MenuRadioItem } from "#components/ui/menu.tsx";
+import { clockLabels, clockNames } from "#lib/view/clock.ts";
+
+export function ClockItems() {
+  const query = useUrlQuery();
+  return (
+    <>
+      <MenuLabel>Show times in</MenuLabel>
+      <MenuRadioGroup value={query.clock}>
+        {clockNames.map((clock) => (
+          <MenuRadioItem key={clock} value={clock} onSelect={() => writeUrlQuery({ ...query, clock }, "replace")}>
+            {clockLabels[clock].short} <span className="text-tertiary">{clockLabels[clock].long}</span>
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </>
+  );
+}

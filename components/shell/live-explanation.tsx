@@ -1,0 +1,43 @@
+"use client";
+
+import { Pause, Play } from "lucide-react";
+import type { RefObject } from "react";
+import { useLiveFleet } from "#components/data/live-fleet.tsx";
+import { useClock } from "#components/data/use-clock.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import type { Clock } from "#lib/view/clock.ts";
+import { formatDateTime } from "#lib/view/format-time.ts";
+import { type Liveness, livenessWords } from "#lib/view/liveness.ts";
+
+interface LiveExplanationProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly live: Liveness;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function LiveExplanation({ anchor, live, open, onOpenChange }: LiveExplanationProps) {
+  const clock = useClock();
+  const { pausedAt, setPaused } = useLiveFleet();
+  return (
+    <Popover anchor={anchor} open={open} onOpenChange={onOpenChange} label="Live data" className="w-80">
+      <p className="text-base font-semibold">{livenessWords[live.state]}</p>
+      <p className="mt-1 text-sm text-pretty text-secondary">{explain(live, clock)}</p>
+      <Button className="mt-3" size="sm" onClick={() => setPaused(pausedAt === undefined)}>
+        {pausedAt === undefined ? <Pause aria-hidden /> : <Play aria-hidden />}
+        {pausedAt === undefined ? "Pause updates" : "Resume updates"}
+      </Button>
+    </Popover>
+  );
+}
+
+function explain({ state, since, cause }: Liveness, clock: Clock): string {
+  const at = since === undefined ? "a moment ago" : formatDateTime(since, clock);
+  if (state === "live") return "Changes in the garden appear here within a second or two.";
+  if (state === "loading") return "The data is being read; changes follow as soon as the connection stands.";
+  if (state === "paused") return `Showing the data as of ${at}. Nothing on this screen changes until you resume.`;
+  if (cause === "garden")
+    return `Almanac lost its connection to the garden (${at}) and tries again by itself. The last known data stays on screen.`;
+  return `This browser lost its connection to Almanac (${at}) and tries again by itself. The last known data stays on screen.`;
+}

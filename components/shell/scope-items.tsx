@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Layers } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
+import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "#components/ui/menu.tsx";
+import { formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+
+const everything = "*";
+
+export function ScopeItems() {
+  const scope = useQuery({ ...fleetQuery, select: (fleet) => fleet.scope }).data;
+  const query = useUrlQuery();
+  const path = usePathname();
+  const router = useRouter();
+  const asked = query.filters.get("project") ?? [];
+  const [only] = asked;
+  const choose = (project: string) => {
+    const next = withFilter(query, "project", project === everything ? [] : [project]);
+    if (path === "/clusters") writeUrlQuery(next, "push");
+    else router.push(`/clusters${formatFleetQuery(next)}`);
+  };
+  return (
+    <>
+      <MenuRadioGroup
+        value={asked.length === 0 ? everything : asked.length === 1 ? (only ?? "") : ""}
+        onValueChange={choose}
+      >
+        <MenuRadioItem value={everything}>
+          <Layers aria-hidden />
+          All projects
+        </MenuRadioItem>
+        <MenuSeparator />
+        <MenuLabel>{scope === undefined ? "Projects are being read" : "Projects"}</MenuLabel>
+        {scope?.projects.map(({ name, description }) => (
+          <MenuRadioItem key={name} value={name}>
+            <span className="flex min-w-0 flex-col">
+              <span className="truncate">{name}</span>
+              {description !== undefined && <span className="truncate text-xs text-tertiary">{description}</span>}
+            </span>
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+      {scope?.projects.length === 0 && <p className="px-2 pb-2 text-sm text-tertiary">You are a member of none.</p>}
+    </>
+  );
+}

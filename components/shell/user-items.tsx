@@ -1,0 +1,46 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { sessionQuery, signOut } from "#components/data/session-queries.ts";
+import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
+import { ThemeChoices } from "#components/ui/theme-choices.tsx";
+import { useToast } from "#components/ui/toast.tsx";
+
+export function UserItems() {
+  const user = useQuery(sessionQuery).data?.user;
+  const client = useQueryClient();
+  const toast = useToast();
+  const leaving = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => {
+      client.clear();
+      // A whole new document: nothing that this user has seen stays in memory.
+      window.location.assign("/login");
+    },
+    onError: () =>
+      toast({
+        id: "sign-out",
+        kind: "error",
+        title: "Signing out did not work",
+        detail: "The session still holds. Try again.",
+      }),
+  });
+  const name = user?.displayName ?? user?.name ?? "";
+  return (
+    <>
+      <div className="px-2 pt-1.5 pb-1">
+        <p className="truncate text-base font-medium">{name || "Being read"}</p>
+        {user?.displayName !== undefined && <p className="truncate text-xs text-tertiary">{user.name}</p>}
+      </div>
+      <MenuSeparator />
+      <MenuLabel>Theme</MenuLabel>
+      <ThemeChoices />
+      <MenuSeparator />
+      <MenuItem disabled={leaving.isPending} onSelect={() => leaving.mutate()}>
+        <LogOut aria-hidden />
+        Sign out
+      </MenuItem>
+    </>
+  );
+}
