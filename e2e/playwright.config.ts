@@ -39,6 +39,6 @@ export default defineConfig({
     reuseExistingServer: false,
     stdout: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT: String(port), DEMO_LIFE: "off", DEMO_PACE: "60", LOG_LEVEL: "warn" },
+    env: { PORT: String(port), DEMO_LIFE: "false", DEMO_PACE: "60", LOG_LEVEL: "warn" },
   },
 });

@@ -15,7 +15,7 @@ function faults(environment: Environment): readonly string[] {
 
 describe("which garden is shown", () => {
   test.each<[string, Environment, ReturnType<typeof read>["garden"]]>([
-    ["nothing configured: the demo", {}, { kind: "embedded", shoots: 0, pace: 20 }],
+    ["nothing configured: the demo", {}, { kind: "embedded", shoots: 0, pace: 20, life: true }],
     ["a kubeconfig", { KUBECONFIG: "/g.yaml" }, { kind: "kubeconfig", file: "/g.yaml" }],
     [
       "a kubeconfig inside a cluster",
@@ -26,7 +26,7 @@ describe("which garden is shown", () => {
     [
       "inside a cluster with DEMO: the demo",
       { KUBERNETES_SERVICE_HOST: "10.0.0.1", DEMO: "1", DEMO_SHOOTS: "500", DEMO_PACE: "2.5" },
-      { kind: "embedded", shoots: 500, pace: 2.5 },
+      { kind: "embedded", shoots: 500, pace: 2.5, life: true },
     ],
   ])("%s", (_name, environment, expected) => {
     expect(read(environment).garden).toEqual(expected);

@@ -31,6 +31,7 @@ export const configVariables = [
   { name: "DEMO", default: "false", meaning: "Show the embedded demo garden even inside a cluster." },
   { name: "DEMO_SHOOTS", default: "0", meaning: "Generated Shoots beside the demo landscape, up to 50000." },
   { name: "DEMO_PACE", default: "20", meaning: "How many times faster than real the demo's controllers work." },
+  { name: "DEMO_LIFE", default: "true", meaning: "Let the demo's clusters be reconciled now and then by themselves." },
   {
     name: "SESSION_KEY_FILES",
     default: "",
@@ -44,7 +45,7 @@ export type ConfigName = (typeof configVariables)[number]["name"];
 
 /** Which garden to show, before anything is opened. */
 export type GardenChoice =
-  | { readonly kind: "embedded"; readonly shoots: number; readonly pace: number }
+  | { readonly kind: "embedded"; readonly shoots: number; readonly pace: number; readonly life: boolean }
   | { readonly kind: "kubeconfig"; readonly file: string; readonly context?: string }
   | { readonly kind: "in-cluster" };
 
@@ -88,6 +89,7 @@ const variables = z.object({
   ALLOW_PROXY_URL: flag,
   ALLOW_INSECURE_TLS: flag,
   DEMO: flag,
+  DEMO_LIFE: flag,
   DEMO_SHOOTS: integer(0, 50_000),
   DEMO_PACE: text
     .regex(/^\d{1,5}(\.\d{1,3})?$/, "must be a number")
@@ -124,6 +126,10 @@ export function readConfig(environment: Environment): Result<Config, readonly st
 }
 
 /** What is well-formed by itself but must not go together. */
+function toDemo({ DEMO_SHOOTS: shoots, DEMO_PACE: pace, DEMO_LIFE: life }: Variables): GardenChoice {
+  return { kind: "embedded", shoots, pace, life };
+}
+
 function contradictions(given: Variables, inCluster: boolean): readonly string[] {
   const demo = isDemo(given, inCluster);
   const exposed = !isLoopback(given.HOST);
@@ -156,7 +162,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
 }
 
 function gardenChoice(given: Variables, inCluster: boolean): GardenChoice {
-  if (isDemo(given, inCluster)) return { kind: "embedded", shoots: given.DEMO_SHOOTS, pace: given.DEMO_PACE };
+  if (isDemo(given, inCluster)) return toDemo(given);
   if (given.KUBECONFIG === "") return { kind: "in-cluster" };
   const context = given.GARDEN_CONTEXT === "" ? {} : { context: given.GARDEN_CONTEXT };
   return { kind: "kubeconfig", file: given.KUBECONFIG, ...context };

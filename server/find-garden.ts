@@ -21,7 +21,7 @@ export async function findGarden({ garden, allow }: Config, log: Logger): Promis
     }
     case "embedded": {
       log.info({ shoots: garden.shoots, pace: garden.pace }, "starting the embedded demo garden");
-      return embeddedGarden({ shoots: garden.shoots, pace: garden.pace });
+      return embeddedGarden({ shoots: garden.shoots, pace: garden.pace, life: garden.life });
     }
   }
 }

@@ -1,0 +1,63 @@
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const screens: readonly {
+  readonly name: string;
+  readonly path: string;
+  readonly identity?: string;
+  readonly ready: RegExp;
+}[] = [
+  { name: "sign-in", path: "/login", ready: /Sign in to Almanac/ },
+  { name: "clusters", path: "/clusters", identity: "operator", ready: /^Clusters$/ },
+  { name: "clusters, nothing found", path: "/clusters?q=no-such-cluster", identity: "operator", ready: /^Clusters$/ },
+  { name: "clusters of a stranger", path: "/clusters", identity: "stranger", ready: /not a member of any project/ },
+  {
+    name: "a failed cluster",
+    path: "/clusters/payments/fraud-scoring",
+    identity: "operator",
+    ready: /^fraud-scoring$/,
+  },
+  { name: "a cluster at work", path: "/clusters/shop/checkout", identity: "operator", ready: /^checkout$/ },
+  {
+    name: "a cluster half written",
+    path: "/clusters/sandbox/half-written",
+    identity: "operator",
+    ready: /^half-written$/,
+  },
+  {
+    name: "a cluster as YAML",
+    path: "/clusters/shop/storefront-eu/yaml",
+    identity: "operator",
+    ready: /^storefront-eu$/,
+  },
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const { name, path, identity, ready } of screens) {
+        test(`${name} has no violation`, async ({ page, signIn }) => {
+          if (identity !== undefined) await signIn(identity);
+          await page.goto(path);
+          await expect(page.getByRole("heading", { name: ready }).first()).toBeVisible();
+          await expectAccessible(page);
+          const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          expect(overflows, "the page never scrolls sideways").toBe(false);
+        });
+      }
+    });
+  }
+}
+
+test("the confirmation of an operation has no violation, and gives the focus back", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/platform/identity");
+  const maintain = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Maintain" });
+  await maintain.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(maintain).toBeFocused();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "../journey.ts";
+
+const odd = ["next-conditions", "next-operation", "year-9999", "half-written", "arm-trial"];
+
+test.describe("what the garden reports in words newer than this build, or not at all", () => {
+  for (const name of odd) {
+    test(`${name} renders, and says what is not known`, async ({ page, signIn }) => {
+      await signIn("operator");
+      await page.goto(`/clusters/sandbox/${name}`);
+      await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Conditions" })).toBeVisible();
+      await expect(page.getByRole("main")).not.toContainText(/NaN|undefined|\[object|Invalid Date/);
+    });
+  }
+
+  test("a progress of 250 % is never drawn as more than done", async ({ page, signIn }) => {
+    await signIn("operator");
+    await page.goto("/clusters/sandbox/next-operation");
+    const bars = page.getByRole("progressbar");
+    for (const bar of await bars.all()) {
+      expect(Number(await bar.getAttribute("aria-valuenow"))).toBeLessThanOrEqual(100);
+    }
+  });
+
+  test("the list holds all of them", async ({ page, signIn }) => {
+    await signIn("operator");
+    await page.goto("/clusters?project=sandbox");
+    for (const name of odd) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "../journey.ts";
+
+test("a viewer sees the actions, cannot use them, and is told why", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/clusters/shop/storefront-eu");
+  const reconcile = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" });
+  await expect(reconcile).toHaveAttribute("aria-disabled", "true");
+  await reconcile.focus();
+  await expect(reconcile).toHaveAccessibleDescription(/right|may|permission|owner/i);
+});
+
+test("a viewer's request is refused by the garden too, in its own words", async ({ page, signIn }) => {
+  await signIn("viewer");
+  const detail = await page.request.get("/api/clusters/shop/storefront-eu");
+  const { shoot } = await detail.json();
+  const answer = await page.request.post("/api/clusters/shop/storefront-eu/operations", {
+    data: { operation: "reconcile", uid: shoot.metadata.uid, resourceVersion: shoot.metadata.resourceVersion },
+    headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+  });
+  expect(answer.status()).toBe(403);
+  const problem = await answer.json();
+  expect(problem).toMatchObject({ reason: "forbidden" });
+  expect(problem.gardenMessage).toContain("cannot patch resource");
+});
+
+test("a stranger sees an empty fleet, and how to get a cluster into it", async ({ page, signIn }) => {
+  await signIn("stranger");
+  await page.goto("/clusters");
+  await expect(page.getByRole("heading", { name: "You are not a member of any project" })).toBeVisible();
+  await expect(page.getByText("Showing 0 of 0")).toBeVisible();
+});
+
+test("a cluster of somebody else's project does not exist for a stranger", async ({ page, signIn, expectedFaults }) => {
+  expectedFaults.push("404", "403");
+  await signIn("stranger");
+  await page.goto("/clusters/payments/ledger-eu");
+  await expect(page.getByText("ledger-eu").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Conditions" })).toBeHidden();
+});
+
+test("signing out ends the session, and the page asks for a new one", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters");
+  await page.getByRole("button", { name: /^Account and theme/ }).click();
+  await page
+    .getByRole("menuitem", { name: "Sign out" })
+    .or(page.getByRole("button", { name: "Sign out" }))
+    .click();
+  await expect(page).toHaveURL(/\/login/);
+  const answer = await page.request.get("/api/fleet");
+  expect(answer.status()).toBe(401);
+});
