@@ -1,5 +1,6 @@
 import "server-only";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import path from "node:path";
 import next from "next";
 import { almanac, processConfig } from "../almanac.ts";
@@ -13,6 +14,8 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 const say = (text: string) => void process.stdout.write(text);
 
 async function start(config: Config): Promise<void> {
+  // Before anything is built: another Almanac may be serving the last build from here.
+  await refuseTakenPort(config);
   await buildWhenNeeded(root, say);
   const app = await almanac();
   const web = next({ dev: false, dir: root, hostname: config.host, port: config.port });
@@ -22,6 +25,17 @@ async function start(config: Config): Promise<void> {
   await once(server, "listening");
   stopOnSignals({ app, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
   say(welcome(app, config.publicOrigin ?? urlOf(server.address())));
+}
+
+async function refuseTakenPort({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  try {
+    await once(probe, "listening");
+  } catch (cause) {
+    throw new Error(`Port ${port} of ${host} cannot be had (set PORT to another): ${String(cause)}`, { cause });
+  }
+  probe.close();
+  await once(probe, "close");
 }
 
 function urlOf(address: ReturnType<ReturnType<typeof createFrontDoor>["address"]>): string {
