@@ -6,7 +6,8 @@ import { type Check, headerOf, linesOf, ok, refused } from "../check.ts";
 import { namespace, quietShoot, readShoot } from "../shoots.ts";
 
 const narrow = "NAME|CLOUDPROFILE|PROVIDER|REGION|K8S VERSION|HIBERNATION|LAST OPERATION|STATUS|AGE";
-const wide = `NAMESPACE|${narrow}|SEED|PURPOSE|GARDENER VERSION|APISERVER|CONTROL|OBSERVABILITY|NODES|SYSTEM`;
+const wide =
+  "NAMESPACE|NAME|CLOUDPROFILE|PROVIDER|REGION|SEED|K8S VERSION|HIBERNATION|LAST OPERATION|STATUS|PURPOSE|GARDENER VERSION|APISERVER|CONTROL|OBSERVABILITY|NODES|SYSTEM|AGE";
 
 export const readingChecks: readonly Check[] = [
   {

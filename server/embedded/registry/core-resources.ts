@@ -11,7 +11,8 @@ import {
   serviceAccounts,
 } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { Column, ResourceDefinition, Strategy } from "./resource-definition.ts";
+import { age, ageColumn, countColumn, countOf, nameAndAge, nameColumn, textColumn, unknown } from "./columns.ts";
+import type { ResourceDefinition, Strategy } from "./resource-definition.ts";
 
 const plain: Strategy = { hasGeneration: false, hasStatus: false };
 
@@ -26,28 +27,12 @@ export function define(definition: Definition): ResourceDefinition {
     shortNames: [],
     categories: [],
     subresources: [],
-    columns: [],
+    columns: nameAndAge,
     selectableFields: {},
     names: "dns-subdomain",
     strategy: plain,
     ...definition,
   };
-}
-
-export function textColumn(
-  name: string,
-  cell: (object: KubeObject) => string,
-  { description = name, priority = 0 }: { readonly description?: string; readonly priority?: 0 | 1 } = {},
-): Column {
-  return { name, type: "string", description, priority, cell };
-}
-
-function countOf(value: unknown): number {
-  return isRecord(value) ? Object.keys(value).length : 0;
-}
-
-function countColumn(name: string, count: (object: KubeObject) => number): Column {
-  return { name, type: "integer", description: name, cell: count };
 }
 
 const rbac = (plural: string, kind: string, namespaced: boolean): KubeResource => ({
@@ -63,8 +48,49 @@ const roleRef = textColumn(
   (binding) => `${textAt(binding, "roleRef", "kind") ?? ""}/${textAt(binding, "roleRef", "name") ?? ""}`,
 );
 
+function subjects(kind: string): (binding: KubeObject) => string {
+  return (binding) =>
+    listAt(binding, "subjects")
+      .filter((subject) => textAt(subject, "kind") === kind)
+      .map((subject) =>
+        [kind === "ServiceAccount" ? textAt(subject, "namespace") : undefined, textAt(subject, "name")]
+          .filter((part) => part !== undefined)
+          .join("/"),
+      )
+      .join(", ");
+}
+
+const bindingColumns = [
+  nameColumn,
+  roleRef,
+  ageColumn,
+  textColumn("Users", subjects("User"), { priority: 1 }),
+  textColumn("Groups", subjects("Group"), { priority: 1 }),
+  textColumn("ServiceAccounts", subjects("ServiceAccount"), { priority: 1 }),
+];
+const roleColumns = [nameColumn, textColumn("Created At", ({ metadata }) => metadata.creationTimestamp ?? unknown)];
+
+/** `requests.cpu: 1/4, …`: what is used of each limit. */
+function usage(isLimit: boolean): (quota: KubeObject) => string {
+  return (quota) => {
+    const hard = fieldAt(quota, "status", "hard") ?? fieldAt(quota, "spec", "hard");
+    return Object.entries(isRecord(hard) ? hard : {})
+      .filter(([resource]) => resource.startsWith("limits.") === isLimit)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(
+        ([resource, limit]) =>
+          `${resource}: ${String(fieldAt(quota, "status", "used", resource) ?? 0)}/${String(limit)}`,
+      )
+      .join(", ");
+  };
+}
+
 function eventField(...path: readonly string[]): (event: KubeObject) => string {
   return (event) => textAt(event, ...path) ?? "";
+}
+
+function lastSeen(event: KubeObject): string | undefined {
+  return textAt(event, "lastTimestamp") ?? textAt(event, "eventTime") ?? event.metadata.creationTimestamp;
 }
 
 const involved = ["name", "namespace", "kind", "uid", "apiVersion", "resourceVersion", "fieldPath"];
@@ -76,7 +102,11 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     shortNames: ["ns"],
     names: "dns-label",
     subresources: ["status"],
-    columns: [textColumn("Status", (namespace) => textAt(namespace, "status", "phase") ?? "Active")],
+    columns: [
+      nameColumn,
+      textColumn("Status", (namespace) => textAt(namespace, "status", "phase") ?? "Active"),
+      ageColumn,
+    ],
     selectableFields: { "status.phase": (namespace) => textAt(namespace, "status", "phase") ?? "Active" },
     strategy: {
       hasGeneration: false,
@@ -87,8 +117,10 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
   define({
     resource: secrets,
     columns: [
+      nameColumn,
       textColumn("Type", (secret) => textAt(secret, "type") ?? "Opaque"),
       countColumn("Data", (secret) => countOf(fieldAt(secret, "data"))),
+      ageColumn,
     ],
     selectableFields: { type: (secret) => textAt(secret, "type") ?? "Opaque" },
     strategy: {
@@ -100,24 +132,30 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
   define({
     resource: configMaps,
     shortNames: ["cm"],
-    columns: [countColumn("Data", (map) => countOf(fieldAt(map, "data")) + countOf(fieldAt(map, "binaryData")))],
+    columns: [
+      nameColumn,
+      countColumn("Data", (map) => countOf(fieldAt(map, "data")) + countOf(fieldAt(map, "binaryData"))),
+      ageColumn,
+    ],
   }),
   define({
     resource: serviceAccounts,
     shortNames: ["sa"],
-    columns: [countColumn("Secrets", (account) => listAt(account, "secrets").length)],
+    columns: [nameColumn, countColumn("Secrets", (account) => listAt(account, "secrets").length), ageColumn],
   }),
   define({
     resource: resourceQuotas,
     singular: "resourcequota",
     shortNames: ["quota"],
     subresources: ["status"],
+    columns: [nameColumn, textColumn("Request", usage(false)), textColumn("Limit", usage(true)), ageColumn],
     strategy: { hasGeneration: false, hasStatus: true },
   }),
   define({
     resource: events,
     shortNames: ["ev"],
     columns: [
+      textColumn("Last Seen", (event, now) => age(lastSeen(event), now)),
       textColumn("Type", eventField("type")),
       textColumn("Reason", eventField("reason")),
       textColumn(
@@ -125,7 +163,11 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
         (event) =>
           `${(textAt(event, "involvedObject", "kind") ?? "").toLowerCase()}/${textAt(event, "involvedObject", "name") ?? ""}`,
       ),
+      textColumn("Source", eventField("source", "component"), { priority: 1 }),
       textColumn("Message", eventField("message")),
+      textColumn("First Seen", (event, now) => age(textAt(event, "firstTimestamp"), now), { priority: 1 }),
+      textColumn("Count", (event) => String(fieldAt(event, "count") ?? 1), { priority: 1 }),
+      { ...nameColumn, priority: 1 },
     ],
     selectableFields: {
       ...Object.fromEntries(involved.map((field) => [`involvedObject.${field}`, eventField("involvedObject", field)])),
@@ -137,13 +179,13 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     resource: { group: "", version: "v1", plural: "services", kind: "Service", namespaced: true },
     shortNames: ["svc"],
   }),
-  define({ resource: rbac("roles", "Role", true), names: "path-segment" }),
-  define({ resource: rbac("rolebindings", "RoleBinding", true), names: "path-segment", columns: [roleRef] }),
-  define({ resource: rbac("clusterroles", "ClusterRole", false), names: "path-segment" }),
+  define({ resource: rbac("roles", "Role", true), names: "path-segment", columns: roleColumns }),
+  define({ resource: rbac("rolebindings", "RoleBinding", true), names: "path-segment", columns: bindingColumns }),
+  define({ resource: rbac("clusterroles", "ClusterRole", false), names: "path-segment", columns: roleColumns }),
   define({
     resource: rbac("clusterrolebindings", "ClusterRoleBinding", false),
     names: "path-segment",
-    columns: [roleRef],
+    columns: bindingColumns,
   }),
 ];
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
   cloudProfiles,
@@ -12,32 +12,29 @@ import {
   seeds,
 } from "#lib/kube/resource.ts";
 import { forbidden } from "../api-error.ts";
-import { define, textColumn } from "./core-resources.ts";
+import { ageColumn, conditionStatus, lastOperation, nameColumn, none, text, textColumn } from "./columns.ts";
+import { define } from "./core-resources.ts";
 import type { ResourceDefinition, Strategy } from "./resource-definition.ts";
 import { shootDefinition } from "./shoot-resource.ts";
 
 const withStatus: Strategy = { hasGeneration: true, hasStatus: true };
 const specOnly: Strategy = { hasGeneration: true, hasStatus: false };
 
-const unset = "<unknown>";
-
-function text(...path: readonly string[]): (object: KubeObject) => string {
-  return (object) => textAt(object, ...path) ?? unset;
-}
-
-function conditionOf(object: KubeObject, type: string): string {
-  const found = listAt(object, "status", "conditions").find((condition) => textAt(condition, "type") === type);
-  return textAt(found, "status") ?? unset;
-}
-
+/** @source Gardener: pkg/apiserver/registry/core/seed/storage/tableconvertor.go */
 function seedStatus(seed: KubeObject): string {
-  const statuses = ["GardenletReady", "SeedSystemComponentsHealthy"].map((type) => conditionOf(seed, type));
-  if (statuses.every((status) => status === unset)) return "Unknown";
-  return statuses.every((status) => status === "True" || status === unset) ? "Ready" : "NotReady";
-}
-
-function subjectName(object: KubeObject, field: string): string {
-  return textAt(object, "spec", field, "name") ?? unset;
+  const gardenlet = conditionStatus(seed, "GardenletReady");
+  if (gardenlet === "Unknown") return "Unknown";
+  const backup = conditionStatus(seed, "BackupBucketsReady");
+  const extensions = conditionStatus(seed, "ExtensionsReady");
+  const components = conditionStatus(seed, "SeedSystemComponentsHealthy");
+  const bad = (status: string | undefined) => status === "False" || status === "Unknown";
+  const isReady =
+    gardenlet === "True" &&
+    (backup === undefined || backup === "True") &&
+    extensions !== undefined &&
+    !bad(extensions) &&
+    !bad(components);
+  return isReady ? "Ready" : "NotReady";
 }
 
 const confirmationAnnotation = "confirmation.gardener.cloud/deletion";
@@ -53,14 +50,13 @@ function requireConfirmation(resource: ResourceDefinition["resource"]): (object:
   };
 }
 
-function bindingColumns(refPath: readonly string[]) {
-  return [
-    textColumn("Provider", text("provider", "type")),
-    textColumn(
-      "Credentials",
-      (binding) => `${textAt(binding, ...refPath, "namespace") ?? ""}/${textAt(binding, ...refPath, "name") ?? ""}`,
-    ),
-  ];
+function reference(field: string): (binding: KubeObject) => string {
+  return (binding) => `${textAt(binding, field, "namespace") ?? ""}/${textAt(binding, field, "name") ?? ""}`;
+}
+
+function clusterLifetime(quota: KubeObject): string {
+  const days = fieldAt(quota, "spec", "clusterLifetimeDays");
+  return typeof days === "number" ? `${days} days` : "<unspecified>";
 }
 
 /** Gardener's kinds, with the columns and short names of gardener-apiserver. */
@@ -70,10 +66,12 @@ export const gardenDefinitions: readonly ResourceDefinition[] = [
     subresources: ["status"],
     names: "dns-label",
     columns: [
-      textColumn("Namespace", text("spec", "namespace")),
-      textColumn("Status", text("status", "phase")),
-      textColumn("Owner", (project) => subjectName(project, "owner")),
-      textColumn("Creator", (project) => subjectName(project, "createdBy"), { priority: 1 }),
+      nameColumn,
+      textColumn("Namespace", text(["spec", "namespace"])),
+      textColumn("Status", text(["status", "phase"])),
+      textColumn("Owner", text(["spec", "owner", "name"])),
+      textColumn("Creator", text(["spec", "createdBy", "name"])),
+      ageColumn,
     ],
     selectableFields: { "spec.namespace": (project) => textAt(project, "spec", "namespace") ?? "" },
     strategy: { ...withStatus, validate: validateProject, admitDeletion: requireConfirmation(projects) },
@@ -83,12 +81,14 @@ export const gardenDefinitions: readonly ResourceDefinition[] = [
     resource: seeds,
     subresources: ["status"],
     columns: [
+      nameColumn,
       textColumn("Status", seedStatus),
-      textColumn("Last Operation", lastOperationText),
-      textColumn("Provider", text("spec", "provider", "type")),
-      textColumn("Region", text("spec", "provider", "region")),
-      textColumn("Version", text("status", "gardener", "version"), { priority: 1 }),
-      textColumn("K8S Version", text("status", "kubernetesVersion"), { priority: 1 }),
+      textColumn("Last Operation", lastOperation),
+      textColumn("Provider", text(["spec", "provider", "type"], "")),
+      textColumn("Region", text(["spec", "provider", "region"], "")),
+      ageColumn,
+      textColumn("Version", text(["status", "gardener", "version"])),
+      textColumn("K8S Version", text(["status", "kubernetesVersion"])),
     ],
     strategy: withStatus,
   }),
@@ -96,42 +96,62 @@ export const gardenDefinitions: readonly ResourceDefinition[] = [
     resource: cloudProfiles,
     shortNames: ["cprofile", "cpfl"],
     subresources: ["status"],
-    columns: [textColumn("Status", () => unset, { priority: 1 })],
+    columns: [nameColumn, textColumn("Provider", text(["spec", "type"], "")), ageColumn],
     strategy: withStatus,
   }),
   define({
     resource: namespacedCloudProfiles,
     shortNames: ["nscpfl"],
     subresources: ["status"],
-    columns: [textColumn("Parent", text("spec", "parent", "name"))],
+    columns: [
+      nameColumn,
+      textColumn("Parent Name", text(["spec", "parent", "name"], "")),
+      textColumn("Parent Kind", text(["spec", "parent", "kind"], "")),
+      ageColumn,
+    ],
     strategy: withStatus,
   }),
   define({
     resource: quotas,
     shortNames: ["squota"],
-    columns: [textColumn("Scope", (quota) => textAt(quota, "spec", "scope", "kind") ?? unset)],
+    columns: [
+      nameColumn,
+      textColumn(
+        "Scope",
+        (quota) =>
+          `${textAt(quota, "spec", "scope", "apiVersion") ?? ""}.${textAt(quota, "spec", "scope", "kind") ?? ""}`,
+      ),
+      textColumn("Cluster Lifetime", clusterLifetime),
+      ageColumn,
+    ],
     strategy: specOnly,
   }),
   define({
     resource: secretBindings,
     shortNames: ["sb"],
-    columns: bindingColumns(["secretRef"]),
+    columns: [
+      nameColumn,
+      textColumn("Secret", reference("secretRef")),
+      textColumn("Provider", text(["provider", "type"], none)),
+      ageColumn,
+    ],
     selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
   }),
   define({
     resource: credentialsBindings,
     shortNames: ["cb"],
-    columns: bindingColumns(["credentialsRef"]),
+    columns: [
+      nameColumn,
+      textColumn("Provider", text(["provider", "type"], "")),
+      textColumn("APIVersion", text(["credentialsRef", "apiVersion"], "")),
+      textColumn("Kind", text(["credentialsRef", "kind"], "")),
+      textColumn("Name", reference("credentialsRef")),
+      ageColumn,
+    ],
     selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
   }),
-  define({ resource: exposureClasses, columns: [textColumn("Handler", text("handler"))] }),
+  define({ resource: exposureClasses, columns: [nameColumn, textColumn("Handler", text(["handler"], "")), ageColumn] }),
 ];
-
-function lastOperationText(object: KubeObject): string {
-  const operation = fieldAt(object, "status", "lastOperation");
-  if (operation === undefined) return unset;
-  return `${textAt(operation, "type") ?? ""} ${textAt(operation, "state") ?? ""} (${Number(fieldAt(operation, "progress") ?? 0)}%)`;
-}
 
 function validateProject(project: KubeObject) {
   const namespace = textAt(project, "spec", "namespace");

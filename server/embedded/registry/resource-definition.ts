@@ -49,6 +49,8 @@ export interface Strategy {
   /** Gets the wanted object with everything but the status as it was. */
   readonly prepareForStatusUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
   readonly validate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
+  /** What is judged of new objects only, once their shape is right. */
+  readonly validateCreate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
   readonly validateUpdate?: (
     before: KubeObject,
     after: KubeObject,
@@ -67,7 +69,6 @@ export interface ResourceDefinition {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly SubresourceName[];
-  /** Columns between Name and Age; both ends are the same for all kinds. */
   readonly columns: readonly Column[];
   /** Fields beside metadata.name and metadata.namespace that a field selector may name. */
   readonly selectableFields: Readonly<Record<string, (object: KubeObject) => string>>;

@@ -1,0 +1,80 @@
+import "server-only";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { Column } from "./resource-definition.ts";
+
+/** What Gardener's tables say for a field that is not set. */
+export const unknown = "<unknown>";
+export const none = "<none>";
+
+export const nameColumn: Column = {
+  name: "Name",
+  type: "string",
+  format: "name",
+  description: "Name must be unique within a namespace.",
+  cell: ({ metadata }) => metadata.name,
+};
+
+export const ageColumn: Column = {
+  name: "Age",
+  type: "date",
+  description: "The time since the object was created.",
+  cell: ({ metadata }, now) => age(metadata.creationTimestamp, now),
+};
+
+/** Columns of a kind that has only the usual ones. */
+export const nameAndAge: readonly Column[] = [nameColumn, ageColumn];
+
+export function textColumn(
+  name: string,
+  cell: (object: KubeObject, now: Date) => string,
+  { description = name, priority = 0 }: { readonly description?: string; readonly priority?: 0 | 1 } = {},
+): Column {
+  return { name, type: "string", description, priority, cell };
+}
+
+export function countColumn(name: string, count: (object: KubeObject) => number): Column {
+  return { name, type: "integer", description: name, cell: count };
+}
+
+/** The text of a field, or what stands for none. */
+export function text(path: readonly string[], otherwise = unknown): (object: KubeObject) => string {
+  return (object) => textAt(object, ...path) || otherwise;
+}
+
+/** The status of the condition of a type. */
+export function conditionStatus(object: KubeObject, type: string): string | undefined {
+  return textAt(
+    listAt(object, "status", "conditions").find((condition) => textAt(condition, "type") === type),
+    "status",
+  );
+}
+
+export function lastOperation(object: KubeObject): string {
+  const operation = fieldAt(object, "status", "lastOperation");
+  if (!isRecord(operation)) return "<pending>";
+  return `${textAt(operation, "type") ?? ""} ${textAt(operation, "state") ?? ""} (${Number(operation.progress ?? 0)}%)`;
+}
+
+export function countOf(value: unknown): number {
+  return isRecord(value) ? Object.keys(value).length : 0;
+}
+
+/** A duration as kubectl prints ages: `3d4h`, `5m`, `42s`. */
+export function age(created: string | undefined, now: Date): string {
+  const createdAt = parseInstant(created);
+  if (createdAt === undefined) return unknown;
+  const seconds = Math.max(0, Math.floor((now.getTime() - createdAt) / 1000));
+  const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3600), Math.floor(seconds / 86_400)];
+  if (seconds < 120) return `${seconds}s`;
+  if (minutes < 10) return seconds % 60 === 0 ? `${minutes}m` : `${minutes}m${seconds % 60}s`;
+  if (minutes < 180) return `${minutes}m`;
+  if (hours < 8) return minutes % 60 === 0 ? `${hours}h` : `${hours}h${minutes % 60}m`;
+  if (hours < 48) return `${hours}h`;
+  if (days < 8) return hours % 24 === 0 ? `${days}d` : `${days}d${hours % 24}h`;
+  if (days < 365 * 2) return `${days}d`;
+  const years = Math.floor(days / 365);
+  return days % 365 === 0 || years >= 8 ? `${years}y` : `${years}y${days % 365}d`;
+}
