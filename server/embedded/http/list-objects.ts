@@ -48,7 +48,8 @@ function readPage(exchange: Exchange, { definition, namespace }: ResourceRequest
   const { server, query } = exchange;
   const limit = limitOf(query);
   const token = query.get("continue");
-  if (token) return resumePage(exchange, token, limit);
+  const place = `${resourceKey(definition.resource)} ${namespace ?? ""}`;
+  if (token) return resumePage(exchange, place, { token, limit });
   checkVersion(exchange, resourceKey(definition.resource));
   const matchesLabels = labelPredicate(query.get("labelSelector"));
   const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
@@ -57,7 +58,7 @@ function readPage(exchange: Exchange, { definition, namespace }: ResourceRequest
   const objects = selected ? all.filter((object) => matchesLabels(object) && matchesFields(object)) : all;
   const version = String(server.store.resourceVersion);
   if (limit === undefined || objects.length <= limit) return { objects, metadata: { resourceVersion: version } };
-  const next = server.snapshots.keep({ version, objects }, limit);
+  const next = server.snapshots.keep({ place, version, objects }, limit);
   return {
     objects: objects.slice(0, limit),
     metadata: {
@@ -68,7 +69,12 @@ function readPage(exchange: Exchange, { definition, namespace }: ResourceRequest
   };
 }
 
-function resumePage({ server, query }: Exchange, token: string, limit: number | undefined): Page {
+interface NextPage {
+  readonly token: string;
+  readonly limit: number | undefined;
+}
+
+function resumePage({ server, query }: Exchange, place: string, { token, limit }: NextPage): Page {
   if (query.get("resourceVersion")) throw badRequest("specifying resource version is not allowed when using continue");
   const resumed = server.snapshots.resume(token);
   if (resumed === null) throw badRequest("continue key is not valid: the token is no list token of this server");
@@ -78,6 +84,8 @@ function resumePage({ server, query }: Exchange, token: string, limit: number | 
     );
   }
   const { snapshot, from, id } = resumed;
+  // Whoever may list this collection may not read another one by its token.
+  if (snapshot.place !== place) throw badRequest("continue key is not valid: it belongs to another list");
   const to = limit === undefined ? snapshot.objects.length : from + limit;
   const rest = snapshot.objects.length - to;
   return {
@@ -127,8 +135,17 @@ async function sendList(exchange: Exchange, head: object, field: string, items: 
   for (let from = 0; from < items.length && !response.destroyed; from += itemsATick) {
     const part = items.slice(from, from + itemsATick).map((item) => JSON.stringify(item));
     const hasRoom = out.write(`${from === 0 ? "" : ","}${part.join(",")}`);
-    if (!hasRoom && !response.destroyed) await Promise.race([once(out, "drain"), once(response, "close")]);
+    if (!hasRoom && !response.destroyed) await drained(out, response);
     else await new Promise((resolve) => setImmediate(resolve));
   }
   out.end("]}\n");
+}
+
+/** Resolves when there is room again, or nobody left to write to. */
+async function drained(out: Writable, response: Writable): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([once(out, "drain", { signal }), once(response, "close", { signal })]).finally(() => {
+    waiting.abort();
+  });
 }
