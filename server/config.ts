@@ -41,10 +41,10 @@ export const configVariables = [
   { name: "LOG_LEVEL", default: "info", meaning: "trace, debug, info, warn, error or silent." },
 ] as const satisfies readonly ConfigVariable[];
 
-export type ConfigName = (typeof configVariables)[number]["name"];
+type ConfigName = (typeof configVariables)[number]["name"];
 
 /** Which garden to show, before anything is opened. */
-export type GardenChoice =
+type GardenChoice =
   | { readonly kind: "embedded"; readonly shoots: number; readonly pace: number; readonly life: boolean }
   | { readonly kind: "kubeconfig"; readonly file: string; readonly context?: string }
   | { readonly kind: "in-cluster" };

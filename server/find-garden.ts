@@ -27,7 +27,7 @@ export async function findGarden({ garden, allow }: Config, log: Logger): Promis
 }
 
 /** An embedded garden of one's own, seen with its operator's eyes where it is watched for everybody. */
-export async function embeddedGarden(options: EmbeddedGardenOptions): Promise<FoundGarden> {
+async function embeddedGarden(options: EmbeddedGardenOptions): Promise<FoundGarden> {
   // Only here: a server that shows a real garden need not load a make-believe one.
   const { startEmbeddedGarden } = await import("./embedded/start-embedded-garden.ts");
   const embedded = await startEmbeddedGarden(options);

@@ -4,7 +4,7 @@ import type { Mirror } from "../watch/mirror.ts";
 import { membershipFingerprint } from "./membership.ts";
 
 /** Hears of a project that came, went, or changed in a way that matters to who sees what. */
-export type ProjectListener = (before: Project | undefined, after: Project | undefined) => void;
+type ProjectListener = (before: Project | undefined, after: Project | undefined) => void;
 
 /** The projects as the shared watch knows them. */
 export interface ProjectDirectory {

@@ -37,7 +37,7 @@ export interface UserScopesOptions {
 }
 
 /** Soon enough to notice that Gardener has made the RoleBinding of a new member. */
-export const incompleteTtlMs = 5_000;
+const incompleteTtlMs = 5_000;
 const maxScopes = 10_000;
 
 const listShoots = (namespace?: string): ResourceAttributes => ({

@@ -13,7 +13,7 @@ import { ProblemError } from "../http/problem.ts";
 import { prune } from "../watch/prune.ts";
 
 /** A cluster as people name it. */
-export interface ClusterName {
+interface ClusterName {
   readonly project: string;
   readonly name: string;
 }

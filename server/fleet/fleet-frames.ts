@@ -11,7 +11,7 @@ export function snapshotJson(store: RowStore, scope: UserScope, freshness: Fresh
   return `{"cursor":${cursor},"freshness":${JSON.stringify(freshness)},"scope":${JSON.stringify(scope.shown)},"rows":[${rows}]}`;
 }
 
-export function snapshotFrame(store: RowStore, scope: UserScope, freshness: Freshness): Uint8Array {
+function snapshotFrame(store: RowStore, scope: UserScope, freshness: Freshness): Uint8Array {
   const body = snapshotJson(store, scope, freshness).slice(1);
   return eventFrame(`{"type":"snapshot",${body}`, store.cursorAt(store.clock));
 }

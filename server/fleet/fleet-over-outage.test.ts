@@ -9,7 +9,8 @@ import { shoots } from "#lib/kube/resource.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../http/compressed.ts";
 import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { embeddedForTest } from "../testing/embedded-garden.ts";
+import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
 let world: RouteWorld;
 let embedded: EmbeddedGarden;

@@ -134,7 +134,7 @@ function lastMaintenanceOf(shoot: KubeObject): FleetRow["lastMaintenance"] {
 }
 
 /** The property when there is a value, nothing otherwise: absent and undefined are two things on the wire. */
-export function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
+function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
   const entry: { [K in Key]?: Value } = {};
   if (value !== undefined) entry[key] = value;
   return entry;

@@ -11,7 +11,7 @@ import { toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { RowStore } from "./row-store.ts";
 
-export interface FleetSources {
+interface FleetSources {
   /** One for all namespaces, or one for each namespace that the dashboard's credential may list. */
   readonly shoots: readonly Mirror<Shoot>[];
   readonly projects: Mirror<Project>;

@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod/mini";
 import { ProblemError } from "./problem.ts";
 
-export const bodyLimitBytes = 64 * 1024;
+const bodyLimitBytes = 64 * 1024;
 const depthLimit = 64;
 
 /** Reads, parses and validates a JSON body; refuses what is too large, too deep, or not what the schema says. */

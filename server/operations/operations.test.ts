@@ -5,7 +5,8 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { embeddedForTest } from "../testing/embedded-garden.ts";
+import { problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
 let world: RouteWorld;
 let embedded: EmbeddedGarden;

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 
-export interface SessionKey {
+interface SessionKey {
   /** Names the key in the sealed text, so that opening tries the right one. */
   readonly id: string;
   readonly secret: Uint8Array;

@@ -4,15 +4,8 @@ import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { sessionSchema, signInOptionsSchema } from "#lib/contract/session.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { Browser, signInAs } from "../testing/browser.ts";
-import {
-  ask,
-  cookieFrom,
-  embeddedForTest,
-  problemIn,
-  type RouteWorld,
-  routeWorld,
-  tokenOf,
-} from "../testing/route-world.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieFrom, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { signIn } from "./sign-in.ts";
 
 let world: RouteWorld;

@@ -4,12 +4,7 @@ import { problemSchema } from "#lib/contract/problem.ts";
 import { installAlmanac } from "../almanac.ts";
 import { readConfig } from "../config.ts";
 import { type Almanac, createAlmanac, type FoundGarden } from "../container.ts";
-import {
-  type EmbeddedGarden,
-  type EmbeddedGardenOptions,
-  startEmbeddedGarden,
-} from "../embedded/start-embedded-garden.ts";
-import { createGarden, openGarden } from "../garden/garden.ts";
+import { createGarden } from "../garden/garden.ts";
 import type { Transport } from "../garden/transport.ts";
 import type { Session } from "../session/session.ts";
 import type { DemoLogin } from "../session/sign-in.ts";
@@ -51,27 +46,6 @@ export async function routeWorld({ found, clock = systemClock, env = {} }: Route
   };
 }
 
-/** A real garden of the test's own, in this process; nothing happens in it that the test does not do. */
-export async function embeddedForTest(
-  options: EmbeddedGardenOptions = {},
-): Promise<{ readonly embedded: EmbeddedGarden; readonly found: FoundGarden }> {
-  const embedded = await startEmbeddedGarden({ life: false, pace: 200, ...options });
-  const source = {
-    kind: "embedded",
-    url: embedded.url,
-    ca: embedded.caPem,
-    token: tokenOf(embedded, "operator"),
-  } as const;
-  const garden = await openGarden(source, { exec: false, proxyUrl: false, insecureTls: false });
-  return { embedded, found: { garden, demoLogins: embedded.identities, stop: () => embedded.stop() } };
-}
-
-export function tokenOf({ identities }: EmbeddedGarden, name: string): string {
-  const person = identities.find((each) => each.name === name);
-  if (person === undefined) throw new Error(`the demo has no ${name}`);
-  return person.token;
-}
-
 /** A garden over a transport of the test's own. */
 export function gardenOver(transport: Transport, demoLogins: readonly DemoLogin[] = []): FoundGarden {
   const connection = {
@@ -85,7 +59,7 @@ export function gardenOver(transport: Transport, demoLogins: readonly DemoLogin[
   return { garden: createGarden(connection, transport), demoLogins, stop: async () => undefined };
 }
 
-export const origin = "http://127.0.0.1:3000";
+const origin = "http://127.0.0.1:3000";
 const fromOurPage = { host: "127.0.0.1:3000", "sec-fetch-site": "same-origin" };
 
 export interface Asking {

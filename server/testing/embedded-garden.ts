@@ -1,0 +1,28 @@
+import type { FoundGarden } from "../container.ts";
+import {
+  type EmbeddedGarden,
+  type EmbeddedGardenOptions,
+  startEmbeddedGarden,
+} from "../embedded/start-embedded-garden.ts";
+import { openGarden } from "../garden/garden.ts";
+
+/** A real garden of the test's own, in this process; nothing happens in it that the test does not do. */
+export async function embeddedForTest(
+  options: EmbeddedGardenOptions = {},
+): Promise<{ readonly embedded: EmbeddedGarden; readonly found: FoundGarden }> {
+  const embedded = await startEmbeddedGarden({ life: false, pace: 200, ...options });
+  const source = {
+    kind: "embedded",
+    url: embedded.url,
+    ca: embedded.caPem,
+    token: tokenOf(embedded, "operator"),
+  } as const;
+  const garden = await openGarden(source, { exec: false, proxyUrl: false, insecureTls: false });
+  return { embedded, found: { garden, demoLogins: embedded.identities, stop: () => embedded.stop() } };
+}
+
+export function tokenOf({ identities }: EmbeddedGarden, name: string): string {
+  const person = identities.find((each) => each.name === name);
+  if (person === undefined) throw new Error(`the demo has no ${name}`);
+  return person.token;
+}
