@@ -28,18 +28,18 @@ function Text({ children }: { readonly children: string | undefined }) {
 }
 
 export const fleetColumns: readonly FleetColumn[] = [
-  { key: "name", label: "Cluster", sort: "name", width: [196, 2], cell: (row) => <ClusterCell row={row} /> },
-  { key: "health", label: "Health", sort: "health", width: [152, 1], cell: (row) => <HealthMark row={row} /> },
-  { key: "op", label: "Last operation", sort: "op", width: [232, 2], cell: (row) => <OperationCell row={row} /> },
-  { key: "k8s", label: "Kubernetes", sort: "k8s", width: [188, 1], cell: (row) => <KubernetesCell row={row} /> },
-  { key: "images", label: "Images", sort: "images", width: [118, 1], cell: (row) => <ImagesCell row={row} /> },
-  { key: "window", label: "Next window", sort: "window", width: [138, 1], cell: (row) => <WindowCell row={row} /> },
-  { key: "rotation", label: "Rotation", sort: "rotation", width: [128, 1], cell: (row) => <RotationCell row={row} /> },
+  { key: "name", label: "Cluster", sort: "name", width: [190, 2], cell: (row) => <ClusterCell row={row} /> },
+  { key: "health", label: "Health", sort: "health", width: [146, 1], cell: (row) => <HealthMark row={row} /> },
+  { key: "op", label: "Last operation", sort: "op", width: [256, 2], cell: (row) => <OperationCell row={row} /> },
+  { key: "k8s", label: "Kubernetes", sort: "k8s", width: [180, 1], cell: (row) => <KubernetesCell row={row} /> },
+  { key: "images", label: "Images", sort: "images", width: [112, 1], cell: (row) => <ImagesCell row={row} /> },
+  { key: "window", label: "Next window", sort: "window", width: [132, 1], cell: (row) => <WindowCell row={row} /> },
+  { key: "rotation", label: "Rotation", sort: "rotation", width: [120, 1], cell: (row) => <RotationCell row={row} /> },
   {
     key: "findings",
     label: "Findings",
     sort: "findings",
-    width: [84, 0],
+    width: [80, 0],
     numeric: true,
     cell: ({ findings }) =>
       findings === 0 ? <span className="text-tertiary">0</span> : <span className="font-medium">{findings}</span>,

@@ -11,6 +11,14 @@ import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
 import { progressWords } from "#lib/view/progress-words.ts";
 import { RequestOperation } from "./operation/request-operation.tsx";
 
+/** Whose turn it is to mend what failed. */
+const fixerWords: Readonly<Record<NonNullable<FleetRow["fixer"]>, string>> = {
+  user: "yours",
+  provider: "provider's",
+  operator: "operator's",
+  gardener: "Gardener's",
+};
+
 /** Verb, state, how far and since when; a failed operation can be retried where it is read. */
 export function OperationCell({ row }: { readonly row: FleetRow }) {
   const now = useNow(10_000);
@@ -33,6 +41,9 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
             : (last.state ?? "state not said").toLowerCase()}
         </span>
         {at !== undefined && !running && <span className="text-tertiary"> · {formatDuration(now - at)}</span>}
+        {row.fixer !== undefined && (failed || last.state === "Error") && (
+          <span className="text-tertiary"> · {fixerWords[row.fixer]}</span>
+        )}
       </span>
       {running && (
         <ProgressBar

@@ -5,6 +5,12 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { formatDuration } from "#lib/view/format-time.ts";
 
+/** Short enough for a cell; the tooltip has Gardener's own word, and a newer phase stands for itself. */
+const phaseWords: Readonly<Record<string, string>> = {
+  PreparingWithoutWorkersRollout: "Preparing",
+  WaitingForWorkersRollout: "Pools wait",
+};
+
 /** The rotation that needs somebody most, and for how long it has been so. */
 export function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
@@ -12,7 +18,7 @@ export function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) 
   const since = parseInstant(rotation.since);
   return (
     <span className="min-w-0 truncate" title={`${rotation.family}: ${rotation.phase}`}>
-      {rotation.phase}
+      {phaseWords[rotation.phase] ?? rotation.phase}
       {since !== undefined && <span className="text-tertiary"> {formatDuration(now - since)}</span>}
     </span>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleHelp } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
 
@@ -10,6 +10,7 @@ const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx
 /** Always at the same place; what it opens is loaded when it is wanted. */
 export function HelpButton() {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const [wanted, setWanted] = useState(false);
   const show = () => {
     setWanted(true);
@@ -18,10 +19,10 @@ export function HelpButton() {
   useShortcut("?", show);
   return (
     <>
-      <Button variant="ghost" size="iconSm" aria-label="Help" onClick={show}>
+      <Button ref={button} variant="ghost" size="iconSm" aria-label="Help" onClick={show}>
         <CircleHelp aria-hidden />
       </Button>
-      <Suspense>{wanted && <HelpDialog open={open} onOpenChange={setOpen} />}</Suspense>
+      <Suspense>{wanted && <HelpDialog opener={button} open={open} onOpenChange={setOpen} />}</Suspense>
     </>
   );
 }

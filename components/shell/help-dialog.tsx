@@ -1,4 +1,5 @@
 import { ExternalLink } from "lucide-react";
+import type { RefObject } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
@@ -25,13 +26,15 @@ const searches: readonly { readonly text: string; readonly finds: string }[] = [
 interface HelpDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  readonly opener: RefObject<HTMLElement | null>;
 }
 
-export function HelpDialog({ open, onOpenChange }: HelpDialogProps) {
+export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      opener={opener}
       title="Keys and search"
       footer={
         <>

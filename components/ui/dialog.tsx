@@ -2,12 +2,14 @@
 
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "./button.tsx";
 
 interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** The button that opened it gets the focus back. */
+  readonly opener: RefObject<HTMLElement | null>;
   /** The act and its object, never "Are you sure?". */
   readonly title: ReactNode;
   readonly description?: ReactNode;
@@ -16,7 +18,7 @@ interface DialogProps {
 }
 
 /** A modal dialog. The first focus is on its heading, so that a screen reader starts where a reader's eye does. */
-export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+export function Dialog({ open, onOpenChange, opener, title, description, children, footer }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = (event: Event) => {
     event.preventDefault();
@@ -28,6 +30,10 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           onOpenAutoFocus={focusHeading}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener.current?.focus();
+          }}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className="fixed inset-x-4 top-[12dvh] z-40 mx-auto flex max-h-[76dvh] max-w-lg animate-rise flex-col rounded-card bg-raised shadow-overlay outline-none"
         >

@@ -62,7 +62,7 @@ export function Tooltip({ text, children }: TooltipProps) {
       className="inline-flex"
       onPointerEnter={() => show(delayMs)}
       onPointerLeave={hide}
-      onFocus={() => show(0)}
+      onFocus={({ target }) => target.matches(":focus-visible") && show(0)}
       onBlur={hide}
     >
       {children(text === undefined ? {} : { "aria-describedby": `${id}-text` })}

@@ -30,7 +30,7 @@ export function OperationPrompt({ row, operation, tier, anchor, open, onOpenChan
       {confirmation}
     </Popover>
   ) : (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`${act}?`}>
+    <Dialog opener={anchor} open={open} onOpenChange={onOpenChange} title={`${act}?`}>
       {confirmation}
     </Dialog>
   );

@@ -38,7 +38,12 @@ export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
     );
   return (
     <Card id="conditions" title="Conditions" flush>
-      <div className="scrollbar-thin overflow-x-auto">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label="Table of conditions"
+        className="scrollbar-thin focus-inset overflow-x-auto rounded-b-card"
+      >
         <table className="w-full min-w-140 text-left text-sm">
           <thead className="text-xs text-tertiary">
             <tr>
@@ -71,7 +76,7 @@ export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Card>
   );
 }

@@ -45,7 +45,23 @@ export function useCluster(ref: ClusterRef) {
   const cluster = useMemo<Cluster | undefined>(() => {
     const shoot = detail.data && readShoot(detail.data.shoot);
     if (!detail.data || !shoot) return undefined;
-    return { detail: detail.data, shoot, row: live && behind ? live : detail.data.row, gone: wasLive && live === null };
+    const gone = wasLive && live === null;
+    if (!live || !behind) return { detail: detail.data, shoot, row: detail.data.row, gone };
+    return { detail: detail.data, shoot: withLiveOperation(shoot, live), row: live, gone };
   }, [detail.data, live, behind, wasLive]);
   return { cluster, live: live ?? undefined, error: detail.error, refetch };
+}
+
+/** The stream is ahead of the last reading: the operation moves on screen before the rest is read again. */
+function withLiveOperation(shoot: Shoot, { lastOperation: live }: FleetRow): Shoot {
+  if (live === undefined) return shoot;
+  const { type, state, progress, description, updatedAt } = live;
+  const lastOperation = {
+    ...(type !== undefined && { type }),
+    ...(state !== undefined && { state }),
+    ...(progress !== undefined && { progress }),
+    ...(description !== undefined && { description }),
+    ...(updatedAt !== undefined && { lastUpdateTime: updatedAt }),
+  };
+  return { ...shoot, status: { ...shoot.status, lastOperation } };
 }

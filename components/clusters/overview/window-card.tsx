@@ -13,6 +13,8 @@ export function WindowCard({ shoot }: { readonly shoot: Shoot }) {
   const maintenance = shoot.spec.maintenance;
   const window = rowWindow(maintenance?.timeWindow ?? undefined, now);
   const clock = useClock(window?.offsetMinutes);
+  const own = window && formatSpan(window, { kind: "offset", offsetMinutes: window.offsetMinutes });
+  const mine = window && formatSpan(window, clock);
   return (
     <Card id="next-window" title="Next maintenance window">
       {window === undefined ? (
@@ -23,12 +25,10 @@ export function WindowCard({ shoot }: { readonly shoot: Shoot }) {
         </p>
       ) : (
         <>
-          <p className="text-base font-medium">
-            {formatSpan(window, { kind: "offset", offsetMinutes: window.offsetMinutes })}
-          </p>
+          <p className="text-base font-medium">{own}</p>
           <p className="mt-0.5 text-sm text-secondary">
             {window.open ? "Open now" : `Begins ${formatRelative(window.beginMs, now)}`}
-            {clock.kind === "zone" && <> · for you {formatSpan(window, clock)}</>}
+            {mine !== own && <> · for you {mine}</>}
           </p>
           <p className="mt-2 text-sm text-pretty text-tertiary">
             Gardener begins at a moment of its choice, at least 15 minutes before the end. The offset is fixed and does
