@@ -55,7 +55,6 @@ test("reconcile: accepted, then seen on the stream as it runs and succeeds", asy
   expect(operationAcceptedSchema.parse(await response.json())).toMatchObject({
     operation: "reconcile",
     annotation: "reconcile",
-    warnings: [],
   });
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Processing");
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Succeeded");
