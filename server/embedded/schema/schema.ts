@@ -28,6 +28,32 @@ export function integer(description: string): Schema {
   return { type: "integer", format: "int32", description };
 }
 
+export function number(description: string): Schema {
+  return { type: "number", format: "double", description };
+}
+
+/** A quantity of Kubernetes such as `5Gi`; numbers are understood, too. */
+export function quantity(description: string): Schema {
+  return { type: "string", format: "quantity", description };
+}
+
+/** A duration of Go such as `1h30m0s`. */
+export function duration(description: string): Schema {
+  return { type: "string", description };
+}
+
+export function texts(description: string): Schema {
+  return list(description, { type: "string" });
+}
+
+export function flags(description: string): Schema {
+  return map(description, { type: "boolean" });
+}
+
+export function labels(description: string): Schema {
+  return map(description, { type: "string" });
+}
+
 export function intOrText(description: string): Schema {
   return { "x-kubernetes-int-or-string": true, type: "string", description };
 }

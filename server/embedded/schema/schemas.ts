@@ -1,6 +1,7 @@
 import "server-only";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { coreSchemas } from "./core-schemas.ts";
+import { gardenSchemas } from "./garden-schemas.ts";
 import { list, map, object, open, ref, type Schema, text, time } from "./schema.ts";
 import { shootSchema } from "./shoot-schema.ts";
 
@@ -55,7 +56,7 @@ export function schemaOf(definition: ResourceDefinition): Schema {
 }
 
 function buildSchema({ resource, strategy }: ResourceDefinition): Schema {
-  const fields = resource.group === "core.gardener.cloud" ? undefined : coreSchemas[resource.kind];
+  const fields = resource.group.endsWith("gardener.cloud") ? gardenSchemas[resource.kind] : coreSchemas[resource.kind];
   if (resource.kind === "Shoot") return shootSchema(ref(meta));
   const frame = object(`${resource.kind} of ${resource.group === "" ? "Kubernetes" : resource.group}.`, {
     apiVersion: text("The versioned schema of this representation."),
