@@ -31,7 +31,9 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
     maintenance: maintenanceOf(plan),
     hibernation: { enabled: false },
     dns: { domain: `${plan.name}.${project}.k8s.harborline.example` },
-    addons: { kubernetesDashboard: { enabled: false }, nginxIngress: { enabled: false } },
+    ...(isBefore135(plan)
+      ? { addons: { kubernetesDashboard: { enabled: false }, nginxIngress: { enabled: false } } }
+      : {}),
     systemComponents: {
       coreDNS: { autoscaling: { mode: "horizontal" }, rewriting: { commonSuffixes: ["harborline.example"] } },
       nodeLocalDNS: { enabled: plan.purpose === "production", forceTCPToClusterDNS: true },
@@ -40,6 +42,11 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
       ? { controlPlane: { highAvailability: { failureTolerance: { type: plan.highAvailability } } } }
       : {}),
   };
+}
+
+/** From 1.35 on the API server takes neither addons nor the switch for anonymous requests. */
+function isBefore135({ kubernetes }: ShootPlan): boolean {
+  return Number(kubernetes.split(".")[1]) < 35;
 }
 
 function bindingOf(plan: ShootPlan): Pick<ShootSpec, "secretBindingName" | "credentialsBindingName"> {
@@ -71,7 +78,7 @@ function kubernetesOf(plan: ShootPlan): ShootSpec["kubernetes"] {
   return {
     version: plan.kubernetes,
     kubeAPIServer: {
-      enableAnonymousAuthentication: false,
+      ...(isBefore135(plan) ? { enableAnonymousAuthentication: false } : {}),
       defaultNotReadyTolerationSeconds: 300,
       defaultUnreachableTolerationSeconds: 300,
       eventTTL: "1h0m0s",

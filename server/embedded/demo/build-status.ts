@@ -49,7 +49,7 @@ export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
     constraints: satisfied.map((finding) => toCondition(finding, time.daysAgo(random.int(1, 60)))),
     credentials: {
       rotation: rotationOf(plan, standing),
-      encryptionAtRest: { resources: ["secrets"], provider: { type: "aescbc" } },
+      encryptionAtRest: { resources: [], provider: { type: "aescbc" } },
     },
     gardener: {
       id: `8f3c1e-${plan.seed}`,

@@ -14,6 +14,7 @@ import {
 import { forbidden } from "../api-error.ts";
 import { ageColumn, conditionStatus, lastOperation, nameColumn, none, text, textColumn } from "./columns.ts";
 import { define } from "./core-resources.ts";
+import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
 import type { ResourceDefinition, Strategy } from "./resource-definition.ts";
 import { shootDefinition } from "./shoot-resource.ts";
 
@@ -97,7 +98,7 @@ export const gardenDefinitions: readonly ResourceDefinition[] = [
     shortNames: ["cprofile", "cpfl"],
     subresources: ["status"],
     columns: [nameColumn, textColumn("Provider", text(["spec", "type"], "")), ageColumn],
-    strategy: withStatus,
+    strategy: cloudProfileStrategy,
   }),
   define({
     resource: namespacedCloudProfiles,
@@ -109,7 +110,7 @@ export const gardenDefinitions: readonly ResourceDefinition[] = [
       textColumn("Parent Kind", text(["spec", "parent", "kind"], "")),
       ageColumn,
     ],
-    strategy: withStatus,
+    strategy: namespacedCloudProfileStrategy,
   }),
   define({
     resource: quotas,

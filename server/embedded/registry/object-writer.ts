@@ -4,7 +4,7 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 import { namespaces } from "#lib/kube/resource.ts";
-import { sameValue } from "#lib/policy/changes/same-value.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { alreadyExists, badRequest, conflict, forbidden, invalid, notFound, tooLarge } from "../api-error.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import { validateMeta } from "./object-meta.ts";
@@ -91,6 +91,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
       refuse(definition, name, [
         ...validateMeta(prepared, definition),
         ...(strategy.validate?.(prepared, surroundings) ?? []),
+        ...(strategy.validateCreate?.(prepared, surroundings) ?? []),
       ]);
       strategy.admit?.(prepared, undefined, surroundings);
       return commit(definition, prepared, dryRun);
@@ -103,7 +104,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
       const before = read(target);
       checkIdentity(target, before, object);
       const wanted = prepare(definition, before, { object, subresource, context: surroundings });
-      if (sameValue(before, wanted)) return before;
+      if (semanticallyEqual(before, wanted)) return before;
       refuse(definition, name, [
         ...validateMeta(wanted, definition),
         ...(strategy.validate?.(wanted, surroundings) ?? []),
@@ -276,7 +277,7 @@ function prepare(
   const wanted = strategy.mutate?.(own, before, context) ?? own;
   const prepared = strategy.prepareForUpdate?.(before, wanted);
   if (prepared !== undefined) return prepared;
-  if (!strategy.hasGeneration || sameValue(fieldAt(before, "spec"), fieldAt(wanted, "spec"))) return wanted;
+  if (!strategy.hasGeneration || semanticallyEqual(fieldAt(before, "spec"), fieldAt(wanted, "spec"))) return wanted;
   return { ...wanted, metadata: { ...wanted.metadata, generation: (before.metadata.generation ?? 0) + 1 } };
 }
 

@@ -1,17 +1,23 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import { type DualApproval, deletionRefusal } from "#lib/policy/operations/deletion.ts";
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
 import { prepareUpdate, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
 import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
+import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
 import { forbidden } from "../api-error.ts";
 import { define } from "./core-resources.ts";
-import type { Strategy, WriteContext } from "./resource-definition.ts";
+import type { AdmissionContext, Strategy } from "./resource-definition.ts";
+import { admitShoot } from "./shoot-admission.ts";
 import { shootColumns } from "./shoot-columns.ts";
+import { mutateShoot } from "./shoot-defaulting.ts";
+import { fieldCause } from "./shoot-fault-words.ts";
+import { projectOf, readableShoot, serverRules } from "./shoot-rules.ts";
+import { validateChangedShoot, validateNewShoot } from "./shoot-validation.ts";
 
 const strategy: Strategy = {
   hasGeneration: true,
@@ -34,11 +40,14 @@ const strategy: Strategy = {
     return { ...wanted, metadata: { ...wanted.metadata, generation: (before.metadata.generation ?? 0) + delta } };
   },
   validate: validateShape,
-  validateCreate: (shoot) => [...validateNewShoot(asShoot(shoot)), ...operationCauses(shoot)],
-  validateUpdate: (before, after) => [
-    ...validateChangedShoot(asShoot(before), asShoot(after)),
-    ...operationCauses(after),
-  ],
+  validateCreate: (object) => {
+    const shoot = readableShoot(object);
+    return shoot ? [...validateNewShoot(shoot), ...operationCauses(shoot)] : [];
+  },
+  validateUpdate: (before, object) => {
+    const shoot = readableShoot(object);
+    return shoot ? [...validateChangedShoot(asShoot(before), shoot), ...operationCauses(shoot)] : [];
+  },
   admit: admitShoot,
   admitDeletion,
 };
@@ -75,7 +84,9 @@ function validateShape(object: KubeObject): readonly KubeStatusCause[] {
   const malformed = workers !== undefined && workers !== null && !Array.isArray(workers);
   const unreadable = !malformed && missing.length === 0 && readableShoot(object) === undefined;
   return [
-    ...(unreadable ? [fieldCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")] : []),
+    ...(unreadable
+      ? [fieldCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")]
+      : []),
     ...missing.map((path) => ({ reason: "FieldValueRequired", field: path.join("."), message: "Required value" })),
     ...(malformed
       ? [{ reason: "FieldValueInvalid", field: "spec.provider.workers", message: "Invalid value: must be a list" }]
@@ -83,8 +94,8 @@ function validateShape(object: KubeObject): readonly KubeStatusCause[] {
   ];
 }
 
-function operationCauses(shoot: KubeObject): readonly KubeStatusCause[] {
-  return validateOperationsOnUpdate(asShoot(shoot), serverRules).map(toCause);
+function operationCauses(shoot: Shoot): readonly KubeStatusCause[] {
+  return validateOperationsOnUpdate(shoot, serverRules).map(toCause);
 }
 
 function toCause({ type, field, reason }: OperationError): KubeStatusCause {
@@ -96,11 +107,11 @@ function dualApprovalOf(project: KubeObject | undefined): readonly DualApproval[
     const resource = textAt(entry, "resource");
     const matchLabels = fieldAt(entry, "selector", "matchLabels");
     if (resource === undefined) return [];
-    const labels = isRecord(matchLabels) ? Object.entries(matchLabels).map(([key, value]) => [key, String(value)]) : [];
+    const labels = isRecord(matchLabels) ? Object.entries(matchLabels) : [];
     return [
       {
         resource,
-        selector: { matchLabels: Object.fromEntries(labels) },
+        selector: { matchLabels: Object.fromEntries(labels.map(([key, value]) => [key, String(value)])) },
         includeServiceAccounts: fieldAt(entry, "includeServiceAccounts") !== false,
       },
     ];

@@ -1,6 +1,6 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { credentialsBindings, secretBindings } from "#lib/kube/resource.ts";
-import { sameValue } from "#lib/policy/changes/same-value.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { CredentialsBinding, SecretBinding } from "#server/embedded/demo/bindings.ts";
 import type { GardenApi } from "#server/embedded/garden-api.ts";
 
@@ -35,7 +35,7 @@ function opensTheSame(
     credentialsRef.kind === "Secret" &&
     credentialsRef.name === secretRef.name &&
     credentialsRef.namespace === secretRef.namespace;
-  return sameSecret && sameValue([...(quotas ?? [])], [...(others ?? [])]);
+  return sameSecret && semanticallyEqual([...(quotas ?? [])], [...(others ?? [])]);
 }
 
 function replacement({ metadata, provider, secretRef, quotas }: SecretBinding, name: string): CredentialsBinding {

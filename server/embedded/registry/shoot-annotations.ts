@@ -1,0 +1,58 @@
+import "server-only";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+
+const infrastructure = "deployInfrastructure";
+const dns = ["deployDNSRecordInternal", "deployDNSRecordExternal", "deployDNSRecordIngress"];
+const rotateSsh = new Set([
+  "rotate-ssh-keypair",
+  "rotate-credentials-start",
+  "rotate-credentials-start-without-workers-rollout",
+]);
+
+/**
+ * What the server notes on a Shoot with a write: tasks for the next reconciliation, the retry of a Failed Shoot whose
+ * changes wait for the window, and who confirmed the deletion.
+ * @source Gardener: plugin/pkg/shoot/mutator, plugin/pkg/global/deletionconfirmation
+ */
+export function markWrite(shoot: Shoot, before: Shoot | undefined, user: string): Shoot {
+  const marked = { ...shoot.metadata.annotations };
+  const tasks = newTasks(shoot, before);
+  if (tasks.length > 0) {
+    const present = (marked[annotations.tasks] ?? "").split(",").filter((task) => task !== "");
+    marked[annotations.tasks] = [...new Set([...present, ...tasks])].join(",");
+  }
+  if (before && needsRetry(shoot, before)) marked[annotations.needsRetry] = "true";
+  const confirmed = confirmedBy(shoot, before, user);
+  if (confirmed === undefined) delete marked[annotations.deletionConfirmedBy];
+  else marked[annotations.deletionConfirmedBy] = confirmed;
+  if (semanticallyEqual(marked, shoot.metadata.annotations ?? {})) return shoot;
+  return { ...shoot, metadata: { ...shoot.metadata, annotations: marked } };
+}
+
+function newTasks(shoot: Shoot, before: Shoot | undefined): readonly string[] {
+  if (!before) return [infrastructure, ...dns];
+  const wakesUp = before.spec.hibernation?.enabled === true && shoot.spec.hibernation?.enabled !== true;
+  if (wakesUp) return [infrastructure, ...dns];
+  const tasks: string[] = [];
+  const asked = annotationOf(shoot, annotations.operation);
+  const isNew = asked !== annotationOf(before, annotations.operation);
+  if (isNew && normalisedOperations(asked).some((operation) => rotateSsh.has(operation))) tasks.push(infrastructure);
+  if (!semanticallyEqual(before.spec.dns, shoot.spec.dns)) tasks.push(...dns);
+  return tasks;
+}
+
+function needsRetry(shoot: Shoot, before: Shoot): boolean {
+  const confined = shoot.spec.maintenance?.confineSpecUpdateRollout === true;
+  return confined && shoot.status?.lastOperation?.state === "Failed" && !semanticallyEqual(before.spec, shoot.spec);
+}
+
+/** Only the server writes this one; it stays as long as the confirmation does. */
+function confirmedBy(shoot: Shoot, before: Shoot | undefined, user: string): string | undefined {
+  if (!isTruthy(annotationOf(shoot, annotations.confirmDeletion))) return undefined;
+  const wasConfirmed = before !== undefined && isTruthy(annotationOf(before, annotations.confirmDeletion));
+  const earlier = before && annotationOf(before, annotations.deletionConfirmedBy);
+  return wasConfirmed && earlier ? earlier : user;
+}

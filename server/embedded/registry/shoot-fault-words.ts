@@ -1,0 +1,108 @@
+import "server-only";
+import type { KubeStatusCause } from "#lib/kube/object.ts";
+import type { ChangeFault } from "#lib/policy/changes/fault.ts";
+
+/** Why a change is refused, by the code of the rule. A rule that has no words here is named by its code. */
+const words: Readonly<Record<string, string>> = {
+  K8S_VERSION_UNSET: "a Kubernetes version is required",
+  K8S_VERSION_MALFORMED: "is no Kubernetes version",
+  K8S_DOWNGRADE: "Kubernetes versions cannot be downgraded",
+  K8S_MINOR_SKIP: "a Kubernetes minor version cannot be skipped",
+  K8S_NOT_SEMVER: "must be a semantic version",
+  K8S_NO_DEFAULT: "no supported version of the CloudProfile fits",
+  K8S_NOT_OFFERED: "is not offered by the CloudProfile",
+  POOL_NEWER_THAN_CONTROL_PLANE: "a worker pool cannot be newer than the control plane",
+  POOL_SKEW: "a worker pool must be at most three minor versions behind the control plane",
+  FIELD_NOT_SUPPORTED: "is not supported from this Kubernetes version on",
+  IMAGE_NOT_OFFERED: "is not offered by the CloudProfile",
+  IMAGE_INVALID: "cannot be used by this worker pool",
+  IMAGE_KUBELET_CONSTRAINT: "does not support the kubelet version of this worker pool",
+  IMAGE_VERSION_UNSET: "a machine image version is required",
+  IMAGE_DOWNGRADE_IN_PLACE: "machine images cannot be downgraded in a pool that is updated in place",
+  UPDATE_STRATEGY_UNKNOWN: "must be AutoRollingUpdate, AutoInPlaceUpdate or ManualInPlaceUpdate",
+  ROLLING_TO_IN_PLACE: "a pool cannot change from rolling updates to in-place updates",
+  IN_PLACE_TO_ROLLING: "a pool cannot change from in-place updates to rolling updates",
+  IN_PLACE_GATE_DISABLED: "in-place updates are not enabled",
+  IN_PLACE_IMMUTABLE: "cannot be changed in a pool that is updated in place",
+  IN_PLACE_UPDATE_PENDING: "the pool cannot be changed while its in-place update is pending",
+  IN_PLACE_NODE_LOCAL_DNS: "cannot be changed while the Shoot has pools that are updated in place",
+  NOT_INT_OR_PERCENT: "must be a whole number or a percentage such as 25%",
+  NEGATIVE: "must be greater than or equal to 0",
+  OVER_100_PERCENT: "must not be greater than 100%",
+  BOTH_ZERO: "may not be 0 when maxSurge is 0",
+  MANUAL_MUST_BE_UNSET: "must not be set with the strategy ManualInPlaceUpdate",
+  SURGE_MUST_BE_ZERO: "must be 0 with the strategy ManualInPlaceUpdate",
+  FIELD_UNKNOWN: "is not known",
+  IN_PLACE_ONLY: "can only be set for pools that are updated in place",
+  OVER_MAXIMUM: "must not be greater than the maximum of the pool",
+  LEAVE_ONE_FOR_SYSTEM_COMPONENTS: "must leave one machine for system components",
+  NOT_A_DURATION: "must be a duration of at least 0",
+  SPEC_FROZEN: "the spec cannot be changed while the Shoot is being deleted",
+  WORKERLESS_SWITCH: "a Shoot with workers cannot become one without workers, nor the other way round",
+  POOL_NAME_DUPLICATE: "pools must have different names",
+  WORKERLESS_FIELD: "cannot be set for a Shoot without workers",
+  FIELD_TOO_EARLY: "is not supported before a later Kubernetes version",
+  ARCHITECTURE_UNKNOWN: "must be amd64 or arm64",
+  MACHINE_TYPE_NOT_OFFERED: "the machine type is not offered by the CloudProfile",
+  MACHINE_TYPE_INVALID: "the machine type cannot be used by this worker pool",
+  IMAGE_CAPABILITIES: "the machine image does not have the capabilities of the machine type",
+  CRI_NOT_OFFERED: "the machine image does not offer this container runtime interface",
+  CONTAINER_RUNTIME_NOT_OFFERED: "the machine image does not offer this container runtime",
+  VOLUME_TYPE_NOT_OFFERED: "the volume type is not offered by the CloudProfile",
+  VOLUME_TYPE_INVALID: "the volume type cannot be used by this worker pool",
+  VOLUME_TOO_SMALL: "is smaller than the CloudProfile allows",
+  KUBELET_RESERVES_TOO_MUCH: "the kubelet reserves more than the machine has",
+  ZONE_NOT_OFFERED: "the zone is not offered by the CloudProfile",
+  IMAGE_UNKNOWN: "the CloudProfile has no machine image of this name",
+  IMAGE_NONE_IN_PROFILE: "the CloudProfile has no machine images",
+  IMAGE_NO_ARCHITECTURE: "no machine image of the CloudProfile is made for this architecture",
+  IMAGE_NOT_SEMVER: "must be a semantic version",
+  IMAGE_NO_DEFAULT: "no version of this machine image fits",
+  MAX_NODES_EXCEEDED: "the pools' minimum exceeds the limit of nodes of the CloudProfile",
+};
+
+type FaultType = ChangeFault["type"];
+
+const causeReasons: Readonly<Record<FaultType, string>> = {
+  NotSupported: "FieldValueNotSupported",
+  Forbidden: "FieldValueForbidden",
+  Invalid: "FieldValueInvalid",
+  Required: "FieldValueRequired",
+  Duplicate: "FieldValueDuplicate",
+  TooLong: "FieldValueTooLong",
+};
+
+const typeWords: Readonly<Record<FaultType, string>> = {
+  NotSupported: "Unsupported value",
+  Forbidden: "Forbidden",
+  Invalid: "Invalid value",
+  Required: "Required value",
+  Duplicate: "Duplicate value",
+  TooLong: "Too long",
+};
+
+/** A cause of a 422, worded as Kubernetes words field errors. */
+export function fieldCause(type: FaultType, field: string, text: string): KubeStatusCause {
+  return { reason: causeReasons[type], field, message: `${typeWords[type]}: ${text}` };
+}
+
+export function wordsOfFault(code: string): string {
+  return words[code] ?? code;
+}
+
+export function faultCause({ type, path, code, facts = {} }: ChangeFault): KubeStatusCause {
+  const { offered, ...others } = facts;
+  const said = Object.values(others).flat().join(", ");
+  const supported = offered === undefined ? "" : `; supported values: ${[offered].flat().map(quoted).join(", ")}`;
+  return fieldCause(type, path, `${said === "" ? "" : `${quoted(said)}: `}${wordsOfFault(code)}${supported}`);
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** Several field errors in the text of a refusal of admission. */
+export function causesText(causes: readonly KubeStatusCause[]): string {
+  const listed = causes.map(({ field = "", message = "" }) => `${field}: ${message}`);
+  return listed.length === 1 ? (listed[0] ?? "") : `[${listed.join(", ")}]`;
+}
