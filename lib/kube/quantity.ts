@@ -94,3 +94,10 @@ function reduced(amount: bigint, by: bigint, most: number): readonly [bigint, nu
   }
   return [rest, times];
 }
+
+/** Which of two quantities is larger: negative, zero or positive; undefined when one is no quantity. */
+export function compareQuantities(a: string, b: string): number | undefined {
+  const [left, right] = [parseQuantity(a), parseQuantity(b)];
+  if (left === undefined || right === undefined) return undefined;
+  return left.nanos < right.nanos ? -1 : left.nanos > right.nanos ? 1 : 0;
+}

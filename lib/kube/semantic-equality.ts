@@ -1,3 +1,14 @@
+/** Fields whose value is a map on Gardener's and Kubernetes' side: without entries it is like a missing one. */
+const mapFields: ReadonlySet<string> = new Set([
+  "annotations",
+  "data",
+  "featureGates",
+  "labels",
+  "matchLabels",
+  "nodeSelector",
+  "sysctls",
+]);
+
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
@@ -6,9 +17,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+function isEmptyMap(field: string, value: unknown): boolean {
+  return mapFields.has(field) && (isEmpty(value) || (isRecord(value) && Object.keys(value).length === 0));
+}
+
 /**
- * Whether two values of the wire mean the same to Kubernetes: missing, null and an empty list are equal, the order of
- * fields does not matter, the order of lists does.
+ * Whether two values of the wire mean the same to Kubernetes: missing, null and an empty list or map are equal, the
+ * order of fields does not matter, the order of lists does. An empty block that is no map differs from a missing one.
  * @source Kubernetes: apimachinery api/equality, Semantic.DeepEqual
  */
 export function semanticallyEqual(a: unknown, b: unknown): boolean {
@@ -17,5 +32,7 @@ export function semanticallyEqual(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((item, index) => semanticallyEqual(item, b[index]));
   }
   if (!isRecord(a) || !isRecord(b)) return false;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => semanticallyEqual(a[key], b[key]));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((field) => {
+    return semanticallyEqual(a[field], b[field]) || (isEmptyMap(field, a[field]) && isEmptyMap(field, b[field]));
+  });
 }

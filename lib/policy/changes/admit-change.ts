@@ -1,14 +1,12 @@
-import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { ImageRequest } from "../profiles/default-version.ts";
-import { imageObjections, offeredImageVersions, offeredKubernetes } from "../profiles/offered-versions.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import { offeredKubernetes, offersKubernetes } from "../profiles/offered-versions.ts";
+import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
-import { allowsKubelet } from "../versions/filter-image.ts";
-import type { ListedVersion } from "../versions/listed-version.ts";
-import { parseVersion } from "../versions/parse.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-import { effectiveKubernetesVersion, poolsOf } from "./effective-pool.ts";
+import { admitMachine } from "./admit-machine.ts";
+import { admitResources } from "./admit-resources.ts";
 import { type ChangeFault, inPool } from "./fault.ts";
 
 /** What admission judges: the change, and the profile as it stands at `now` (epoch milliseconds). */
@@ -17,112 +15,72 @@ export interface ChangeInProfile {
   readonly new: ShootSpec;
   readonly profile: PreparedProfile;
   readonly now: number;
+  /** Whether the Shoot is in deletion: then the number of its nodes no longer counts. */
+  readonly deleting?: boolean | undefined;
 }
 
 /**
- * What admission finds (403): versions and images that the CloudProfile does not offer. Unchanged ones are never looked
- * at, but the constraint of an image on the kubelet is, always. The API server only gets here when static validation
- * found nothing.
+ * What admission finds (403): versions, machines, images, volumes and zones that the CloudProfile does not offer, and
+ * too many nodes. What a pool has already is mostly not looked at again. The API server only gets here when static
+ * validation found nothing.
  * @source Gardener: plugin/pkg/shoot/validator
  */
 export function admitChange(change: ChangeInProfile, rules: EditionRules = newestRules): readonly ChangeFault[] {
-  const pools = new Map(poolsOf(change.old).map((pool) => [pool.name, pool]));
-  const judge = createJudge(change, rules);
-  const { version } = change.new.kubernetes;
+  const { old, new: next, profile } = change;
+  const pools = new Map(poolsOf(old).map((pool) => [pool.name, pool]));
+  const view = admissionViewAt(change.now, rules);
+  const control = { from: old.kubernetes.version, to: next.kubernetes.version, isNew: false };
   return [
-    ...judge.kubernetes({
-      path: "spec.kubernetes.version",
-      from: change.old.kubernetes.version,
-      to: version,
-      isNew: false,
+    ...kubernetesFaults("spec.kubernetes.version", { ...control, profile }, view),
+    ...poolsOf(next).flatMap((after, index) => {
+      const pool = { before: pools.get(after.name), after, spec: next, profile, view };
+      return inPool(index, [
+        ...admitMachine(pool),
+        ...admitResources(pool),
+        ...poolVersionFaults({ change, before: pool.before, after }, view),
+      ]);
     }),
-    ...poolsOf(change.new).flatMap((pool, index) => inPool(index, judge.pool(pools.get(pool.name), pool))),
+    ...nodeLimitFaults(change, rules),
   ];
 }
 
-interface KubernetesRequest {
-  readonly path: string;
+interface VersionRequest {
+  readonly profile: PreparedProfile;
   readonly from: string;
   readonly to: string;
   readonly isNew: boolean;
 }
 
-function createJudge({ old, new: next, profile, now }: ChangeInProfile, rules: EditionRules) {
-  const view = admissionViewAt(now, rules);
-  const offered = { images: profile.images, capabilities: profile.capabilities };
-
-  function kubernetes({ path, from, to, isNew }: KubernetesRequest): readonly ChangeFault[] {
-    if (from === to) return [];
-    const candidates = offeredKubernetes(profile.kubernetes, isNew, view.reading);
-    if (candidates.some(({ text }) => text === to)) return [];
-    const facts = { version: to, offered: candidates.map(({ text }) => text) };
-    return [{ path, code: "K8S_NOT_OFFERED", type: "NotSupported", facts }];
-  }
-
-  function pool(before: Worker | undefined, after: Worker): readonly ChangeFault[] {
-    const own = after.kubernetes?.version;
-    const version = own
-      ? kubernetes({
-          path: "kubernetes.version",
-          from: before?.kubernetes?.version || old.kubernetes.version,
-          to: own,
-          isNew: before === undefined,
-        })
-      : [];
-    return [...version, ...image(before, after)];
-  }
-
-  function image(before: Worker | undefined, after: Worker): readonly ChangeFault[] {
-    const listed = listedImage(profile, after);
-    const request: ImageRequest = {
-      image: after.machine.image ?? null,
-      oldImage: before?.machine.image ?? undefined,
-      pool: { updateStrategy: after.updateStrategy ?? null, architecture: after.machine.architecture || "amd64" },
-      machineType: profile.machineTypes.get(after.machine.type),
-    };
-    const changed = sameMachine(before, after) ? [] : imageFaults(listed, request);
-    return changed.length > 0 || listed === undefined ? changed : kubeletFaults(listed, after);
-  }
-
-  function imageFaults(
-    listed: ListedVersion<MachineImageVersion> | undefined,
-    request: ImageRequest,
-  ): readonly ChangeFault[] {
-    if (listed === undefined) {
-      const facts = {
-        image: request.image?.name ?? "",
-        offered: offeredImageVersions(request, { offered, view }).map(({ text }) => text),
-      };
-      return [{ path: "machine.image.version", code: "IMAGE_NOT_OFFERED", type: "NotSupported", facts }];
-    }
-    const objections = imageObjections(listed, request, { offered, view });
-    return objections.length === 0
-      ? []
-      : [{ path: "machine.image", code: "IMAGE_INVALID", type: "Invalid", facts: { reasons: objections } }];
-  }
-
-  function kubeletFaults({ entry }: ListedVersion<MachineImageVersion>, after: Worker): readonly ChangeFault[] {
-    const version = effectiveKubernetesVersion(next, after);
-    const kubelet = parseVersion(version);
-    if (!kubelet.ok || allowsKubelet(entry, kubelet.value)) return [];
-    const facts = { version, constraint: entry.kubeletVersionConstraint ?? "" };
-    return [{ path: "machine.image", code: "IMAGE_KUBELET_CONSTRAINT", type: "Invalid", facts }];
-  }
-
-  return { kubernetes, pool };
+function kubernetesFaults(path: string, request: VersionRequest, { reading }: AdmissionView): readonly ChangeFault[] {
+  const versions = request.profile.kubernetes;
+  if (offersKubernetes({ ...request, versions }, reading)) return [];
+  const offered = offeredKubernetes(versions, request.isNew, reading).map(({ text }) => text);
+  return [{ path, code: "K8S_NOT_OFFERED", type: "NotSupported", facts: { version: request.to, offered } }];
 }
 
-function listedImage(profile: PreparedProfile, { machine }: Worker): ListedVersion<MachineImageVersion> | undefined {
-  const image = profile.images.find(({ name }) => name === machine.image?.name);
-  return image?.versions.find(({ text }) => text === machine.image?.version);
+interface PoolStep {
+  readonly change: ChangeInProfile;
+  readonly before: Worker | undefined;
+  readonly after: Worker;
 }
 
-function sameMachine(before: Worker | undefined, after: Worker): boolean {
-  if (before === undefined) return false;
-  const [old, next] = [before.machine, after.machine];
-  return (
-    old.image?.name === next.image?.name &&
-    old.image?.version === next.image?.version &&
-    (old.architecture || "amd64") === (next.architecture || "amd64")
+/** A pool without a version of its own, also a new one, comes from the old version of the control plane. */
+function poolVersionFaults({ change, before, after }: PoolStep, view: AdmissionView): readonly ChangeFault[] {
+  const to = after.kubernetes?.version;
+  if (!to) return [];
+  const from = before?.kubernetes?.version || change.old.kubernetes.version;
+  return kubernetesFaults(
+    "kubernetes.version",
+    { profile: change.profile, from, to, isNew: before === undefined },
+    view,
   );
+}
+
+function nodeLimitFaults(change: ChangeInProfile, rules: EditionRules): readonly ChangeFault[] {
+  const limit = change.profile.spec.limits?.maxNodesTotal;
+  if (change.deleting || typeof limit !== "number" || rules("profile.maxNodes") === "absent") return [];
+  const nodes = poolsOf(change.new).reduce((sum, { minimum }) => sum + (minimum ?? 0), 0);
+  if (nodes <= limit) return [];
+  const facts = { nodes: String(nodes), limit: String(limit) };
+  return [{ path: "spec.provider.workers", code: "MAX_NODES_EXCEEDED", type: "Forbidden", facts }];
 }

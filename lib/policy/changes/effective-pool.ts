@@ -19,16 +19,6 @@ export function effectiveKubelet(spec: ShootSpec, pool: Worker): Readonly<Record
   return pool.kubernetes?.kubelet ?? spec.kubernetes.kubelet ?? undefined;
 }
 
-/** Whether the nodes of the pool are updated where they are instead of being replaced. */
-export function isInPlace(pool: Worker): boolean {
-  return pool.updateStrategy === "AutoInPlaceUpdate" || pool.updateStrategy === "ManualInPlaceUpdate";
-}
-
-/** The pools of a Shoot; none on a workerless one. Entries that are null on the wire are left out. */
-export function poolsOf(spec: ShootSpec): readonly Worker[] {
-  return (spec.provider.workers ?? []).filter((pool) => pool !== null && pool !== undefined);
-}
-
 /** `major.minor` as the hash of a pool spells it; the text itself where it has no minor. */
 export function minorText(version: string): string {
   const [, major, minor] = /^v?([0-9]+)\.([0-9]+)/.exec(version) ?? [];

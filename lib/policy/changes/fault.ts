@@ -1,3 +1,5 @@
+import type { NoImage } from "../profiles/default-version.ts";
+
 /** What the API server calls the kind of a field error. */
 export type FaultType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong";
 
@@ -39,7 +41,21 @@ export type ChangeFaultCode =
   | "SPEC_FROZEN"
   | "WORKERLESS_SWITCH"
   | "POOL_NAME_DUPLICATE"
-  | "MAX_NODES_EXCEEDED";
+  | "WORKERLESS_FIELD"
+  | "FIELD_TOO_EARLY"
+  | "ARCHITECTURE_UNKNOWN"
+  | "MACHINE_TYPE_NOT_OFFERED"
+  | "MACHINE_TYPE_INVALID"
+  | "IMAGE_CAPABILITIES"
+  | "CRI_NOT_OFFERED"
+  | "CONTAINER_RUNTIME_NOT_OFFERED"
+  | "VOLUME_TYPE_NOT_OFFERED"
+  | "VOLUME_TYPE_INVALID"
+  | "VOLUME_TOO_SMALL"
+  | "KUBELET_RESERVES_TOO_MUCH"
+  | "ZONE_NOT_OFFERED"
+  | "MAX_NODES_EXCEEDED"
+  | NoImage;
 
 /** One finding about a field of the changed object. */
 export interface ChangeFault {

@@ -1,6 +1,7 @@
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
-import { poolsOf } from "./effective-pool.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
 import { kubeletTriggers } from "./kubelet-restart.ts";
 import {
   changedHashData,
@@ -10,7 +11,6 @@ import {
   type PoolInShoot,
   poolHashData,
 } from "./pool-hash.ts";
-import { sameValue } from "./same-value.ts";
 
 /** What a change does to the nodes of one pool, the strongest first. */
 export type PoolImpactKind =
@@ -138,8 +138,10 @@ function providerTriggers(change: PoolChange): readonly ImpactTrigger[] {
   const image = (pool: Worker) => fieldAt(pool.machine.image, "providerConfig");
   return [
     ...changedFields(change, ["providerConfig", "dataVolumes"]),
-    ...(sameValue(before.pool.volume?.encrypted, after.pool.volume?.encrypted) ? [] : ["volumeEncrypted" as const]),
-    ...(sameValue(image(before.pool), image(after.pool)) ? [] : ["imageProviderConfig" as const]),
+    ...(semanticallyEqual(before.pool.volume?.encrypted, after.pool.volume?.encrypted)
+      ? []
+      : ["volumeEncrypted" as const]),
+    ...(semanticallyEqual(image(before.pool), image(after.pool)) ? [] : ["imageProviderConfig" as const]),
   ];
 }
 
@@ -150,12 +152,12 @@ function nodeConfigTriggers(change: PoolChange): readonly ImpactTrigger[] {
     ...changedFields(change, ["sysctls"]),
     ...(ssh(change.before) === ssh(change.after) ? [] : ["sshAccess" as const]),
     ...changedFields(change, ["kubeletDataVolumeName"]),
-    ...(sameValue(rotatedAt(change.before), rotatedAt(change.after)) ? [] : ["sshRotation" as const]),
+    ...(semanticallyEqual(rotatedAt(change.before), rotatedAt(change.after)) ? [] : ["sshRotation" as const]),
   ];
 }
 
 type PoolField = ImpactTrigger & keyof Worker;
 
 function changedFields({ before, after }: PoolChange, fields: readonly PoolField[]): readonly PoolField[] {
-  return fields.filter((field) => !sameValue(before.pool[field], after.pool[field]));
+  return fields.filter((field) => !semanticallyEqual(before.pool[field], after.pool[field]));
 }

@@ -1,10 +1,25 @@
 import type { Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { compareNormalised } from "../versions/constraint.ts";
-import { isInPlace } from "./effective-pool.ts";
+import { isInPlace } from "../versions/filter-image.ts";
 import type { ChangeFault } from "./fault.ts";
 
 const path = "machine.image.version";
+
+/**
+ * What static validation says to a new image version of an existing in-place pool: it may neither vanish nor go back.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineImageUpdate
+ */
+export function inPlaceImageFault(
+  from: string,
+  to: string,
+  rules: EditionRules,
+): "IMAGE_VERSION_UNSET" | "IMAGE_DOWNGRADE_IN_PLACE" | undefined {
+  if (rules("image.inPlaceDowngrade") === "allowed") return undefined;
+  if (to === "") return "IMAGE_VERSION_UNSET";
+  const lower = compareNormalised(to, "<", from);
+  return lower.ok && lower.value ? "IMAGE_DOWNGRADE_IN_PLACE" : undefined;
+}
 
 /**
  * The machine image version of an in-place pool may neither vanish nor go back; a rolling pool may do both.
@@ -16,11 +31,13 @@ export function validateInPlaceImage(
   after: Worker,
   rules: EditionRules = newestRules,
 ): readonly ChangeFault[] {
-  const old = before?.machine.image?.version;
-  if (before === null || !isInPlace(after) || !old || rules("image.inPlaceDowngrade") === "allowed") return [];
-  const next = after.machine.image?.version;
-  if (!next) return [{ path, code: "IMAGE_VERSION_UNSET", type: "Invalid" }];
-  const lower = compareNormalised(next, "<", old);
-  if (!lower.ok || !lower.value) return [];
-  return [{ path, code: "IMAGE_DOWNGRADE_IN_PLACE", type: "Forbidden", facts: { from: old, to: next } }];
+  if (before === null || !isInPlace(after)) return [];
+  // Without any image on both sides there is no version to lose: the API server picks one before it validates.
+  if (!before.machine.image && !after.machine.image) return [];
+  const [from, to] = [before.machine.image?.version ?? "", after.machine.image?.version ?? ""];
+  const code = inPlaceImageFault(from, to, rules);
+  if (code === undefined) return [];
+  return code === "IMAGE_VERSION_UNSET"
+    ? [{ path, code, type: "Invalid" }]
+    : [{ path, code, type: "Forbidden", facts: { from, to } }];
 }

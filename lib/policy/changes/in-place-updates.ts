@@ -1,7 +1,10 @@
 import type { ShootCredentialsRotation, ShootSpec } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { effectiveKubelet, effectiveKubernetesVersion, isInPlace, poolsOf } from "./effective-pool.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import { isInPlace } from "../versions/filter-image.ts";
+import { effectiveKubelet, effectiveKubernetesVersion } from "./effective-pool.ts";
 import type { ChangeFault } from "./fault.ts";
 import {
   inPlaceHashData,
@@ -10,7 +13,6 @@ import {
   type PoolHashRules,
   poolHash,
 } from "./pool-hash.ts";
-import { sameValue } from "./same-value.ts";
 
 /** The names of the in-place pools whose update is under way: `status.inPlaceUpdates.pendingWorkerUpdates`. */
 export interface PendingInPlaceUpdates {
@@ -44,9 +46,9 @@ export function validatePendingInPlace(
     const old = before.get(pool.name);
     if (old === undefined || !isInPlace(pool) || !pending.has(pool.name)) return [];
     const unchanged =
-      sameValue(old, pool) &&
+      semanticallyEqual(old, pool) &&
       effectiveKubernetesVersion(change.old, old) === effectiveKubernetesVersion(change.new, pool) &&
-      sameValue(effectiveKubelet(change.old, old), effectiveKubelet(change.new, pool));
+      semanticallyEqual(effectiveKubelet(change.old, old), effectiveKubelet(change.new, pool));
     return unchanged
       ? []
       : [{ path: `spec.provider.workers[${index}]`, code: "IN_PLACE_UPDATE_PENDING", type: "Forbidden" } as const];

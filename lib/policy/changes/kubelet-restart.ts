@@ -1,10 +1,10 @@
 import type { Worker } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "./effective-pool.ts";
 import { durationSeconds } from "./go-duration.ts";
 import type { KubeletTrigger, PoolChange } from "./impact.ts";
 import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";
-import { sameValue } from "./same-value.ts";
 
 /** Kubelet fields that are part of the pool's hash, and those whose values the node never takes. */
 const ignoredKubeletFields: ReadonlySet<string> = new Set([
@@ -49,7 +49,7 @@ export function kubeletTriggers(change: PoolChange, rules: PoolHashRules): reado
     ],
   ];
   return tests.flatMap(([trigger, valueIn]) =>
-    sameValue(valueIn(change.before), valueIn(change.after)) ? [] : [trigger],
+    semanticallyEqual(valueIn(change.before), valueIn(change.after)) ? [] : [trigger],
   );
 }
 

@@ -4,7 +4,8 @@ import type { ShootCredentialsRotation, ShootSpec, TwoPhaseRotation, Worker } fr
 import { fieldAt, textAt } from "../../kube/field.ts";
 import { sumOfQuantities } from "../../kube/quantity.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { effectiveKubelet, effectiveKubernetesVersion, isInPlace, minorText } from "./effective-pool.ts";
+import { isInPlace } from "../versions/filter-image.ts";
+import { effectiveKubelet, effectiveKubernetesVersion, minorText } from "./effective-pool.ts";
 
 /** The name of one value that enters the hash of a pool. */
 export type HashDatumName =

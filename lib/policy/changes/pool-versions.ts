@@ -1,8 +1,9 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { compareVersions } from "../versions/compare.ts";
-import { normaliseVersion, parseVersion, type Version } from "../versions/parse.ts";
-import { effectiveKubernetesVersion, isInPlace, poolsOf } from "./effective-pool.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import { isInPlace } from "../versions/filter-image.ts";
+import { skewObjection, stepObjection, versionCore } from "../versions/version-step.ts";
+import { effectiveKubernetesVersion } from "./effective-pool.ts";
 import { type ChangeFault, inPool } from "./fault.ts";
 
 /**
@@ -50,41 +51,23 @@ function underPath(path: string, faults: readonly Fault[]): readonly ChangeFault
   return faults.map((fault) => ({ ...fault, path }));
 }
 
+const stepCodes = { downgrade: "K8S_DOWNGRADE", minorSkip: "K8S_MINOR_SKIP" } as const;
+const skewCodes = { aboveControlPlane: "POOL_NEWER_THAN_CONTROL_PLANE", tooFarBehind: "POOL_SKEW" } as const;
+
 /** What is wrong with a step from one version to another. */
 export function stepFaults(from: string, to: string, mayNotSkip: boolean): readonly Fault[] {
   if (to === "") return [{ code: "K8S_VERSION_UNSET", type: "Invalid" }];
-  const [old, next] = [core(from), core(to)];
-  if (next === undefined) return [{ code: "K8S_VERSION_MALFORMED", type: "Invalid", facts: { version: to } }];
-  if (old === undefined) return [];
-  const facts = { from, to };
-  if (compareVersions(next, old) < 0) return [{ code: "K8S_DOWNGRADE", type: "Forbidden", facts }];
-  return mayNotSkip && isAtLeastMinor(next, old, 2) ? [{ code: "K8S_MINOR_SKIP", type: "Forbidden", facts }] : [];
+  if (versionCore(to) === undefined) {
+    return [{ code: "K8S_VERSION_MALFORMED", type: "Invalid", facts: { version: to } }];
+  }
+  const objection = stepObjection(from, to, mayNotSkip);
+  return objection === undefined ? [] : [{ code: stepCodes[objection], type: "Forbidden", facts: { from, to } }];
 }
 
 /** Whether a pool may run `pool` under a control plane of `controlPlane`. */
 export function skewFaults(controlPlane: string, pool: string, rules: EditionRules = newestRules): readonly Fault[] {
-  const [above, own] = [core(controlPlane), core(pool)];
-  if (above === undefined || own === undefined) return [];
-  const facts = { controlPlane, pool };
-  if (compareVersions(own, above) > 0) return [{ code: "POOL_NEWER_THAN_CONTROL_PLANE", type: "Forbidden", facts }];
-  return isAtLeastMinor(above, own, allowedLag(above, rules) + 1)
-    ? [{ code: "POOL_SKEW", type: "Forbidden", facts }]
-    : [];
-}
-
-/** How many minors a pool may be behind a control plane of this version. */
-function allowedLag(controlPlane: Version, rules: EditionRules): number {
-  if (rules("pool.skew") === "three") return 3;
-  return controlPlane.major === 1 && controlPlane.minor < 28 ? 2 : 3;
-}
-
-/** Whether `version` is at or above the first patch of the minor `steps` above `base`. A new major is above all. */
-function isAtLeastMinor(version: Version, base: Version, steps: number): boolean {
-  if (version.major !== base.major) return version.major > base.major;
-  return version.minor >= base.minor + steps;
-}
-
-function core(text: string): Version | undefined {
-  const parsed = parseVersion(normaliseVersion(text));
-  return parsed.ok ? parsed.value : undefined;
+  const objection = skewObjection(controlPlane, pool, rules);
+  return objection === undefined
+    ? []
+    : [{ code: skewCodes[objection], type: "Forbidden", facts: { controlPlane, pool } }];
 }

@@ -1,8 +1,8 @@
 import type { ShootCredentialsRotation, ShootSpec } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitChange } from "./admit-change.ts";
-import { poolsOf } from "./effective-pool.ts";
 import type { ChangeFault } from "./fault.ts";
 import { impact, type PoolImpact } from "./impact.ts";
 import { defaultPool } from "./pool-defaults.ts";

@@ -1,7 +1,7 @@
 import type { Worker } from "../../garden/shoot.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault, ChangeFaultCode } from "./fault.ts";
-import { sameValue } from "./same-value.ts";
 
 const strategies = ["AutoRollingUpdate", "AutoInPlaceUpdate", "ManualInPlaceUpdate"];
 
@@ -59,7 +59,7 @@ function frozenFields(before: Worker, after: Worker): readonly ChangeFault[] {
     ["volume", ({ volume }) => volume],
   ];
   return fields.flatMap(([path, valueIn]) =>
-    sameValue(valueIn(before), valueIn(after)) ? [] : [invalid(path, "IN_PLACE_IMMUTABLE")],
+    semanticallyEqual(valueIn(before), valueIn(after)) ? [] : [invalid(path, "IN_PLACE_IMMUTABLE")],
   );
 }
 

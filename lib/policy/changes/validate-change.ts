@@ -3,7 +3,7 @@ import { fieldAt } from "../../kube/field.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { fieldLimits } from "../maintenance/field-limits.ts";
 import { hasLimitedField, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
-import { poolsOf } from "./effective-pool.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
 import { type ChangeFault, inPool } from "./fault.ts";
 import { validateInPlaceImage } from "./in-place-image.ts";
 import { type PendingInPlaceUpdates, validateNodeLocalDnsToggle, validatePendingInPlace } from "./in-place-updates.ts";

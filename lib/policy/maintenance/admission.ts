@@ -1,16 +1,17 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
+import { imageAdmitsKubelet, listedImageVersion, offersKubernetes } from "../profiles/offered-versions.ts";
 import { admissionReadingAt } from "../versions/classify.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { profileTransitions } from "../versions/transitions.ts";
-import { imageAdmitsKubelet, imageViolation, listedImage } from "./admission-image.ts";
-import { kubernetesUpdateViolations, offersKubernetes, poolSkewViolations } from "./admission-kubernetes.ts";
+import { skewObjection, stepObjection } from "../versions/version-step.ts";
+import { imageViolation } from "./admission-image.ts";
 import { pairwise } from "./pairwise.ts";
 import { passedTransitions } from "./passed-transitions.ts";
 import { type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, poolSignature, type VersionState } from "./version-state.ts";
-import { type PoolViolationCode, type Violation, violationText } from "./violation.ts";
+import { type PoolViolationCode, skewViolations, stepViolations, type Violation, violationText } from "./violation.ts";
 
 /** What of a Shoot does not move, but counts for the API server. Pools in the order of the spec. */
 export interface AdmissionSubject {
@@ -52,18 +53,15 @@ interface Context {
   readonly rules: EditionRules;
 }
 
-function machineWith(pool: Worker, version: string): Worker["machine"] {
-  const { image } = pool.machine;
-  return { ...pool.machine, ...(image && { image: { ...image, version } }) };
-}
-
 function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile, now, rules }: Context) {
   const codes: PoolViolationCode[] = [];
   const [from, to] = [effectiveKubernetes(state.before, before), effectiveKubernetes(state.after, after)];
-  const rolling = !isInPlace(pool) || rules("pool.minorSkip") === "freeAll";
-  if (from !== to) codes.push(...kubernetesUpdateViolations(from, to, rolling));
+  const mayNotSkip = isInPlace(pool) && rules("pool.minorSkip") !== "freeAll";
+  const step = stepObjection(from, to, mayNotSkip);
+  if (step !== undefined) codes.push(stepViolations[step]);
   if (after.kubernetes === undefined) return codes;
-  codes.push(...poolSkewViolations(state.after.kubernetes, after.kubernetes, rules));
+  const skew = skewObjection(state.after.kubernetes, after.kubernetes, rules);
+  if (skew !== undefined) codes.push(skewViolations[skew]);
   const changed = after.kubernetes !== before.kubernetes && after.kubernetes !== state.after.kubernetes;
   const request = { versions: profile.kubernetes, from, to: after.kubernetes, isNew: false };
   if (changed && !offersKubernetes(request, admissionReadingAt(now, rules))) codes.push("VERSION_NOT_LISTED");
@@ -71,15 +69,13 @@ function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile,
 }
 
 function imageOfPool({ pool, before, after, state }: PoolChange, context: Context): readonly PoolViolationCode[] {
-  const machine = machineWith(pool, after.image);
   if (before.image !== after.image) {
-    const change = { before: machineWith(pool, before.image), after: machine, inPlace: isInPlace(pool) };
-    const violation = imageViolation(change, context);
+    const violation = imageViolation({ pool, before: before.image, after: after.image }, context);
     if (violation !== undefined) return [violation];
   }
-  if (listedImage(context.profile, machine.image) === undefined) return [];
-  const kubelet = effectiveKubernetes(state.after, after);
-  return imageAdmitsKubelet(context.profile, machine.image, kubelet) ? [] : ["IMAGE_KUBELET_CONSTRAINT"];
+  const image = { name: pool.machine.image?.name ?? "", version: after.image };
+  const listed = listedImageVersion(context.profile.images, image);
+  return imageAdmitsKubelet(listed, effectiveKubernetes(state.after, after)) ? [] : ["IMAGE_KUBELET_CONSTRAINT"];
 }
 
 function poolCodes(change: PoolChange, context: Context): readonly PoolViolationCode[] {
@@ -93,7 +89,8 @@ function poolCodes(change: PoolChange, context: Context): readonly PoolViolation
 
 function controlPlaneViolations(from: string, to: string, { profile, now, rules }: Context): readonly Violation[] {
   if (from === to) return [];
-  const update = kubernetesUpdateViolations(from, to, false);
+  const step = stepObjection(from, to, true);
+  const update = step === undefined ? [] : [stepViolations[step]];
   const request = { versions: profile.kubernetes, from, to, isNew: false };
   const listed = offersKubernetes(request, admissionReadingAt(now, rules));
   const codes = listed ? update : [...update, "VERSION_NOT_LISTED" as const];

@@ -1,6 +1,6 @@
 import type { ShootSpec } from "../../garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
-import { versionCore } from "./admission-kubernetes.ts";
+import { versionCore } from "../versions/version-step.ts";
 import { type CleanUpEffect, type FieldLimit, fieldLimits } from "./field-limits.ts";
 import { hasField, type SpecField } from "./spec-fields.ts";
 

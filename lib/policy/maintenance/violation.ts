@@ -1,3 +1,4 @@
+import type { SkewObjection, StepObjection } from "../versions/version-step.ts";
 import type { SpecField } from "./spec-fields.ts";
 
 /** What the API server objects to in the spec that a run proposes. */
@@ -22,6 +23,16 @@ export type ImageViolationCode =
   | "IMAGE_INPLACE"
   | "IMAGE_DOWNGRADE"
   | "IMAGE_KUBELET_CONSTRAINT";
+
+export const stepViolations = {
+  downgrade: "DOWNGRADE",
+  minorSkip: "SKIPS_MINOR",
+} as const satisfies Record<StepObjection, PoolViolationCode>;
+
+export const skewViolations = {
+  aboveControlPlane: "ABOVE_CONTROL_PLANE",
+  tooFarBehind: "SKEW",
+} as const satisfies Record<SkewObjection, PoolViolationCode>;
 
 /** `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED`: one text per violation, for sorting and logs. */
 export function violationText(violation: Violation): string {

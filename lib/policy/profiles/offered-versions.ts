@@ -1,9 +1,12 @@
 import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
+import { architecturesOf } from "../versions/capabilities.ts";
 import { classify, isActive, type Reading } from "../versions/classify.ts";
 import { compareNormalised } from "../versions/constraint.ts";
-import { isInPlace, isInPlaceTarget } from "../versions/filter-image.ts";
+import { allowsKubelet, isInPlace, isInPlaceTarget } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
-import { type ImageRequest, type OfferedImages, runsOn } from "./default-version.ts";
+import { parseVersion } from "../versions/parse.ts";
+import type { CapabilityDefinition, PreparedImage } from "../versions/prepared-profile.ts";
+import type { ImageRequest, OfferedImages } from "./default-version.ts";
 import type { AdmissionView } from "./one-supported.ts";
 
 /**
@@ -21,19 +24,65 @@ export function offeredKubernetes(
   return isNew ? versions.filter((listed) => isActive(listed, reading)) : versions;
 }
 
+/** A Kubernetes version that somebody asks for. */
+export interface KubernetesRequest {
+  readonly versions: readonly ListedVersion[];
+  /** Empty for something new; for a new pool, the control plane's version. */
+  readonly from: string;
+  readonly to: string;
+  /** True for a new Shoot and for a new pool of an existing one. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Whether the profile offers the version: an unchanged one is never checked, a new Shoot or pool needs a listed and
+ * active one, and for an update it only has to be listed, in the very same text. Chained forced updates rest on that.
+ *
+ * @param reading how the API server reads the profile
+ * @source Gardener: plugin/pkg/shoot/validator, validateKubernetesVersionConstraints
+ */
+export function offersKubernetes({ versions, from, to, isNew }: KubernetesRequest, reading: Reading): boolean {
+  if (from === to) return true;
+  const listed = versions.find(({ text }) => text === to);
+  return listed !== undefined && (!isNew || isActive(listed, reading));
+}
+
 /** Why an image version that is listed may not be used by a pool. */
 export type ImageObjection = "architecture" | "inactive" | "inPlaceUnsupported" | "inPlaceFromCurrent";
 
-function isAtLeast(version: string, other: string): boolean {
-  const reached = compareNormalised(version, ">=", other);
-  return reached.ok && reached.value;
+/** The capabilities that a landscape's API server looks at. */
+export function admittedCapabilities(
+  { capabilities }: Pick<OfferedImages, "capabilities">,
+  { rules }: AdmissionView,
+): readonly CapabilityDefinition[] {
+  return rules("image.capabilities.admission") === "checked" ? capabilities : [];
+}
+
+/** The profile's entry of an image: here, unlike in maintenance, the name must match in upper and lower case. */
+export function listedImageVersion(
+  images: readonly PreparedImage[],
+  used: ImageRequest["image"],
+): ListedVersion<MachineImageVersion> | undefined {
+  const image = images.find(({ name }) => name === used?.name);
+  return image?.versions.find(({ text }) => text === used?.version);
+}
+
+/** A version that names no architecture is for amd64. */
+function hasArchitecture(
+  { entry }: ListedVersion<MachineImageVersion>,
+  architecture: string,
+  capabilities: readonly CapabilityDefinition[],
+): boolean {
+  const offered = architecturesOf(entry, capabilities);
+  return (offered.length > 0 ? offered : ["amd64"]).includes(architecture);
 }
 
 /** Active, or expired and not below what the pool has: even if that is another image. */
 function isUsable(listed: ListedVersion, { oldImage }: ImageRequest, { reading }: AdmissionView): boolean {
   if (isActive(listed, reading)) return true;
   if (!oldImage?.version || classify(listed, reading) !== "expired") return false;
-  return isAtLeast(listed.text, oldImage.version);
+  const reached = compareNormalised(listed.text, ">=", oldImage.version);
+  return reached.ok && reached.value;
 }
 
 function inPlaceObjection(
@@ -47,7 +96,7 @@ function inPlaceObjection(
 
 /**
  * Why a pool may not use a listed image version, empty when it may. It is only asked when the image or the architecture
- * changes.
+ * changes. Capabilities are a question of their own.
  *
  * @param request `oldImage` is undefined for a new pool
  * @source Gardener: plugin/pkg/shoot/validator, validateMachineImagesConstraints
@@ -57,8 +106,9 @@ export function imageObjections(
   request: ImageRequest,
   { offered, view }: { readonly offered: Pick<OfferedImages, "capabilities">; readonly view: AdmissionView },
 ): readonly ImageObjection[] {
+  const suits = hasArchitecture(listed, request.pool.architecture, admittedCapabilities(offered, view));
   return [
-    ...(runsOn(listed, request, offered.capabilities) ? [] : ["architecture" as const]),
+    ...(suits ? [] : ["architecture" as const]),
     ...(isUsable(listed, request, view) ? [] : ["inactive" as const]),
     ...inPlaceObjection(listed, request),
   ];
@@ -71,4 +121,15 @@ export function offeredImageVersions(
 ): readonly ListedVersion<MachineImageVersion>[] {
   const image = offered.images.find(({ name }) => name === request.image?.name);
   return (image?.versions ?? []).filter((listed) => imageObjections(listed, request, { offered, view }).length === 0);
+}
+
+/**
+ * Whether an image version admits a kubelet version. The API server asks at every write, but only about images that are
+ * listed.
+ *
+ * @source Gardener: plugin/pkg/shoot/validator, validateKubeletVersionConstraint
+ */
+export function imageAdmitsKubelet(listed: ListedVersion<MachineImageVersion> | undefined, kubelet: string): boolean {
+  const version = parseVersion(kubelet);
+  return listed === undefined || !version.ok || allowsKubelet(listed.entry, version.value);
 }

@@ -1,6 +1,5 @@
 import type { CloudProfileSpec } from "../../../garden/cloud-profile.ts";
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../../garden/shoot.ts";
-import { isInPlace, poolsOf } from "../../changes/effective-pool.ts";
 import type { ChangeFault } from "../../changes/fault.ts";
 import { impact } from "../../changes/impact.ts";
 import { validateInPlaceImage } from "../../changes/in-place-image.ts";
@@ -26,6 +25,8 @@ import {
 import { validateUpdateStrategy } from "../../changes/update-strategy.ts";
 import { newestEdition } from "../../editions/edition.ts";
 import { rulesAt } from "../../editions/edition-rules.ts";
+import { poolsOf } from "../../maintenance/version-state.ts";
+import { isInPlace } from "../../versions/filter-image.ts";
 import { parseOrderedInstant } from "../../versions/instant.ts";
 import { prepareProfile } from "../../versions/prepared-profile.ts";
 import { type Adapters, adapter } from "../adapter.ts";

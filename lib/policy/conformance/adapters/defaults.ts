@@ -1,9 +1,13 @@
 import type { ExpirableVersion, MachineImage } from "../../../garden/cloud-profile.ts";
 import type { Worker } from "../../../garden/shoot.ts";
 import { supportedKubernetes } from "../../editions/supported-kubernetes.ts";
-import { offersKubernetes } from "../../maintenance/admission-kubernetes.ts";
 import { defaultImage, defaultKubernetes, type ImageRequest } from "../../profiles/default-version.ts";
-import { imageObjections, offeredImageVersions, offeredKubernetes } from "../../profiles/offered-versions.ts";
+import {
+  imageObjections,
+  offeredImageVersions,
+  offeredKubernetes,
+  offersKubernetes,
+} from "../../profiles/offered-versions.ts";
 import { allowsKubelet, misfitOf } from "../../versions/filter-image.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { parseVersion, versionOf } from "../../versions/parse.ts";

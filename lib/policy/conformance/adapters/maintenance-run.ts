@@ -1,12 +1,13 @@
 import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { newestRules } from "../../editions/edition-rules.ts";
-import { imageViolation } from "../../maintenance/admission-image.ts";
-import { offersKubernetes } from "../../maintenance/admission-kubernetes.ts";
+import { admitMachine } from "../../changes/admit-machine.ts";
+import { validateInPlaceImage } from "../../changes/in-place-image.ts";
 import type { PoolKubernetesOutcome } from "../../maintenance/compose-run.ts";
 import { maintainShoot } from "../../maintenance/maintain-shoot.ts";
 import type { VersionState } from "../../maintenance/version-state.ts";
 import { violationText } from "../../maintenance/violation.ts";
+import { offersKubernetes } from "../../profiles/offered-versions.ts";
+import { admissionViewAt } from "../../profiles/validate-profile.ts";
 import { admissionReadingAt } from "../../versions/classify.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { prepareProfile } from "../../versions/prepared-profile.ts";
@@ -100,10 +101,21 @@ export const maintenanceRunAdapters: readonly (readonly [area: string, Adapter])
   [
     "admission.image",
     adapter<ImageAdmissionInput>(({ machineImages, newPool, inPlace, machine, oldMachine }, vector) => {
-      const change = { before: newPool ? undefined : oldMachine, after: machine, inPlace };
+      const poolWith = (its: Worker["machine"]): Worker => ({
+        name: "pool",
+        machine: its,
+        updateStrategy: inPlace ? "AutoInPlaceUpdate" : "AutoRollingUpdate",
+      });
+      const before = newPool ? undefined : poolWith(oldMachine ?? machine);
+      const after = poolWith(machine);
       const profile = prepareProfile({ machineImages });
-      const violation = imageViolation(change, { profile, now: nowOf(vector), rules: newestRules });
-      return { allowed: violation === undefined };
+      const spec = { kubernetes: { version: "1.33.1" }, provider: { type: "local", workers: [after] } };
+      const view = admissionViewAt(nowOf(vector));
+      const faults = [
+        ...admitMachine({ before, after, spec, profile, view }),
+        ...validateInPlaceImage(before ?? null, after),
+      ];
+      return { allowed: faults.length === 0 };
     }),
   ],
 ];

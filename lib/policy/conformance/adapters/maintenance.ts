@@ -1,11 +1,12 @@
 import { newestRules } from "../../editions/edition-rules.ts";
-import { kubernetesUpdateViolations, poolSkewViolations } from "../../maintenance/admission-kubernetes.ts";
 import { defaultEtcdRotationPeriod, etcdRotationInRun } from "../../maintenance/etcd-rotation.ts";
 import { maintainFeatureGates } from "../../maintenance/feature-gates.ts";
 import { type MaintenanceResult, summariseMaintenance } from "../../maintenance/last-maintenance.ts";
 import { clearedFields, refusedFieldNames } from "../../maintenance/spec-clean-up.ts";
 import type { SpecField } from "../../maintenance/spec-fields.ts";
+import { skewViolations, stepViolations } from "../../maintenance/violation.ts";
 import type { VersionRange } from "../../versions/constraint.ts";
+import { skewObjection, stepObjection } from "../../versions/version-step.ts";
 import { type Adapters, adapter } from "../adapter.ts";
 import { rulesOfVector } from "../edition-of-vector.ts";
 import { maintenanceForecastAdapters } from "./maintenance-forecast.ts";
@@ -53,15 +54,17 @@ export const maintenanceAdapters: Adapters = new Map([
   ],
   [
     "admission.k8sUpdate",
-    adapter<{ old: string; new: string; skipMinorAllowed: boolean }>((input) => ({
-      violations: kubernetesUpdateViolations(input.old, input.new, input.skipMinorAllowed),
-    })),
+    adapter<{ old: string; new: string; skipMinorAllowed: boolean }>((input) => {
+      const step = stepObjection(input.old, input.new, !input.skipMinorAllowed);
+      return { violations: step === undefined ? [] : [stepViolations[step]] };
+    }),
   ],
   [
     "admission.poolSkew",
-    adapter<{ controlPlane: string; pool: string }>(({ controlPlane, pool }) => ({
-      violations: poolSkewViolations(controlPlane, pool, newestRules),
-    })),
+    adapter<{ controlPlane: string; pool: string }>(({ controlPlane, pool }) => {
+      const skew = skewObjection(controlPlane, pool, newestRules);
+      return { violations: skew === undefined ? [] : [skewViolations[skew]] };
+    }),
   ],
   [
     "edition.upgrade.blockers",

@@ -1,0 +1,41 @@
+import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import { listAt, textAt } from "../../kube/field.ts";
+import type { AdmissionView } from "../profiles/one-supported.ts";
+import type { PreparedProfile } from "../versions/prepared-profile.ts";
+
+/** A pool of a changed Shoot, and the profile that it is held against. */
+export interface PoolInProfile {
+  /** The pool of this name before the change; undefined for a new one. */
+  readonly before: Worker | undefined;
+  readonly after: Worker;
+  /** The changed spec. */
+  readonly spec: ShootSpec;
+  readonly profile: PreparedProfile;
+  readonly view: AdmissionView;
+}
+
+/** The architecture of a pool's machines; the API server fills in amd64. */
+export function architectureOf({ machine }: Worker): string {
+  return machine.architecture || "amd64";
+}
+
+/** The profile's zones of the Shoot's region, undefined where the profile does not describe the region. */
+export function zonesOfRegion({
+  spec,
+  profile,
+}: Pick<PoolInProfile, "spec" | "profile">): readonly unknown[] | undefined {
+  const region = listAt(profile.spec, "regions").find((candidate) => textAt(candidate, "name") === spec.region);
+  return region === undefined ? undefined : listAt(region, "zones");
+}
+
+/** Whether some zone of the pool does without what is asked for. */
+export function isMissingInZone(
+  pool: PoolInProfile,
+  list: "unavailableMachineTypes" | "unavailableVolumeTypes",
+  wanted: string,
+): boolean {
+  const wantedZones = new Set(pool.after.zones ?? []);
+  return (zonesOfRegion(pool) ?? []).some(
+    (zone) => wantedZones.has(textAt(zone, "name") ?? "") && listAt(zone, list).includes(wanted),
+  );
+}
