@@ -1,4 +1,5 @@
 import type { Maintenance, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
 import { infrastructureOf, providerSpecs } from "./provider-spec.ts";
 import type { PoolPlan, ProviderType, ShootPlan } from "./shoot-plan.ts";
 
@@ -23,7 +24,7 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
         : {
             infrastructureConfig: infrastructureOf(plan.provider, plan.region),
             controlPlaneConfig: provider.controlPlaneConfig,
-            workers: plan.pools.map((pool) => workerOf(pool, plan)),
+            workers: plan.pools.map((pool) => defaultPool(workerOf(pool, plan))),
             workersSettings: { sshAccess: { enabled: plan.purpose !== "production" } },
           }),
     },
