@@ -1,8 +1,10 @@
+import { benchGarden } from "./garden.ts";
 import { benchPolicy } from "./policy.ts";
 
 /** One file a subject: a function that measures, prints what it found, and says whether every goal was met. */
 const subjects: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   policy: benchPolicy,
+  garden: benchGarden,
 };
 
 const wanted = process.argv.slice(2);

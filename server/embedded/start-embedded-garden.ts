@@ -64,7 +64,7 @@ export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): 
 
   // Versions start at the milliseconds since 1970: above whatever an earlier run of this garden has handed out. Seconds
   // would not do: loading and writing a landscape hands out more versions than that, and the two histories would overlap.
-  const store = createStore({ now: () => clock.now().getTime(), firstVersion: Date.now() });
+  const store = createStore({ now: () => performance.now(), firstVersion: Date.now() });
   load(store, landscape.objects);
   const writer = createObjectWriter(store);
   const garden: GardenServer = {

@@ -8,6 +8,7 @@ import { fieldPredicate, labelPredicate } from "../registry/selectors.ts";
 import { resourceKey } from "../store/store.ts";
 import { type Exchange, wantsGzip } from "./exchange.ts";
 import { negotiate } from "./media-type.ts";
+import { objectText } from "./object-text.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 import { columnDefinitions, type IncludeObject, partialMetadata, table, tableRow } from "./table.ts";
 
@@ -23,20 +24,17 @@ export async function listObjects(exchange: Exchange, info: ResourceRequestInfo)
   const { definition } = info;
   if (representation === "table") {
     const options = { include: includeObject(exchange.query), now: exchange.server.clock.now() };
-    const rows = page.objects.map((object) => tableRow(definition, object, options));
-    return sendList(
-      exchange,
-      { ...table(columnDefinitions(definition), [], page.metadata), rows: undefined },
-      "rows",
-      rows,
-    );
+    const head = { ...table(columnDefinitions(definition), [], page.metadata), rows: undefined };
+    const encode = (object: KubeObject) => JSON.stringify(tableRow(definition, object, options));
+    return sendList(exchange, head, { field: "rows", objects: page.objects, encode });
   }
   const metadataOnly = representation === "metadata";
   const { group, version, kind } = definition.resource;
   const head = metadataOnly
     ? { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata: page.metadata }
     : { kind: `${kind}List`, apiVersion: group === "" ? version : `${group}/${version}`, metadata: page.metadata };
-  await sendList(exchange, head, "items", metadataOnly ? page.objects.map(partialMetadata) : page.objects);
+  const encode = metadataOnly ? (object: KubeObject) => JSON.stringify(partialMetadata(object)) : objectText;
+  await sendList(exchange, head, { field: "items", objects: page.objects, encode });
 }
 
 export function includeObject(query: URLSearchParams): IncludeObject {
@@ -124,16 +122,22 @@ function checkVersion({ server, query }: Exchange, key: string): void {
 
 const itemsATick = 200;
 
+interface ListItems {
+  readonly field: "items" | "rows";
+  readonly objects: readonly KubeObject[];
+  readonly encode: (object: KubeObject) => string;
+}
+
 /** Writes a list item by item, so that no list is ever one text, and yields to other requests on the way. */
-async function sendList(exchange: Exchange, head: object, field: string, items: readonly object[]): Promise<void> {
+async function sendList(exchange: Exchange, head: object, { field, objects, encode }: ListItems): Promise<void> {
   const { response } = exchange;
-  const gzip = wantsGzip(exchange, items.length * 500);
+  const gzip = wantsGzip(exchange, objects.length * 500);
   response.writeHead(200, { "content-type": "application/json", ...(gzip ? { "content-encoding": "gzip" } : {}) });
   const out: Writable = gzip ? createGzip({ level: 1 }) : response;
   if (gzip) out.pipe(response);
   out.write(`${JSON.stringify(head).slice(0, -1)},${JSON.stringify(field)}:[`);
-  for (let from = 0; from < items.length && !response.destroyed; from += itemsATick) {
-    const part = items.slice(from, from + itemsATick).map((item) => JSON.stringify(item));
+  for (let from = 0; from < objects.length && !response.destroyed; from += itemsATick) {
+    const part = objects.slice(from, from + itemsATick).map(encode);
     const hasRoom = out.write(`${from === 0 ? "" : ","}${part.join(",")}`);
     if (!hasRoom && !response.destroyed) await drained(out, response);
     else await new Promise((resolve) => setImmediate(resolve));

@@ -32,11 +32,12 @@ export interface Store {
 
 interface Shelf extends Collection {
   readonly objects: Map<string, KubeObject>;
-  /** Sorted keys, made anew when the set of objects changed. */
-  order: readonly string[] | undefined;
+  /** Sorted keys; undefined until somebody lists, then kept in order write by write. */
+  order: string[] | undefined;
 }
 
 export interface StoreOptions {
+  /** Milliseconds of real time, for the age of changes: a garden whose clock is moved must not lose them. */
   readonly now: () => number;
   /** Where versions start; a garden that was started again goes on above what its clients have seen. */
   readonly firstVersion?: number | undefined;
@@ -77,7 +78,7 @@ export function createStore({ now, firstVersion = 1 }: StoreOptions): Store {
       const id = keyOf(stamped.metadata.namespace, stamped.metadata.name);
       const previous = at.objects.get(id);
       at.objects.set(id, stamped);
-      if (previous === undefined) at.order = undefined;
+      if (previous === undefined) at.order?.splice(lowerBound(at.order, id), 0, id);
       at.ring.push({ type: previous === undefined ? "ADDED" : "MODIFIED", object: stamped, previous, version });
       return stamped;
     },
@@ -86,7 +87,7 @@ export function createStore({ now, firstVersion = 1 }: StoreOptions): Store {
       const stamped = stamp(object);
       const id = keyOf(object.metadata.namespace, object.metadata.name);
       const previous = at.objects.get(id);
-      if (at.objects.delete(id)) at.order = undefined;
+      if (at.objects.delete(id)) at.order?.splice(lowerBound(at.order, id), 1);
       at.ring.push({ type: "DELETED", object: stamped, previous, version });
       return stamped;
     },
@@ -140,7 +141,7 @@ function lowerBound(sorted: readonly string[], key: string): number {
   return low;
 }
 
-/** A slash sorts below every character of a name, so `a/z` comes before `a-b/a` and pages stay in one namespace. */
+/** Namespace and name with a slash between, as in etcd: the members of a namespace stand together in the order of keys. */
 export function keyOf(namespace: string | undefined, name: string): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
