@@ -9,6 +9,7 @@ import { createKubeconfig } from "./kubeconfig-requests.ts";
 import { listObjects } from "./list-objects.ts";
 import { moveClock } from "./move-clock.ts";
 import { openApiDocument, openApiIndex } from "./openapi.ts";
+import { openApiV2 } from "./openapi-v2.ts";
 import { type ResourceRequestInfo, requestInfo, segmentsOf } from "./request-info.ts";
 import { watchObjects } from "./watch-objects.ts";
 import { createObject, deleteObject, deleteObjects, getObject, patchObject, replaceObject } from "./write-objects.ts";
@@ -50,6 +51,11 @@ async function route(server: GardenServer, request: IncomingMessage, response: S
 }
 
 function routePath(exchange: Exchange, path: string, segments: readonly string[]): void {
+  if (path === "/openapi/v2") {
+    const { contentType, body } = openApiV2(exchange.request.headers.accept);
+    exchange.response.writeHead(200, { "content-type": contentType, "content-length": body.length }).end(body);
+    return;
+  }
   const answer = answerAt(exchange, path, segments);
   if (answer === undefined) throw noSuchPath();
   sendJson(exchange, 200, answer.body, answer.contentType);

@@ -3,8 +3,13 @@ import type { KubeResource } from "#lib/kube/resource.ts";
 import { define } from "./core-resources.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
 
-function review(group: string, plural: string, kind: string, namespaced = false): ResourceDefinition {
-  const resource: KubeResource = { group, version: "v1", plural, kind, namespaced };
+function review(
+  group: string,
+  plural: string,
+  kind: string,
+  { namespaced = false, version = "v1" }: { readonly namespaced?: boolean; readonly version?: string } = {},
+): ResourceDefinition {
+  const resource: KubeResource = { group, version, plural, kind, namespaced };
   return define({ resource, verbs: ["create"] });
 }
 
@@ -13,7 +18,9 @@ export const reviewDefinitions: readonly ResourceDefinition[] = [
   review("authorization.k8s.io", "selfsubjectaccessreviews", "SelfSubjectAccessReview"),
   review("authorization.k8s.io", "selfsubjectrulesreviews", "SelfSubjectRulesReview"),
   review("authorization.k8s.io", "subjectaccessreviews", "SubjectAccessReview"),
-  review("authorization.k8s.io", "localsubjectaccessreviews", "LocalSubjectAccessReview", true),
+  review("authorization.k8s.io", "localsubjectaccessreviews", "LocalSubjectAccessReview", { namespaced: true }),
   review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview"),
   review("authentication.k8s.io", "tokenreviews", "TokenReview"),
+  // kubectl 1.27 asks for no newer version of it.
+  review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview", { version: "v1beta1" }),
 ];
