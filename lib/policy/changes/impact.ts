@@ -11,6 +11,7 @@ import {
   type PoolInShoot,
   poolHashData,
 } from "./pool-hash.ts";
+import { soundSpec } from "./sound-spec.ts";
 
 /** What a change does to the nodes of one pool, the strongest first. */
 export type PoolImpactKind =
@@ -59,7 +60,7 @@ export interface PoolImpact {
   readonly triggers: readonly ImpactTrigger[];
 }
 
-/** A change of a Shoot: its spec, and the rotations that its status records. */
+/** A change of a Shoot: its spec, and the rotations that its status records. Without new ones they stay as they are. */
 export interface ShootChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
@@ -82,18 +83,24 @@ export function impact(
   change: ShootChange,
   rules: PoolHashRules = newestPoolHashRules,
 ): ReadonlyMap<string, PoolImpact> {
-  const before = new Map(poolsOf(change.old).map((pool) => [pool.name, pool]));
-  const after = new Map(poolsOf(change.new).map((pool) => [pool.name, pool]));
+  const sound = soundChange(change);
+  const before = new Map(poolsOf(sound.old).map((pool) => [pool.name, pool]));
+  const after = new Map(poolsOf(sound.new).map((pool) => [pool.name, pool]));
   const result = new Map<string, PoolImpact>();
   for (const [name, pool] of after) {
     const old = before.get(name);
     result.set(
       name,
-      old === undefined ? { impact: "created", triggers: [] } : poolImpact(poolChange(change, old, pool), rules),
+      old === undefined ? { impact: "created", triggers: [] } : poolImpact(poolChange(sound, old, pool), rules),
     );
   }
   for (const name of before.keys()) if (!after.has(name)) result.set(name, { impact: "deleted", triggers: [] });
   return result;
+}
+
+function soundChange(change: ShootChange): ShootChange {
+  const newRotation = change.newRotation === undefined ? change.oldRotation : change.newRotation;
+  return { ...change, newRotation, old: soundSpec(change.old), new: soundSpec(change.new) };
 }
 
 function poolChange(change: ShootChange, old: Worker, pool: Worker): PoolChange {
@@ -113,7 +120,7 @@ function poolImpact(change: PoolChange, rules: PoolHashRules): PoolImpact {
     ["kubeletRestart", () => kubeletTriggers(change, rules)],
     ["nodeConfig", () => nodeConfigTriggers(change)],
     ["scale", () => changedFields(change, ["minimum", "maximum", "zones"])],
-    ["nodeMetadata", () => changedFields(change, ["annotations", "labels"])],
+    ["nodeMetadata", () => metadataTriggers(change)],
   ];
   for (const [kind, triggersOf] of levels) {
     const triggers = triggersOf();
@@ -148,12 +155,20 @@ function providerTriggers(change: PoolChange): readonly ImpactTrigger[] {
 function nodeConfigTriggers(change: PoolChange): readonly ImpactTrigger[] {
   const ssh = ({ spec }: PoolInShoot) => spec.provider.workersSettings?.sshAccess?.enabled ?? true;
   const rotatedAt = ({ rotation }: PoolInShoot) => rotation?.sshKeypair?.lastInitiationTime;
+  const sysctls = ({ pool }: PoolInShoot) => pool.sysctls ?? {};
   return [
-    ...changedFields(change, ["sysctls"]),
+    ...(semanticallyEqual(sysctls(change.before), sysctls(change.after)) ? [] : ["sysctls" as const]),
     ...(ssh(change.before) === ssh(change.after) ? [] : ["sshAccess" as const]),
     ...changedFields(change, ["kubeletDataVolumeName"]),
     ...(semanticallyEqual(rotatedAt(change.before), rotatedAt(change.after)) ? [] : ["sshRotation" as const]),
   ];
+}
+
+/** A map without entries is like a missing one. */
+function metadataTriggers({ before, after }: PoolChange): readonly ImpactTrigger[] {
+  return (["annotations", "labels"] as const).filter(
+    (field) => !semanticallyEqual(before.pool[field] ?? {}, after.pool[field] ?? {}),
+  );
 }
 
 type PoolField = ImpactTrigger & keyof Worker;

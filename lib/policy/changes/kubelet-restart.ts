@@ -6,14 +6,11 @@ import { durationSeconds } from "./go-duration.ts";
 import type { KubeletTrigger, PoolChange } from "./impact.ts";
 import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";
 
-/** Kubelet fields that are part of the pool's hash, and those whose values the node never takes. */
-const ignoredKubeletFields: ReadonlySet<string> = new Set([
-  "kubeReserved",
-  "evictionHard",
-  "cpuManagerPolicy",
-  "imageMinimumGCAge",
-  "imageMaximumGCAge",
-]);
+/** Kubelet fields whose values the node never takes: it always gets the same. */
+const fixedKubeletFields = ["imageMinimumGCAge", "imageMaximumGCAge"];
+
+/** Kubelet fields that are part of the pool's hash wherever the hash looks at the kubelet. */
+const hashedKubeletFields = ["kubeReserved", "evictionHard", "cpuManagerPolicy"];
 
 const wellKnownLabels: ReadonlySet<string> = new Set([
   "kubernetes.io/hostname",
@@ -36,7 +33,7 @@ const wellKnownLabels: ReadonlySet<string> = new Set([
 export function kubeletTriggers(change: PoolChange, rules: PoolHashRules): readonly KubeletTrigger[] {
   const tests: readonly (readonly [KubeletTrigger, (at: PoolInShoot) => unknown])[] = [
     ["kubernetesPatch", ({ spec, pool }) => effectiveKubernetesVersion(spec, pool)],
-    ["kubeletConfig", ({ spec, pool }) => restartingKubeletFields(effectiveKubelet(spec, pool))],
+    ["kubeletConfig", ({ spec, pool }) => restartingKubeletFields(effectiveKubelet(spec, pool), rules)],
     ["taints", ({ pool }) => pool.taints],
     ["labels", ({ pool }) => kubeletLabels(pool)],
     ["systemComponentsAllow", ({ pool }) => fieldAt(pool, "systemComponents", "allow") ?? true],
@@ -53,8 +50,12 @@ export function kubeletTriggers(change: PoolChange, rules: PoolHashRules): reado
   );
 }
 
-function restartingKubeletFields(kubelet: Readonly<Record<string, unknown>> | undefined): unknown {
-  return Object.fromEntries(Object.entries(kubelet ?? {}).filter(([field]) => !ignoredKubeletFields.has(field)));
+function restartingKubeletFields(
+  kubelet: Readonly<Record<string, unknown>> | undefined,
+  { kubeletData }: PoolHashRules,
+): unknown {
+  const ignored = kubeletData ? [...fixedKubeletFields, ...hashedKubeletFields] : fixedKubeletFields;
+  return Object.fromEntries(Object.entries(kubelet ?? {}).filter(([field]) => !ignored.includes(field)));
 }
 
 /** Where node-local DNS does not roll the nodes, it reaches them as a label. */

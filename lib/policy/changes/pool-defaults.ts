@@ -3,6 +3,7 @@ import { fieldAt } from "../../kube/field.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { RuleValues } from "../editions/rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";
+import { durationSeconds } from "./go-duration.ts";
 
 /** A pool on its way into the API: only its name is sure to be there. */
 export type PartialPool = Partial<Worker> & { readonly name: string; readonly systemComponents?: unknown };
@@ -72,6 +73,9 @@ function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
+const defaultDrainSeconds = 2 * 60 * 60;
+const evictRetrySeconds = 20;
+
 /** What machine-controller-manager uses where a pool says nothing. Durations as Gardener writes them. */
 export interface MachineSettings {
   readonly machineDrainTimeout: string;
@@ -86,7 +90,8 @@ export interface MachineSettings {
 }
 
 /**
- * The effective settings of machine-controller-manager for a pool, as far as nothing is given.
+ * The effective settings of machine-controller-manager for a pool, as far as nothing is given. Evictions are tried again
+ * every 20 seconds until the drain timeout, also where the pool sets its own.
  * @param creationTimeout The machine type's own `machineCreationTimeout` from the CloudProfile, which older gardenlets
  * do not look at.
  * @source Gardener docs, shoot_updates; machine-controller-manager's defaults
@@ -96,12 +101,14 @@ export function defaultMachineSettings(
   creationTimeout?: string,
   rules: EditionRules = newestRules,
 ): MachineSettings {
+  const drain = pool.machineControllerManager?.machineDrainTimeout;
+  const drainSeconds = typeof drain === "string" ? durationSeconds(drain) : undefined;
   const profiled = rules("mcm.creationTimeout") === "profileElse20m" ? creationTimeout : undefined;
   return {
     machineDrainTimeout: "2h",
     machineHealthTimeout: "10m",
     machineCreationTimeout: profiled ?? "20m",
-    maxEvictRetries: 360,
+    maxEvictRetries: Math.trunc((drainSeconds ?? defaultDrainSeconds) / evictRetrySeconds),
     nodeConditions: ["KernelDeadlock", "ReadonlyFilesystem", "DiskPressure", "NetworkUnavailable"],
     machinePreserveTimeout: "96h",
     ...(isInPlace(pool) ? { inPlaceUpdateTimeout: "20m", disableHealthTimeout: true } : {}),

@@ -81,9 +81,9 @@ export function rollingHashData(at: PoolInShoot, rules: PoolHashRules = newestPo
     ["kubernetesMinor", minorText(effectiveKubernetesVersion(at.spec, pool))],
     ["machineType", pool.machine.type],
     ["image", image ? `${image.name}${image.version ?? ""}` : undefined],
-    ["volumeSize", pool.volume?.size],
+    ["volumeSize", pool.volume ? (pool.volume.size ?? "") : undefined],
     ["volumeType", pool.volume ? (pool.volume.type ?? undefined) : undefined],
-    ["cri", pool.cri?.name],
+    ["cri", pool.cri ? (pool.cri.name ?? "") : undefined],
     ...rotationData(at, rules),
     ["nodeLocalDNS", nodeLocalDnsRolls(at, rules) ? "node-local-dns" : undefined],
     [

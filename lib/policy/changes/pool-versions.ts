@@ -19,11 +19,19 @@ export function validateVersions(
 ): readonly ChangeFault[] {
   const pools = new Map(poolsOf(before).map((pool) => [pool.name, pool]));
   return [
-    ...underPath("spec.kubernetes.version", stepFaults(before.kubernetes.version, after.kubernetes.version, true)),
+    ...validateControlPlaneVersion(before, after),
     ...poolsOf(after).flatMap((pool, index) =>
       inPool(index, poolFaults({ before, after, old: pools.get(pool.name), pool }, rules)),
     ),
   ];
+}
+
+/**
+ * The rules for the control plane's version alone.
+ * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate
+ */
+export function validateControlPlaneVersion(before: ShootSpec, after: ShootSpec): readonly ChangeFault[] {
+  return underPath("spec.kubernetes.version", stepFaults(before.kubernetes.version, after.kubernetes.version, true));
 }
 
 interface ChangedPool {

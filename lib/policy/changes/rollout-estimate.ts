@@ -30,6 +30,8 @@ export interface RolloutEstimate {
 
 /** From the request for a machine until its Node is ready, on the usual infrastructures. */
 const typicalJoinSeconds = 180;
+/** More than any surge can use; keeps the arithmetic finite. */
+const mostPercent = 1_000_000;
 const defaultDrainSeconds = 2 * 60 * 60;
 const defaultCreationSeconds = 20 * 60;
 
@@ -100,7 +102,7 @@ function absolute(amount: number | string | undefined, size: number): number {
   if (amount === undefined) return 0;
   if (typeof amount === "number") return amount;
   const percent = Number.parseInt(amount, 10);
-  return Number.isNaN(percent) ? 0 : (percent * size) / 100;
+  return Number.isNaN(percent) ? 0 : (Math.min(percent, mostPercent) * size) / 100;
 }
 
 function wavesOf(nodes: number, budget: readonly Budget[]): number {

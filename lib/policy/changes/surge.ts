@@ -72,7 +72,8 @@ export function distributeOverZones(size: number, zones: number): readonly numbe
  */
 export function distributePercentOverZones(percent: string, total: number, zones: number): readonly string[] {
   if (!Number.isInteger(zones) || zones < 1) return [];
-  if (total % zones === 0) return Array.from({ length: zones }, () => percent);
+  // What is no percentage cannot be weighed; validation refuses it.
+  if (total % zones === 0 || !/^[0-9]+%$/.test(percent)) return Array.from({ length: zones }, () => percent);
   const amount = Number.parseInt(percent, 10);
   const share = total / zones;
   return distributeOverZones(total, zones).map((nodes) => `${Math.ceil((amount * nodes) / share)}%`);

@@ -1,16 +1,22 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { fieldLimits } from "../maintenance/field-limits.ts";
 import { hasLimitedField, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
+import { upgradeBlockers } from "../versions/upgrade-blockers.ts";
+import { effectiveKubelet, effectiveKubernetesVersion } from "./effective-pool.ts";
 import { type ChangeFault, inPool } from "./fault.ts";
 import { validateInPlaceImage } from "./in-place-image.ts";
 import { type PendingInPlaceUpdates, validateNodeLocalDnsToggle, validatePendingInPlace } from "./in-place-updates.ts";
 import { validateMachineSettings } from "./machine-settings.ts";
-import { validateVersions } from "./pool-versions.ts";
+import { validateControlPlaneVersion, validateVersions } from "./pool-versions.ts";
+import { soundSpec } from "./sound-spec.ts";
 import { validateSurge } from "./surge.ts";
 import { validateUpdateStrategy } from "./update-strategy.ts";
+
+const pullCredentialsPolicy = "imagePullCredentialsVerificationPolicy";
 
 /** A change of a Shoot's spec, both sides as the API server has defaulted them. */
 export interface SpecChange {
@@ -19,24 +25,35 @@ export interface SpecChange {
   readonly pending?: PendingInPlaceUpdates | null | undefined;
   /** The whole value of the annotation gardener.cloud/operation. */
   readonly operation?: string | null | undefined;
+  /** Whether the Shoot is in deletion: then its spec is frozen. */
+  readonly deleting?: boolean | undefined;
 }
 
 /**
  * What static validation finds (422), all of it. The whole new object is judged, so rules about surge and settings also
- * hit pools that the change does not touch. Switching between workers and no workers ends the validation at once.
+ * hit pools that the change does not touch. In deletion the spec is frozen, and nothing else is said. Switching between
+ * workers and no workers ends the validation before the pools.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
-export function validateChange(change: SpecChange, rules: EditionRules = newestRules): readonly ChangeFault[] {
+export function validateChange(given: SpecChange, rules: EditionRules = newestRules): readonly ChangeFault[] {
+  const change = { ...given, old: soundSpec(given.old), new: soundSpec(given.new) };
+  if (change.deleting && !semanticallyEqual(change.old, change.new)) {
+    return [{ path: "spec", code: "SPEC_FROZEN", type: "Forbidden" }];
+  }
   const [before, after] = [poolsOf(change.old), poolsOf(change.new)];
   if ((before.length === 0) !== (after.length === 0)) {
-    return [{ path: "spec.provider.workers", code: "WORKERLESS_SWITCH", type: "Forbidden" }];
+    return [
+      ...validateControlPlaneVersion(change.old, change.new),
+      { path: "spec.provider.workers", code: "WORKERLESS_SWITCH", type: "Forbidden" },
+    ];
   }
   const named = new Map(before.map((pool) => [pool.name, pool]));
   return [
     ...validateVersions(change.old, change.new, rules),
     ...after.flatMap((pool, index) => inPool(index, poolFaults(named.get(pool.name) ?? null, pool, rules))),
     ...duplicateNames(after),
-    ...limitedFields(change.new, rules),
+    ...limitedFields(change, rules),
+    ...earlyFields(change.new, rules),
     ...validateNodeLocalDnsToggle(change.old, change.new, rules),
     ...validatePendingInPlace(
       { old: change.old, new: change.new, pending: change.pending ?? null, operation: change.operation ?? null },
@@ -76,14 +93,36 @@ function duplicateNames(pools: readonly Worker[]): readonly ChangeFault[] {
 }
 
 /** Fields that end with a Kubernetes minor, judged at the new version, whether or not the change touches them. */
-function limitedFields(spec: ShootSpec, rules: EditionRules): readonly ChangeFault[] {
-  const refused: readonly string[] = refusedFieldNames(spec.kubernetes.version, rules);
-  return fieldLimits
-    .filter((limit) => refused.includes(limit.field) && hasLimitedField(spec, limit))
-    .map(({ field }) => ({
-      path: `spec.${field}`,
-      code: "FIELD_NOT_SUPPORTED",
-      type: "Forbidden",
-      facts: { version: spec.kubernetes.version },
-    }));
+function limitedFields(change: SpecChange, rules: EditionRules): readonly ChangeFault[] {
+  const { version } = change.new.kubernetes;
+  const refused: readonly string[] = refusedFieldNames(version, rules);
+  const isWorkerless = poolsOf(change.new).length === 0;
+  return fieldLimits.flatMap((limit): readonly ChangeFault[] => {
+    const { field } = limit;
+    const path = `spec.${field}`;
+    if (isWorkerless && field === "addons" && change.new.addons) {
+      return [{ path, code: "WORKERLESS_FIELD", type: "Forbidden" }];
+    }
+    if (!refused.includes(field) || !hasLimitedField(change.new, limit)) return [];
+    if (isWorkerless && field === "secretBindingName") return [];
+    if (field === "cloudProfileName" && isEmptiedByServer(change)) return [];
+    return [{ path, code: "FIELD_NOT_SUPPORTED", type: "Forbidden", facts: { version } }];
+  });
+}
+
+/** The API server empties an unchanged cloudProfileName that says the same as the newer field. */
+function isEmptiedByServer({ old, new: next }: SpecChange): boolean {
+  return next.cloudProfileName === old.cloudProfileName && next.cloudProfile?.name === next.cloudProfileName;
+}
+
+/** The one field that needs a newer Kubernetes, judged at the version of each pool. */
+function earlyFields(spec: ShootSpec, rules: EditionRules): readonly ChangeFault[] {
+  return poolsOf(spec).flatMap((pool, index) => {
+    const kubelet = effectiveKubelet(spec, pool);
+    const version = effectiveKubernetesVersion(spec, pool);
+    if (fieldAt(kubelet, pullCredentialsPolicy) == null) return [];
+    if (upgradeBlockers(version, [`kubernetes.kubelet.${pullCredentialsPolicy}`], rules).length === 0) return [];
+    const path = `kubernetes.kubelet.${pullCredentialsPolicy}`;
+    return inPool(index, [{ path, code: "FIELD_TOO_EARLY", type: "Forbidden", facts: { version } }]);
+  });
 }
