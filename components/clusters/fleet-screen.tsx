@@ -9,7 +9,7 @@ import { useUrlQuery } from "#components/data/url-query.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
-import { selectFleet } from "#lib/view/fleet-filter.ts";
+import { facetKeys, selectFleet } from "#lib/view/fleet-filter.ts";
 import { clearFilters, isNarrowed } from "#lib/view/fleet-query.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList } from "./cluster-list.tsx";
@@ -19,7 +19,11 @@ import { EmptyFleet, FleetUnavailable, NothingMatches, UnreadableProjects } from
 import { HealthCounts } from "./health-counts.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
+import { useSettledRows } from "./use-settled-rows.ts";
 import { ViewMenu } from "./view-menu.tsx";
+
+/** Counted always: the numbers beside the title. */
+const healthOnly: readonly string[] = ["status"];
 
 const FacetPanel = lazy(async () => ({ default: (await import("./facet-panel.tsx")).FacetPanel }));
 
@@ -31,10 +35,12 @@ export function FleetScreen() {
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
 
-  const rows = fleet.data?.rows;
+  const rows = useSettledRows(fleet.data?.rows);
+  const [searching, setSearching] = useState(false);
   // Typing stays ahead of filtering: with ten thousand rows the list may follow a moment later.
   const asked = useDeferredValue(query);
-  const selection = useMemo(() => selectFleet(rows ?? [], asked), [rows, asked]);
+  const counted = showFacets || searching ? facetKeys : healthOnly;
+  const selection = useMemo(() => selectFleet(rows ?? [], asked, counted), [rows, asked, counted]);
   const columns = useMemo(() => columnsFor(asked.columns), [asked.columns]);
   const loading =
     fleet.data === undefined || (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
@@ -48,7 +54,13 @@ export function FleetScreen() {
           <HealthCounts query={query} counts={selection.facets.get("status") ?? []} onChange={choose} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <SearchBox value={query.q} facets={selection.facets} onType={type} onCommit={commit} />
+          <SearchBox
+            value={query.q}
+            facets={selection.facets}
+            onType={type}
+            onCommit={commit}
+            onActive={setSearching}
+          />
           <Button
             aria-pressed={showFacets}
             onClick={() => setShowFacets(!showFacets)}

@@ -18,10 +18,12 @@ interface SearchBoxProps {
   readonly onType: (text: string) => void;
   /** The typed terms are finished: fields among them become filters. */
   readonly onCommit: (text: string) => void;
+  /** Whether somebody is at it: only then are values to suggest needed. */
+  readonly onActive: (active: boolean) => void;
 }
 
 /** An APG combobox: names of fields, then their values. The suggestions help; nothing has to be chosen from them. */
-export function SearchBox({ value, facets, onType, onCommit }: SearchBoxProps) {
+export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
@@ -79,7 +81,11 @@ export function SearchBox({ value, facets, onType, onCommit }: SearchBoxProps) {
           onType(target.value);
         }}
         onKeyDown={handleKey}
-        onBlur={() => setOpen(false)}
+        onFocus={() => onActive(true)}
+        onBlur={() => {
+          setOpen(false);
+          onActive(false);
+        }}
         className={clsx(inputClass, "h-8 pr-9 pl-8")}
       />
       {value === "" ? (

@@ -25,9 +25,8 @@ export function useFrozenOrder(question: string, wanted: readonly FleetRow[], al
   const holds = frozen?.question === question ? frozen : undefined;
 
   const shown = useMemo<readonly ShownRow[]>(() => {
-    if (!holds) return wanted.map((row) => ({ row, gone: false }));
     const now = new Map(all.map((row) => [row.uid, row]));
-    return holds.rows.map((row) => ({ row: now.get(row.uid) ?? row, gone: !now.has(row.uid) }));
+    return (holds?.rows ?? wanted).map((row) => shownRow(now.get(row.uid) ?? row, !now.has(row.uid)));
   }, [holds, wanted, all]);
 
   const waiting = useMemo(
@@ -52,4 +51,15 @@ export function useFrozenOrder(question: string, wanted: readonly FleetRow[], al
     apply: () => setFrozen({ question, rows: wanted }),
     thaw: () => setFrozen(undefined),
   };
+}
+
+const shownRows = new WeakMap<FleetRow, ShownRow>();
+
+/** The same object for the same row, so that only lines that changed are painted again. */
+function shownRow(row: FleetRow, gone: boolean): ShownRow {
+  const known = shownRows.get(row);
+  if (known?.gone === gone) return known;
+  const made = { row, gone };
+  shownRows.set(row, made);
+  return made;
 }

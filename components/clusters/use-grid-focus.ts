@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type GridPosition, moveInGrid } from "#lib/view/grid-movement.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 
@@ -25,9 +25,14 @@ export function useGridFocus({ rows, columns, scroller }: GridFocusOptions) {
   const row = place.row === -1 ? -1 : found >= 0 ? found : Math.min(place.row, rows.length - 1);
   const column = Math.min(place.column, columns - 1);
 
+  const latestRows = useRef(rows);
+  useEffect(() => {
+    latestRows.current = rows;
+  });
+  // The same function for ever: a new one would repaint every line on every change of any of them.
   const moved = useCallback(
-    (to: number, toColumn: number) => setPlace({ row: to, column: toColumn, uid: rows[to]?.row.uid }),
-    [rows],
+    (to: number, toColumn: number) => setPlace({ row: to, column: toColumn, uid: latestRows.current[to]?.row.uid }),
+    [],
   );
   const attach = useCallback((scroll: (index: number) => void) => {
     scrollTo.current = scroll;

@@ -1,44 +1,54 @@
 "use client";
 
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RequestableOperation } from "#lib/contract/operation.ts";
 import type { OperationRequest } from "#lib/view/operation-progress.ts";
 import { faultOf } from "./api-problem.ts";
 import { type ClusterRef, clusterQuery, requestOperation } from "./cluster-queries.ts";
 
-const uidsKey = ["operation-requests"] as const;
-const keyOf = (uid: string) => ["operation-request", uid] as const;
+// What this tab has asked for is no data of the garden: it is kept beside the query cache, and ends with the page.
+let requests: ReadonlyMap<string, OperationRequest> = new Map();
+let uids: readonly string[] = [];
+const listeners = new Set<() => void>();
 
-function record(client: QueryClient, uid: string, request: OperationRequest): void {
-  client.setQueryDefaults(keyOf(uid), { gcTime: Number.POSITIVE_INFINITY });
-  client.setQueryData(keyOf(uid), request);
-  client.setQueryData<readonly string[]>(uidsKey, (held = []) => (held.includes(uid) ? held : [...held, uid]));
+function change(uid: string, request: OperationRequest | undefined): void {
+  const next = new Map(requests);
+  if (request) next.set(uid, request);
+  else next.delete(uid);
+  requests = next;
+  if (uids.length !== next.size) uids = [...next.keys()];
+  for (const listener of listeners) listener();
 }
 
-/** The Shoots for which this tab has made a request. */
-export function useRequestedUids(): readonly string[] {
-  return (
-    useQuery<readonly string[]>({ queryKey: uidsKey, queryFn: () => [], staleTime: Number.POSITIVE_INFINITY }).data ??
-    []
-  );
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The latest request that this tab made for a Shoot, until it is dismissed. */
-export function useOperationRequest(uid: string): OperationRequest | null {
-  return (
-    useQuery<OperationRequest | null>({
-      queryKey: keyOf(uid),
-      queryFn: () => null,
-      staleTime: Number.POSITIVE_INFINITY,
-    }).data ?? null
+export function useOperationRequest(uid: string): OperationRequest | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => requests.get(uid),
+    () => undefined,
   );
 }
 
-export function useDismissRequest(): (uid: string) => void {
-  const client = useQueryClient();
-  return useCallback((uid) => client.setQueryData(keyOf(uid), null), [client]);
+const nobody: readonly string[] = [];
+
+/** The Shoots for which this tab has made a request. */
+export function useRequestedUids(): readonly string[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => uids,
+    () => nobody,
+  );
+}
+
+export function dismissRequest(uid: string): void {
+  change(uid, undefined);
 }
 
 interface Request {
@@ -53,7 +63,7 @@ export function useRequestOperation(): (request: Request) => Promise<OperationRe
   return useCallback(
     async ({ operation, row }) => {
       const sent: OperationRequest = { operation, before: row, sentAt: Date.now() };
-      record(client, row.uid, sent);
+      change(row.uid, sent);
       const cluster: ClusterRef = { project: row.project, name: row.name };
       const answer = await requestOperation(cluster, {
         operation,
@@ -64,7 +74,7 @@ export function useRequestOperation(): (request: Request) => Promise<OperationRe
         (error: unknown) => ({ kind: "refused", at: Date.now(), fault: faultOf(error) }) as const,
       );
       const answered = { ...sent, answer };
-      record(client, row.uid, answered);
+      change(row.uid, answered);
       void client.invalidateQueries({ queryKey: clusterQuery(cluster).queryKey });
       return answered;
     },

@@ -1,13 +1,15 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
 import { type FleetQuery, formatFleetQuery, parseFleetQuery } from "#lib/view/fleet-query.ts";
 
-/** The state that the address bar holds. */
+let latest = { text: "", query: parseFleetQuery(new URLSearchParams()) };
+
+/** The state that the address bar holds: one object for all who ask, as long as the address stays. */
 export function useUrlQuery(): FleetQuery {
-  const params = useSearchParams();
-  return useMemo(() => parseFleetQuery(new URLSearchParams(params)), [params]);
+  const text = useSearchParams().toString();
+  if (text !== latest.text) latest = { text, query: parseFleetQuery(new URLSearchParams(text)) };
+  return latest.query;
 }
 
 /**

@@ -55,8 +55,23 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The wall clock's reading of an instant (milliseconds since 1970). Undefined outside what a date can hold. */
+const readings = new Map<string, WallTime | undefined>();
+const mostReadings = 2_000;
+
+/**
+ * The wall clock's reading of an instant (milliseconds since 1970). Undefined outside what a date can hold. Lists show
+ * the same few windows in thousands of lines, and reading a zone's clock is slow: the readings are kept.
+ */
 export function wallTime(atMs: number, clock: Clock): WallTime | undefined {
+  const key = `${clock.kind === "offset" ? clock.offsetMinutes : clock.timeZone} ${atMs}`;
+  if (readings.has(key)) return readings.get(key);
+  if (readings.size >= mostReadings) readings.clear();
+  const reading = readClock(atMs, clock);
+  readings.set(key, reading);
+  return reading;
+}
+
+function readClock(atMs: number, clock: Clock): WallTime | undefined {
   const fixed = clock.kind === "offset";
   // A fixed offset is read as a shifted UTC: engines disagree on which offset zones they accept.
   const date = new Date(fixed ? atMs + clock.offsetMinutes * minuteMs : atMs);

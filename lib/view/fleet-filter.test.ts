@@ -100,6 +100,11 @@ describe("facets", () => {
     expect(counts("", "k8s")).toEqual({ "1.33.*": 3, "1.31.*": 1, "1.30.*": 1 });
   });
 
+  test("are counted only for the fields that are asked for", () => {
+    const { facets } = selectFleet(fleet, parseFleetQuery(new URLSearchParams()), ["status"]);
+    expect([...facets.keys()]).toEqual(["status"]);
+  });
+
   test("name the single filter that hides most", () => {
     expect(Object.fromEntries(select("project=shop&status=healthy").hiddenBy)).toEqual({ project: 3, status: 1 });
   });

@@ -18,14 +18,22 @@ export interface FleetSelection {
   readonly hiddenBy: ReadonlyMap<string, number>;
 }
 
-const facetFields = fleetFields.filter(({ facet }) => facet);
+/** The fields that a screen may ask to have counted. */
+export const facetKeys: readonly string[] = fleetFields.filter(({ facet }) => facet).map(({ key }) => key);
 
 /**
  * Filters and counts in one pass. A row that fails a single filter still counts in that filter's own facet: the number
  * beside a box says what ticking it would show.
+ *
+ * @param counted the fields to count; counting is most of the work, so only what is on screen should be named
  */
-export function selectFleet(rows: readonly FleetRow[], query: FleetQuery): FleetSelection {
+export function selectFleet(
+  rows: readonly FleetRow[],
+  query: FleetQuery,
+  counted: readonly string[] = facetKeys,
+): FleetSelection {
   const tests = testsOf(query);
+  const facetFields = fleetFields.filter(({ key }) => counted.includes(key));
   const counts = new Map(facetFields.map(({ key }) => [key, new Map<string, number>()]));
   const hiddenBy = new Map<string, number>();
   const kept: FleetRow[] = [];

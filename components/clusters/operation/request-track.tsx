@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
-import { useDismissRequest, useOperationRequest } from "#components/data/operation-requests.ts";
+import { dismissRequest, useOperationRequest } from "#components/data/operation-requests.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -15,7 +15,6 @@ import { operationLooks } from "./operation-look.ts";
 /** The way of the request that was made here, as the garden shows it. Nothing is ticked before it was seen. */
 export function RequestTrack({ row }: { readonly row: FleetRow }) {
   const request = useOperationRequest(row.uid);
-  const dismiss = useDismissRequest();
   const now = useNow(1_000);
   if (!request) return null;
   const progress = operationProgress(request, row, now);
@@ -27,7 +26,7 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
           {verb}: {progressWords(progress)}
         </p>
         {!isUnderWay(progress) && (
-          <Button variant="ghost" size="iconSm" aria-label={`Dismiss ${verb}`} onClick={() => dismiss(row.uid)}>
+          <Button variant="ghost" size="iconSm" aria-label={`Dismiss ${verb}`} onClick={() => dismissRequest(row.uid)}>
             <X aria-hidden />
           </Button>
         )}
