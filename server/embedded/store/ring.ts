@@ -27,6 +27,8 @@ export function createRing(now: () => number, firstVersion: number): WatchRing {
   let events: { readonly event: RingEvent; readonly at: number }[] = [];
   let forgottenTo = firstVersion;
   const followers = new Set<(event: RingEvent) => void>();
+  const undelivered: RingEvent[] = [];
+  let isDelivering = false;
 
   function trim(): void {
     if (events.length < fewest * 2) return;
@@ -39,11 +41,21 @@ export function createRing(now: () => number, firstVersion: number): WatchRing {
     events = events.slice(drop);
   }
 
+  /** A follower that writes causes the next event; everybody gets that one after this one. */
+  function deliver(): void {
+    isDelivering = true;
+    for (let event = undelivered.shift(); event !== undefined; event = undelivered.shift()) {
+      for (const follower of [...followers]) tell(follower, event);
+    }
+    isDelivering = false;
+  }
+
   return {
     push(event) {
       events.push({ event, at: now() });
       trim();
-      for (const follower of [...followers]) follower(event);
+      undelivered.push(event);
+      if (!isDelivering) deliver();
     },
     since(version) {
       if (version < forgottenTo) return undefined;
@@ -57,9 +69,13 @@ export function createRing(now: () => number, firstVersion: number): WatchRing {
       return events.slice(low).map(({ event }) => event);
     },
     follow(onEvent) {
-      followers.add(onEvent);
+      const knownTo = events.at(-1)?.event.version ?? forgottenTo;
+      const follower = (event: RingEvent): void => {
+        if (event.version > knownTo) onEvent(event);
+      };
+      followers.add(follower);
       return () => {
-        followers.delete(onEvent);
+        followers.delete(follower);
       };
     },
     forgetBefore(version) {
@@ -67,4 +83,13 @@ export function createRing(now: () => number, firstVersion: number): WatchRing {
       forgottenTo = version;
     },
   };
+}
+
+/** The write has happened: a follower that fails over it must neither undo it nor keep it from the others. */
+function tell(follower: (event: RingEvent) => void, event: RingEvent): void {
+  try {
+    follower(event);
+  } catch (error) {
+    console.error("a follower of the embedded garden failed over a change:", error);
+  }
 }
