@@ -12,6 +12,7 @@ import { handleRequest } from "./http/handle-request.ts";
 import { type GardenIdentity, keptGardenIdentity, newGardenIdentity } from "./identity-file.ts";
 import { kubeconfigText, writeKubeconfig } from "./kubeconfig.ts";
 import { createLocalGardenApi } from "./local-garden-api.ts";
+import { startNamespaceLifecycle } from "./namespace-lifecycle.ts";
 import { createAuthorizer } from "./rbac/authorizer.ts";
 import type { User } from "./rbac/user.ts";
 import { createObjectWriter } from "./registry/object-writer.ts";
@@ -80,6 +81,7 @@ export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): 
   const { server, sockets } = createHttpsServer(garden, identity);
   const port = await listen(server, options.port ?? 0);
   const api = createLocalGardenApi({ store, writer, clock });
+  const stopNamespaces = startNamespaceLifecycle({ store, api });
   const stopControllers = startControllers({ api, clock, pace, seed, life });
 
   const url = `https://127.0.0.1:${port}`;
@@ -95,6 +97,7 @@ export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): 
     kubeconfigFor: (name) => kubeconfigText({ url, caPem, users: people.filter((person) => person.name === name) }),
     async stop() {
       await stopControllers();
+      stopNamespaces();
       clock.stop();
       await close(server, sockets);
     },

@@ -4,14 +4,10 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, invalid, methodNotAllowed, notFound } from "../api-error.ts";
 import { applyPatch } from "../patch/apply-patch.ts";
-import {
-  apiVersionOf,
-  type DeletePreconditions,
-  type WriteOptions,
-  type WriteTarget,
-} from "../registry/object-writer.ts";
+import type { DeletePreconditions, WriteOptions, WriteTarget } from "../registry/object-writer.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { fieldPredicate, labelPredicate } from "../registry/selectors.ts";
+import { apiVersionOf } from "../registry/server-meta.ts";
 import { resourceKey } from "../store/store.ts";
 import { conformBody } from "./conform-body.ts";
 import { type Exchange, sendJson } from "./exchange.ts";

@@ -12,7 +12,11 @@ import {
 } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { age, ageColumn, countColumn, countOf, nameAndAge, nameColumn, textColumn, unknown } from "./columns.ts";
+import { validateBinding, validateBindingUpdate, validateData, validateDataUpdate } from "./core-validation.ts";
 import type { ResourceDefinition, Strategy } from "./resource-definition.ts";
+
+/** Holds a namespace in deletion until what was in it has gone. */
+export const namespaceFinalizer = "kubernetes";
 
 const plain: Strategy = { hasGeneration: false, hasStatus: false };
 
@@ -68,6 +72,7 @@ const bindingColumns = [
   textColumn("Groups", subjects("Group"), { priority: 1 }),
   textColumn("ServiceAccounts", subjects("ServiceAccount"), { priority: 1 }),
 ];
+const binding: Strategy = { ...plain, validate: validateBinding, validateUpdate: validateBindingUpdate };
 const roleColumns = [nameColumn, textColumn("Created At", ({ metadata }) => metadata.creationTimestamp ?? unknown)];
 
 /** `requests.cpu: 1/4, …`: what is used of each limit. */
@@ -112,6 +117,11 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
       hasGeneration: false,
       hasStatus: true,
       prepareForCreate: (namespace) => ({ ...namespace, ...{ status: { phase: "Active" } } }),
+      prepareForDeletion: (namespace) => ({
+        ...namespace,
+        ...{ status: { phase: "Terminating" } },
+        metadata: { ...namespace.metadata, finalizers: [namespaceFinalizer] },
+      }),
     },
   }),
   define({
@@ -127,6 +137,8 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
       ...plain,
       prepareForCreate: prepareSecret,
       prepareForUpdate: (_before, secret) => prepareSecret(secret),
+      validate: validateData,
+      validateUpdate: validateDataUpdate,
     },
   }),
   define({
@@ -137,6 +149,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
       countColumn("Data", (map) => countOf(fieldAt(map, "data")) + countOf(fieldAt(map, "binaryData"))),
       ageColumn,
     ],
+    strategy: { ...plain, validate: validateData, validateUpdate: validateDataUpdate },
   }),
   define({
     resource: serviceAccounts,
@@ -180,12 +193,18 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     shortNames: ["svc"],
   }),
   define({ resource: rbac("roles", "Role", true), names: "path-segment", columns: roleColumns }),
-  define({ resource: rbac("rolebindings", "RoleBinding", true), names: "path-segment", columns: bindingColumns }),
+  define({
+    resource: rbac("rolebindings", "RoleBinding", true),
+    names: "path-segment",
+    columns: bindingColumns,
+    strategy: binding,
+  }),
   define({ resource: rbac("clusterroles", "ClusterRole", false), names: "path-segment", columns: roleColumns }),
   define({
     resource: rbac("clusterrolebindings", "ClusterRoleBinding", false),
     names: "path-segment",
     columns: bindingColumns,
+    strategy: binding,
   }),
 ];
 

@@ -1,14 +1,14 @@
 import "server-only";
-import { randomBytes, randomUUID } from "node:crypto";
 import { fieldAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { alreadyExists, badRequest, conflict, forbidden, invalid, notFound, tooLarge } from "../api-error.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import { validateMeta } from "./object-meta.ts";
 import type { AdmissionContext, GardenReader, ResourceDefinition, WriteContext } from "./resource-definition.ts";
+import { apiVersionOf, ownedMeta, withCreationMeta } from "./server-meta.ts";
 
 /** Where a write goes. */
 export interface WriteTarget {
@@ -120,12 +120,13 @@ export function createObjectWriter(store: Store): ObjectWriter {
       checkPreconditions(target, before, preconditions);
       definition.strategy.admitDeletion?.(before, { ...context, garden });
       if (before.metadata.deletionTimestamp !== undefined) return before;
-      const finalizers = before.metadata.finalizers ?? [];
+      const leaving = definition.strategy.prepareForDeletion?.(before) ?? before;
+      const finalizers = leaving.metadata.finalizers ?? [];
       if (finalizers.length === 0) return dryRun ? before : store.remove(resourceKey(definition.resource), before);
       const marked: KubeObject = {
-        ...before,
+        ...leaving,
         metadata: {
-          ...before.metadata,
+          ...leaving.metadata,
           deletionTimestamp: formatInstant(context.now.getTime()),
           deletionGracePeriodSeconds: 0,
           ...(definition.strategy.hasGeneration ? { generation: (before.metadata.generation ?? 0) + 1 } : {}),
@@ -138,74 +139,6 @@ export function createObjectWriter(store: Store): ObjectWriter {
 
 function refuse(definition: ResourceDefinition, name: string, causes: Parameters<typeof invalid>[2]): void {
   if (causes.length > 0) throw invalid(definition.resource, name, causes);
-}
-
-interface Creation {
-  readonly definition: ResourceDefinition;
-  readonly namespace: string | undefined;
-  readonly context: WriteContext;
-}
-
-function withCreationMeta(object: KubeObject, { definition, namespace, context }: Creation): KubeObject {
-  const { metadata } = object;
-  const { resource, strategy } = definition;
-  if (metadata.namespace !== undefined && metadata.namespace !== "" && metadata.namespace !== namespace) {
-    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
-  }
-  if (metadata.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
-  const given: Record<string, unknown> = { ...object };
-  if (strategy.hasStatus) delete given.status;
-  const name = metadata.name || generatedName(metadata.generateName);
-  if (name === undefined) {
-    throw invalid(resource, "", [
-      {
-        reason: "FieldValueRequired",
-        field: "metadata.name",
-        message: "Required value: name or generateName is required",
-      },
-    ]);
-  }
-  return {
-    ...given,
-    apiVersion: apiVersionOf(definition),
-    kind: resource.kind,
-    metadata: {
-      ...withoutServerFields(metadata),
-      name,
-      ...(namespace === undefined ? {} : { namespace }),
-      uid: randomUUID(),
-      creationTimestamp: formatInstant(context.now.getTime()),
-      ...(strategy.hasGeneration ? { generation: 1 } : {}),
-      ...(strategy.finalizers === undefined
-        ? {}
-        : { finalizers: [...new Set([...(metadata.finalizers ?? []), ...strategy.finalizers])] }),
-    },
-  };
-}
-
-export function apiVersionOf({ resource }: ResourceDefinition): string {
-  return resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
-}
-
-/** The part of the metadata that a client may give; the namespace comes from the path. */
-function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
-  const {
-    uid: _uid,
-    resourceVersion: _version,
-    generation: _generation,
-    creationTimestamp: _created,
-    deletionTimestamp: _deleted,
-    deletionGracePeriodSeconds: _grace,
-    managedFields: _managed,
-    namespace: _namespace,
-    ...given
-  } = metadata;
-  return given;
-}
-
-function generatedName(prefix: string | undefined): string | undefined {
-  if (prefix === undefined || prefix === "") return undefined;
-  return `${prefix.slice(0, 58)}${randomBytes(4).toString("hex").slice(0, 5)}`;
 }
 
 function checkIdentity(
@@ -286,20 +219,4 @@ function withField(object: KubeObject, field: string, value: unknown): KubeObjec
   if (value === undefined) delete copy[field];
   else copy[field] = value;
   return copy;
-}
-
-function ownedMeta(before: ObjectMeta, wanted: ObjectMeta): ObjectMeta {
-  const owned = {
-    uid: before.uid,
-    resourceVersion: before.resourceVersion,
-    generation: before.generation,
-    creationTimestamp: before.creationTimestamp,
-    deletionTimestamp: before.deletionTimestamp,
-    deletionGracePeriodSeconds: before.deletionGracePeriodSeconds,
-    namespace: before.namespace,
-    generateName: before.generateName,
-    managedFields: before.managedFields,
-  };
-  const present = Object.fromEntries(Object.entries(owned).filter(([, value]) => value !== undefined));
-  return { ...withoutServerFields(wanted), name: before.name, ...present };
 }

@@ -59,6 +59,8 @@ export interface Strategy {
   /** Validating admission, reached when validation found nothing; not for writes of the status. */
   readonly admit?: (wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext) => void;
   readonly admitDeletion?: (object: KubeObject, context: AdmissionContext) => void;
+  /** What an object becomes when its deletion begins; with a finalizer it stays until that is taken away. */
+  readonly prepareForDeletion?: (object: KubeObject) => KubeObject;
   /** Finalizers that the kind gets on creation. */
   readonly finalizers?: readonly string[];
 }
