@@ -5,6 +5,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { namespace } from "../demo/kinds.ts";
+import { currentGardener } from "../demo/seeds.ts";
 import type { GardenApi } from "../garden-api.ts";
 import { createGardenClock, type GardenClock } from "../garden-clock.ts";
 import { createLocalGardenApi } from "../local-garden-api.ts";
@@ -12,8 +13,8 @@ import { createObjectWriter, type ObjectWriter } from "../registry/object-writer
 import { definitionOfKind } from "../registry/registry.ts";
 import { createStore, resourceKey, type Store } from "../store/store.ts";
 
-/** The newest release that the rules know: what a Shoot's gardenlet and everything else runs. */
-export const release = "v1.150.0";
+/** What the gardenlets and everything else run. */
+export const release = currentGardener;
 export const projectNamespace = "garden-orchard";
 
 /** A real store behind the real API, whose time stands still until a test moves it. */

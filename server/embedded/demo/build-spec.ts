@@ -32,7 +32,7 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
     maintenance: maintenanceOf(plan),
     hibernation: { enabled: false },
     dns: { domain: `${plan.name}.${project}.k8s.harborline.example` },
-    ...(isBefore135(plan)
+    ...(isBefore135(plan) && !workerless
       ? { addons: { kubernetesDashboard: { enabled: false }, nginxIngress: { enabled: false } } }
       : {}),
     systemComponents: {
