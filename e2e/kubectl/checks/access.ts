@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { textAt } from "#lib/kube/field.ts";
 import { type Check, ok, refused } from "../check.ts";
 import { namespace } from "../shoots.ts";
 
@@ -51,6 +52,26 @@ export const accessChecks: readonly Check[] = [
       await refused(kubectl(["get", "shoots", "-A", "--token=wrong"]), /Unauthorized|must be logged in/);
       const plain = garden().url.replace("https:", "http:");
       await refused(kubectl(["get", "shoots", "-A", `--server=${plain}`]), /EOF|HTTPS|reset|refused|malformed/i);
+    },
+  },
+  {
+    name: "29 adminkubeconfig hands out a kubeconfig for a limited time, to those who may have one",
+    run: async (bench) => {
+      const path = `/apis/core.gardener.cloud/v1beta1/namespaces/${namespace}/shoots/storefront-eu/adminkubeconfig`;
+      const request = await bench.write("admin-request.json", {
+        apiVersion: "authentication.gardener.cloud/v1alpha1",
+        kind: "AdminKubeconfigRequest",
+        spec: { expirationSeconds: 10 * 86_400 },
+      });
+      const create = ["create", "--raw", path, "-f", request];
+      const answer: unknown = JSON.parse(await ok(bench.kubectl(create, owner)));
+      const expiresAt = Date.parse(textAt(answer, "status", "expirationTimestamp") ?? "");
+      const longestMs = 86_400_000 + 60_000;
+      assert.ok(expiresAt - Date.now() <= longestMs, "ten days were cut to one");
+      const kubeconfig = Buffer.from(textAt(answer, "status", "kubeconfig") ?? "", "base64").toString("utf8");
+      const file = await bench.write("shoot.kubeconfig", kubeconfig);
+      assert.match(await ok(bench.kubectl(["config", "view", `--kubeconfig=${file}`])), /current-context: \S+/);
+      await refused(bench.kubectl(create, viewer), /Forbidden|cannot create/);
     },
   },
 ];

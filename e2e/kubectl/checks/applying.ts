@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fieldAt } from "#lib/kube/field.ts";
-import { type Check, ok } from "../check.ts";
-import { readShoot, shootManifest } from "../shoots.ts";
+import { type Check, ok, refused } from "../check.ts";
+import { namespace, readShoot, shootManifest } from "../shoots.ts";
 
 function withPurpose(name: string, purpose: string): object {
   const shoot = shootManifest(name);
@@ -12,11 +12,18 @@ export const applyingChecks: readonly Check[] = [
   {
     name: "19 apply creates, finds nothing to do, and updates",
     run: async (bench) => {
-      const apply = async (purpose: string) =>
-        ok(bench.kubectl(["apply", "-f", await bench.write("applied.json", withPurpose("applied", purpose))]));
-      assert.match(await apply("evaluation"), /applied created/);
-      assert.match(await apply("evaluation"), /applied unchanged/);
-      assert.match(await apply("testing"), /applied configured/);
+      const apply = async (object: object) =>
+        ok(bench.kubectl(["apply", "-f", await bench.write("applied.json", object)]));
+      const generation = () => readShoot(bench, "applied")?.metadata.generation;
+      assert.match(await apply(withPurpose("applied", "evaluation")), /applied created/);
+      // kubectl sends the pools again, because the garden has filled in their defaults; the spec stays what it is.
+      const before = generation();
+      await apply(withPurpose("applied", "evaluation"));
+      assert.equal(generation(), before);
+      assert.match(await apply(withPurpose("applied", "testing")), /applied configured/);
+      const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "applied", namespace }, data: { a: "b" } };
+      assert.match(await apply(map), /applied created/);
+      assert.match(await apply(map), /applied unchanged/);
       assert.equal(fieldAt(readShoot(bench, "applied"), "spec", "purpose"), "testing");
     },
   },
@@ -34,6 +41,15 @@ export const applyingChecks: readonly Check[] = [
       const absent = await bench.write("absent.json", withPurpose("absent", "evaluation"));
       assert.match(await ok(bench.kubectl(["apply", "-f", absent, "--dry-run=server"])), /created \(server dry run\)/);
       assert.equal(readShoot(bench, "absent"), undefined);
+    },
+  },
+  {
+    name: "22 apply with a field that does not exist is refused, and the field is named",
+    run: async (bench) => {
+      const { spec, ...rest } = shootManifest("misspelt");
+      const file = await bench.write("misspelt.json", { ...rest, spec: { ...spec, purpos: "evaluation" } });
+      await refused(bench.kubectl(["apply", "-f", file]), /unknown field "spec\.purpos"/);
+      assert.equal(readShoot(bench, "misspelt"), undefined);
     },
   },
 ];

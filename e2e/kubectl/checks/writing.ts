@@ -151,7 +151,7 @@ export const writingChecks: readonly Check[] = [
       await ok(bench.kubectl(edit, { env: { KUBE_EDITOR: editor } }));
       await eventually(() => fieldAt(readShoot(bench, name), "spec", "purpose") === "development", "the edit is there");
       assert.equal(readShoot(bench, name)?.metadata.labels?.meanwhile, "true");
-      const breaking = await bench.writeScript("edit-version.sh", [`sed -i 's/version: 1.34.9/version: ""/' "$1"`]);
+      const breaking = await bench.writeScript("edit-version.sh", [`sed -i 's/version: 1.34.9/version: 1.2.3/' "$1"`]);
       await refused(
         bench.kubectl(edit, { env: { KUBE_EDITOR: breaking } }),
         /A copy of your changes has been stored to/,
