@@ -1,6 +1,6 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { createServerCertificate, type ServerCertificate } from "./http/certificates.ts";
 
@@ -33,6 +33,7 @@ export async function keptGardenIdentity(file: string, names: readonly string[],
       ? await newGardenIdentity(names, now)
       : { certificate: kept.certificate, tokens: withTokens(kept.tokens, names) };
   await writeFile(file, `${JSON.stringify(identity, null, 2)}\n`, { mode: 0o600 });
+  await chmod(file, 0o600);
   return identity;
 }
 

@@ -1,3 +1,4 @@
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -34,8 +35,9 @@ async function main(): Promise<void> {
       "no-life": { type: "boolean" },
     },
   });
+  // A folder of our own: a name that others can foresee in a shared one could be theirs.
   const kubeconfigFile = path.resolve(
-    values.kubeconfig ?? path.join(tmpdir(), `almanac-garden-${process.pid}.kubeconfig`),
+    values.kubeconfig ?? path.join(await mkdtemp(path.join(tmpdir(), "almanac-garden-")), "kubeconfig"),
   );
   const garden = await startEmbeddedGarden({
     kubeconfigFile,
