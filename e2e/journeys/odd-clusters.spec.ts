@@ -8,7 +8,7 @@ test.describe("what the garden reports in words newer than this build, or not at
       await signIn("operator");
       await page.goto(`/clusters/sandbox/${name}`);
       await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-      await expect(page.getByRole("region", { name: "Conditions" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Conditions", exact: true })).toBeVisible();
       await expect(page.getByRole("main")).not.toContainText(/NaN|undefined|\[object|Invalid Date/);
     });
   }

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parse } from "yaml";
+import { expect, test } from "../journey.ts";
+import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
+
+interface Kubeconfig {
+  readonly users: readonly { readonly name: string; readonly user: { readonly token: string } }[];
+}
+
+/** The people's tokens, as the garden wrote them into its kubeconfig. */
+async function tokenOf(file: string, name: string): Promise<string> {
+  const kubeconfig: Kubeconfig = parse(await readFile(file, "utf8"));
+  return kubeconfig.users.find((user) => user.name === name)?.user.token ?? "";
+}
+
+/** The clusters that a list shows, with what must not be lost or doubled. */
+interface FleetAnswer {
+  readonly rows: readonly { readonly namespace: string; readonly name: string; readonly uid: string }[];
+}
+
+test("a garden in another process is shown alike, and comes back by itself after a restart", async ({
+  page,
+  expectedFaults,
+}) => {
+  test.setTimeout(180_000);
+  expectedFaults.push("502", "503", "504");
+  const { folder, remove } = await temporaryFolder();
+  const kubeconfig = path.join(folder, "kubeconfig");
+  const [gardenPort, port] = [await freePort(), await freePort()];
+  const startGarden = (): Promise<RunningServer> =>
+    startProcess({
+      command: [
+        "server/embedded/main.ts",
+        "--port",
+        String(gardenPort),
+        "--kubeconfig",
+        kubeconfig,
+        "--no-life",
+        "--pace",
+        "60",
+      ],
+      ready: /^garden ready /,
+    });
+  let garden = await startGarden();
+  const almanac = await startProcess({
+    command: ["server/start/start.ts"],
+    environment: { PORT: String(port), KUBECONFIG: kubeconfig, LOG_LEVEL: "warn" },
+    ready: /Almanac {3}http/,
+  });
+  const origin = `http://localhost:${port}`;
+  const readFleet = async (): Promise<FleetAnswer> => (await page.request.get(`${origin}/api/fleet`)).json();
+  const names = ({ rows }: FleetAnswer) => rows.map(({ namespace, name }) => `${namespace}/${name}`).toSorted();
+
+  try {
+    await test.step("sign in with a token, find a cluster, reconcile it", async () => {
+      await page.goto(`${origin}/clusters?q=identity`);
+      await page.getByRole("textbox", { name: "Bearer token" }).fill(await tokenOf(kubeconfig, "operator"));
+      await page.getByRole("button", { name: "Sign in with this token" }).click();
+      await page.getByRole("link", { name: "identity", exact: true }).click();
+      await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
+      const operation = page.getByRole("region", { name: "Last operation" });
+      await expect(operation.getByRole("progressbar")).toBeVisible({ timeout: 20_000 });
+      await expect(operation.getByText("Reconcile succeeded")).toBeVisible({ timeout: 30_000 });
+    });
+
+    const before = names(await readFleet());
+    expect(before.length).toBeGreaterThan(50);
+
+    await test.step("while the garden is away, its clusters stay on screen and say how old they are", async () => {
+      await page.goto(`${origin}/clusters`);
+      await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+      await garden.stop();
+      await expect(page.getByRole("button", { name: /^Data: (?!Live)/ })).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole("link", { name: "acquiring", exact: true })).toBeVisible();
+    });
+
+    await test.step("within 15 s of its return everything is live, nothing lost, nothing doubled", async () => {
+      garden = await startGarden();
+      await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible({ timeout: 15_000 });
+      await expect.poll(async () => names(await readFleet())).toEqual(before);
+      const { rows } = await readFleet();
+      expect(new Set(rows.map(({ uid }) => uid)).size).toBe(rows.length);
+    });
+  } finally {
+    await almanac.stop();
+    await garden.stop();
+    await remove();
+  }
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** A server of ours in a process of its own. */
+export interface RunningServer {
+  /** The first line of its output that matched. */
+  readonly line: string;
+  stop(): Promise<void>;
+}
+
+interface Start {
+  readonly command: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** It is up when a line of its output matches. */
+  readonly ready: RegExp;
+}
+
+/** Starts `node …` in the repository and waits until it says that it is ready. */
+export async function startProcess({ command, environment = {}, ready }: Start): Promise<RunningServer> {
+  const child = spawn(process.execPath, ["--conditions=react-server", ...command], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return { line: await lineOf(child, ready), stop: () => stop(child) };
+}
+
+function lineOf(child: ChildProcess, ready: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      const line = output.split("\n").find((candidate) => ready.test(candidate));
+      if (line !== undefined) resolve(line);
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`it ended with ${code} before it was ready:\n${output}`)));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => {
+        if (address === null || typeof address === "string") reject(new Error("no port was given"));
+        else resolve(address.port);
+      });
+    });
+  });
+}
+
+/** A folder that is gone when the test is over. */
+export async function temporaryFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "almanac-e2e-"));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
