@@ -1,12 +1,12 @@
-import type { ShootCredentialsRotation, ShootSpec } from "../../garden/shoot.ts";
+import type { ShootCredentialsRotation } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitChange } from "./admit-change.ts";
+import { defaultChange, defaultSpec, withArchitectures } from "./default-change.ts";
 import type { ChangeFault } from "./fault.ts";
 import { impact, type PoolImpact } from "./impact.ts";
-import { defaultPool } from "./pool-defaults.ts";
 import { poolHashRules } from "./pool-hash.ts";
+import { soundSpec } from "./sound-spec.ts";
 import { type SpecChange, validateChange } from "./validate-change.ts";
 
 /** A change with all that its review needs to know. */
@@ -36,30 +36,24 @@ export type Review =
     };
 
 /**
- * Judges a change in the order of the API server: defaulting, static validation, which hides everything after it, then admission
- * against the CloudProfile; then says what it does to the nodes.
+ * Judges a change in the order of the API server: defaulting and mutating admission, static validation, which hides
+ * everything after it, then admission against the CloudProfile; then says what it does to the nodes.
  * @source Gardener: pkg/api/core/validation/shoot.go, plugin/pkg/shoot/validator; Gardener docs, shoot_updates
  */
 export function review(given: ReviewedChange, rules: EditionRules = newestRules): Review {
-  const change = { ...given, old: defaultSpec(given.old, rules), new: defaultSpec(given.new, rules) };
+  const { profile, now, deleting, oldRotation } = given;
+  const old = withArchitectures(defaultSpec(soundSpec(given.old), rules), profile);
+  const defaulted = defaultChange({ old, new: soundSpec(given.new), profile, now, deleting }, rules);
+  if (defaulted.faults.length > 0) return { accepted: false, stage: "admission", errors: defaulted.faults };
+  const change = { ...given, old, new: defaulted.spec };
   const invalid = validateChange(change, rules);
   if (invalid.length > 0) return { accepted: false, stage: "static", errors: invalid };
-  const { profile, now, old, new: next } = change;
-  const refused = profile === undefined ? [] : admitChange({ old, new: next, profile, now }, rules);
+  const refused = profile === undefined ? [] : admitChange({ ...change, profile }, rules);
   if (refused.length > 0) return { accepted: false, stage: "admission", errors: refused };
-  const { oldRotation } = change;
-  const newRotation = change.newRotation === undefined ? oldRotation : change.newRotation;
   return {
     accepted: true,
     errors: [],
-    pools: impact({ old, new: next, oldRotation, newRotation }, poolHashRules(rules)),
+    pools: impact({ ...change, oldRotation }, poolHashRules(rules)),
     admissionChecked: profile !== undefined,
   };
-}
-
-/** Both sides as the API server stores them, so that a form which omits a defaulted field is not taken for a change. */
-function defaultSpec(spec: ShootSpec, rules: EditionRules): ShootSpec {
-  if (poolsOf(spec).length === 0) return spec;
-  const workers = poolsOf(spec).map((pool) => defaultPool(pool, rules));
-  return { ...spec, provider: { ...spec.provider, workers } };
 }

@@ -1,0 +1,128 @@
+import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../garden/shoot.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import type { PreparedProfile } from "../versions/prepared-profile.ts";
+import { defaultSpec } from "./default-change.ts";
+import type { ChangeFault } from "./fault.ts";
+import { impact, type PoolImpact, type PoolImpactKind } from "./impact.ts";
+import type { PendingInPlaceUpdates } from "./in-place-updates.ts";
+import { poolHashRules } from "./pool-hash.ts";
+import { review } from "./review.ts";
+import { type RolloutEstimate, rolloutEstimate } from "./rollout-estimate.ts";
+import { soundSpec } from "./sound-spec.ts";
+
+/** What is known beside the two specs. */
+export interface ImpactContext {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly rules?: EditionRules;
+  readonly pending?: PendingInPlaceUpdates | null | undefined;
+  /** The whole value of the annotation gardener.cloud/operation. */
+  readonly operation?: string | null | undefined;
+  readonly deleting?: boolean | undefined;
+  readonly oldRotation?: ShootCredentialsRotation | null | undefined;
+  readonly newRotation?: ShootCredentialsRotation | null | undefined;
+  /** How many nodes each pool has now, where that is known. */
+  readonly nodes?: ReadonlyMap<string, number>;
+}
+
+/** What becomes of one pool. A rejected change does nothing; `would` says what it would have done. */
+export type PoolOutcome =
+  | { readonly outcome: "rejected"; readonly faults: readonly ChangeFault[]; readonly would: PoolImpact }
+  | {
+      readonly outcome: PoolImpactKind;
+      readonly triggers: PoolImpact["triggers"];
+      /** Only where the nodes are replaced or updated. */
+      readonly rollout?: RolloutEstimate;
+    };
+
+/** When an accepted change reaches the nodes. */
+export type ImpactTime = "now" | "maintenance-window";
+
+export interface ChangeImpact {
+  readonly accepted: boolean;
+  /** Where the API server would refuse: `static` is a 422, `admission` a 403. */
+  readonly stage: "static" | "admission" | undefined;
+  /** Every finding; those that concern one pool stand with the pool as well. */
+  readonly faults: readonly ChangeFault[];
+  /** False where no profile was given: the API server may still refuse versions. */
+  readonly admissionChecked: boolean;
+  readonly pools: ReadonlyMap<string, PoolOutcome>;
+  readonly when: ImpactTime;
+  /** Nodes get their second address family only when they are rolled, which Gardener leaves to the window or the user. */
+  readonly dualStackNeedsRoll: boolean;
+}
+
+const updatesNodes: ReadonlySet<PoolImpactKind> = new Set(["rollingUpdate", "inPlaceAuto", "inPlaceManual"]);
+
+/**
+ * What a change of a Shoot does, pool by pool: refused with every finding, or its effect on the nodes with how many
+ * there are, in how many waves, and when. A fault of the Shoot rejects every pool, one of a pool every other pool too,
+ * because the API server takes a change as a whole: each pool lists the faults of its own and those of the Shoot.
+ * @param profile The effective profile; undefined where it cannot be read.
+ * @source Gardener docs, shoot_updates; Gardener: pkg/api/core/validation/shoot.go, plugin/pkg/shoot/validator
+ */
+export function changeImpact(
+  before: ShootSpec,
+  after: ShootSpec,
+  profile: PreparedProfile | undefined,
+  context: ImpactContext,
+): ChangeImpact {
+  const rules = context.rules ?? newestRules;
+  const [old, next] = [soundSpec(before), soundSpec(after)];
+  const reviewed = review({ ...context, old, new: next, profile }, rules);
+  const facts = {
+    stage: reviewed.accepted ? undefined : reviewed.stage,
+    faults: reviewed.errors,
+    when: impactTime(old, next),
+    dualStackNeedsRoll: becomesDualStack(old, next),
+  };
+  if (reviewed.accepted) {
+    const pools = new Map(
+      [...reviewed.pools].map(([name, its]) => [name, outcomeOf(its, poolNamed(next, name), context.nodes?.get(name))]),
+    );
+    return { ...facts, accepted: true, admissionChecked: reviewed.admissionChecked, pools };
+  }
+  const sides = { old: defaultSpec(old, rules), new: defaultSpec(next, rules) };
+  const would = impact({ ...context, ...sides }, poolHashRules(rules));
+  return {
+    ...facts,
+    accepted: false,
+    admissionChecked: profile !== undefined && reviewed.stage === "admission",
+    pools: new Map(
+      [...would].map(([name, its]) => {
+        return [name, { outcome: "rejected", faults: faultsOf(reviewed.errors, next, name), would: its }] as const;
+      }),
+    ),
+  };
+}
+
+function poolNamed(spec: ShootSpec, name: string): Worker | undefined {
+  return poolsOf(spec).find((pool) => pool.name === name);
+}
+
+function outcomeOf({ impact: outcome, triggers }: PoolImpact, pool: Worker | undefined, nodes?: number): PoolOutcome {
+  if (pool === undefined || !updatesNodes.has(outcome)) return { outcome, triggers };
+  return { outcome, triggers, rollout: rolloutEstimate(pool, nodes) };
+}
+
+const poolPath = "spec.provider.workers[";
+
+/** The pool's own faults, and those that concern the whole Shoot. */
+function faultsOf(faults: readonly ChangeFault[], spec: ShootSpec, name: string): readonly ChangeFault[] {
+  const own = `${poolPath}${poolsOf(spec).findIndex((pool) => pool.name === name)}]`;
+  return faults.filter(({ path }) => !path.startsWith(poolPath) || path === own || path.startsWith(`${own}.`));
+}
+
+/** With confineSpecUpdateRollout only switching hibernation takes effect at once. */
+function impactTime(old: ShootSpec, next: ShootSpec): ImpactTime {
+  const confined = next.maintenance?.confineSpecUpdateRollout === true;
+  const toggles = (old.hibernation?.enabled === true) !== (next.hibernation?.enabled === true);
+  return confined && !toggles ? "maintenance-window" : "now";
+}
+
+function becomesDualStack(old: ShootSpec, next: ShootSpec): boolean {
+  const families = (spec: ShootSpec) => (Array.isArray(spec.networking?.ipFamilies) ? spec.networking.ipFamilies : []);
+  return families(next).length > 1 && !semanticallyEqual(families(old), families(next));
+}

@@ -1,0 +1,157 @@
+import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import { fieldAt } from "../../kube/field.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import { defaultImage, defaultKubernetes } from "../profiles/default-version.ts";
+import type { AdmissionView } from "../profiles/one-supported.ts";
+import { admissionViewAt } from "../profiles/validate-profile.ts";
+import type { PreparedProfile } from "../versions/prepared-profile.ts";
+import { type ChangeFault, inPool } from "./fault.ts";
+import { defaultPool } from "./pool-defaults.ts";
+
+const reservedByDefault = { cpu: "80m", memory: "1Gi", pid: "20k" } as const;
+
+/** A spec as the API server would go on with it, and what it could not fill in. */
+export interface DefaultedSpec {
+  readonly spec: ShootSpec;
+  readonly faults: readonly ChangeFault[];
+}
+
+/** A change before any default is applied. */
+export interface RawChange {
+  readonly old: ShootSpec;
+  readonly new: ShootSpec;
+  readonly profile?: PreparedProfile | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly deleting?: boolean | undefined;
+}
+
+/**
+ * The defaults of the API types: strategy, surge and what follows from them.
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go
+ */
+export function defaultSpec(spec: ShootSpec, rules: EditionRules = newestRules): ShootSpec {
+  if (poolsOf(spec).length === 0) return spec;
+  return withPools(
+    spec,
+    poolsOf(spec).map((pool) => defaultPool(pool, rules)),
+  );
+}
+
+/**
+ * The new spec after defaulting and mutating admission: short versions become whole ones, pools get the image and
+ * architecture that they leave out, and the reservation of the kubelet is filled in where the old spec shows that the
+ * landscape does so. Without a profile, versions and images stay as they are written.
+ * @source Gardener: plugin/pkg/shoot/mutator, plugin/pkg/shoot/resourcereservation
+ */
+export function defaultChange(change: RawChange, rules: EditionRules = newestRules): DefaultedSpec {
+  const spec = withReservation(change.old, defaultSpec(change.new, rules));
+  const { profile } = change;
+  if (profile === undefined) return { spec, faults: [] };
+  const view = admissionViewAt(change.now, rules);
+  const before = new Map(poolsOf(change.old).map((pool) => [pool.name, pool]));
+  const version = wholeVersion(spec.kubernetes.version, "spec.kubernetes.version", { profile, view });
+  const pools = poolsOf(spec).map((pool) => {
+    return mutatePool({ before: before.get(pool.name), pool, profile, view, deleting: change.deleting === true });
+  });
+  const kubernetes = { ...spec.kubernetes, version: version.value };
+  return {
+    spec: withPools(
+      { ...spec, kubernetes },
+      pools.map(({ pool }) => pool),
+    ),
+    faults: [...version.faults, ...pools.flatMap(({ faults }, index) => inPool(index, faults))],
+  };
+}
+
+/**
+ * The spec with the architecture of every pool: its own, else the machine type's, else amd64.
+ * @source Gardener: plugin/pkg/shoot/mutator
+ */
+export function withArchitectures(spec: ShootSpec, profile: PreparedProfile | undefined): ShootSpec {
+  if (profile === undefined || poolsOf(spec).length === 0) return spec;
+  const workers = poolsOf(spec).map((pool) => {
+    return { ...pool, machine: { ...pool.machine, architecture: inferredArchitecture(pool, profile) } };
+  });
+  return withPools(spec, workers);
+}
+
+function inferredArchitecture({ machine }: Worker, profile: PreparedProfile): string {
+  const type = profile.machineTypes.get(machine.type);
+  return machine.architecture || type?.capabilities?.architecture?.[0] || type?.architecture || "amd64";
+}
+
+function withPools(spec: ShootSpec, workers: readonly Worker[]): ShootSpec {
+  return { ...spec, provider: { ...spec.provider, workers } };
+}
+
+/** A stored spec without a reservation shows that the landscape does not fill it in. */
+function withReservation(old: ShootSpec, spec: ShootSpec): ShootSpec {
+  const stored = fieldAt(old.kubernetes.kubelet, "kubeReserved");
+  if (!stored || poolsOf(spec).length === 0) return spec;
+  const given = fieldAt(spec.kubernetes.kubelet, "kubeReserved");
+  const kubeReserved = { ...reservedByDefault, ...(typeof given === "object" ? given : {}) };
+  return { ...spec, kubernetes: { ...spec.kubernetes, kubelet: { ...spec.kubernetes.kubelet, kubeReserved } } };
+}
+
+interface Mutation {
+  readonly profile: PreparedProfile;
+  readonly view: AdmissionView;
+}
+
+function wholeVersion(
+  requested: string,
+  path: string,
+  { profile, view }: Mutation,
+): { readonly value: string; readonly faults: readonly ChangeFault[] } {
+  const resolved = defaultKubernetes(requested, profile.kubernetes, view);
+  if (resolved.ok) return { value: resolved.value, faults: [] };
+  return {
+    value: requested,
+    faults: [{ path, code: resolved.error, type: "Invalid", facts: { version: requested } }],
+  };
+}
+
+interface PoolMutation extends Mutation {
+  readonly before: Worker | undefined;
+  readonly pool: Worker;
+  readonly deleting: boolean;
+}
+
+function mutatePool(mutation: PoolMutation): { readonly pool: Worker; readonly faults: readonly ChangeFault[] } {
+  const { before, pool, profile, deleting } = mutation;
+  const architecture = inferredArchitecture(pool, profile);
+  const own = pool.kubernetes?.version;
+  const version = own ? wholeVersion(own, "kubernetes.version", mutation) : { value: own, faults: [] };
+  const mutated: Worker = {
+    ...pool,
+    machine: { ...pool.machine, architecture },
+    ...(pool.kubernetes && { kubernetes: { ...pool.kubernetes, version: version.value ?? null } }),
+    // Pools have had containerd for long: the API server fills it in where a form leaves it out.
+    ...(before?.cri && !pool.cri ? { cri: { name: "containerd" } } : {}),
+  };
+  if (deleting) return { pool: mutated, faults: version.faults };
+  const image = mutateImage({ ...mutation, pool: mutated }, architecture);
+  return { pool: image.pool, faults: [...version.faults, ...image.faults] };
+}
+
+function mutateImage(
+  { before, pool, profile, view }: PoolMutation,
+  architecture: string,
+): { readonly pool: Worker; readonly faults: readonly ChangeFault[] } {
+  const request = {
+    image: pool.machine.image,
+    oldImage: before?.machine.image,
+    pool: { updateStrategy: pool.updateStrategy ?? null, architecture },
+    machineType: profile.machineTypes.get(pool.machine.type),
+  };
+  const chosen = defaultImage(request, profile, view);
+  if (!chosen.ok) {
+    const facts = { image: pool.machine.image?.name ?? "", version: pool.machine.image?.version ?? "" };
+    return { pool, faults: [{ path: "machine.image", code: chosen.error, type: "Invalid", facts }] };
+  }
+  // Without an image of its own the pool keeps all of the old one, its settings for the provider too.
+  const base = pool.machine.image ?? before?.machine.image;
+  return { pool: { ...pool, machine: { ...pool.machine, image: { ...base, ...chosen.value } } }, faults: [] };
+}

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { prepareProfile } from "../versions/prepared-profile.ts";
+import { changeImpact } from "./change-impact.ts";
+
+const poolFields = [
+  "name",
+  "machine",
+  "minimum",
+  "maximum",
+  "maxSurge",
+  "maxUnavailable",
+  "zones",
+  "cri",
+  "kubernetes",
+];
+const moreFields = [
+  "updateStrategy",
+  "machineControllerManager",
+  "volume",
+  "labels",
+  "annotations",
+  "systemComponents",
+];
+
+function recordOf(names: readonly string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.dictionary(fc.constantFrom(...names), value);
+}
+
+const leaf = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom<unknown>("1.33.1", "1.34.0", "5", "25%", "999%", "", null, -1, 0, 1e300, "50Gi", "AutoInPlaceUpdate"),
+);
+const machine = recordOf(["type", "architecture", "image"], fc.oneof(leaf, recordOf(["name", "version"], leaf)));
+const kubernetes = recordOf(["version", "kubelet", "kubeProxy", "kubeControllerManager"], leaf);
+const pool = fc.oneof(recordOf([...poolFields, ...moreFields], fc.oneof(leaf, machine, kubernetes)), leaf);
+const provider = recordOf(["type", "workers", "workersSettings"], fc.oneof(leaf, fc.array(pool, { maxLength: 4 })));
+const specFields = ["kubernetes", "provider", "region", "addons", "hibernation", "maintenance", "networking"];
+const spec = fc.oneof(
+  leaf,
+  recordOf([...specFields, "systemComponents", "cloudProfile", "dns"], fc.oneof(leaf, kubernetes, provider)),
+  fc.record({ kubernetes, provider }),
+);
+
+/** What a form or a file holds has no type until it is read. */
+function asRead(value: unknown): ShootSpec {
+  const text = JSON.stringify(value);
+  return JSON.parse(text === undefined ? "null" : text);
+}
+
+const profile: CloudProfileSpec = {
+  kubernetes: { versions: [{ version: "1.33.1" }, { version: "1.34.0" }] },
+  machineImages: [{ name: "gardenlinux", versions: [{ version: "1.0.0", architectures: ["amd64"] }] }],
+  machineTypes: [{ name: "m5.large", cpu: "2", memory: "8Gi" }],
+  regions: [{ name: "eu", zones: [{ name: "a" }] }],
+  limits: { maxNodesTotal: 5 },
+};
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === "number") return [value];
+  if (value instanceof Map) return [...value.values()].flatMap(numbersIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(numbersIn);
+}
+
+test("any JSON as specs is judged without an exception and without NaN", () => {
+  fc.assert(
+    fc.property(spec, spec, fc.boolean(), (before, after, withProfile) => {
+      const held = withProfile ? prepareProfile(profile) : undefined;
+      const judged = changeImpact(asRead(before), asRead(after), held, { now: 0 });
+      expect(numbersIn(judged).filter((number) => !Number.isFinite(number))).toEqual([]);
+    }),
+    { numRuns: 400, seed: 20_261_121 },
+  );
+}, 60_000);

@@ -1,0 +1,94 @@
+import type { ChangeFault, ChangeFaultCode } from "#lib/policy/changes/fault.ts";
+import { listed } from "./words.ts";
+
+/** Reads the facts of a fault: a missing one is said as such, never as a word of the program. */
+type FactsOf = (name: string) => string;
+
+function factsOf({ facts = {} }: ChangeFault): FactsOf {
+  return (name) => {
+    const value = facts[name];
+    if (value === undefined || value === "") return "(none)";
+    return typeof value === "string" ? value : listed(value.map((reason) => reasonWords.get(reason) ?? reason));
+  };
+}
+
+const reasonWords: ReadonlyMap<string, string> = new Map([
+  ["architecture", "it is not for this architecture"],
+  ["inactive", "it is expired or not available"],
+  ["inPlaceUnsupported", "it cannot be installed in place"],
+  ["inPlaceFromCurrent", "it cannot be reached in place from the version in use"],
+  ["unusable", "it is marked as not usable"],
+  ["zone", "it is not available in every zone of the pool"],
+]);
+
+const sentences = {
+  K8S_VERSION_UNSET: () => "A Kubernetes version must be given.",
+  K8S_VERSION_MALFORMED: (fact) => `${fact("version")} is no Kubernetes version.`,
+  K8S_DOWNGRADE: (fact) => `Kubernetes cannot go back from ${fact("from")} to ${fact("to")}.`,
+  K8S_MINOR_SKIP: (fact) => `From ${fact("from")} to ${fact("to")} a minor version is skipped: go minor by minor.`,
+  K8S_NOT_SEMVER: (fact) => `The short version ${fact("version")} cannot be read.`,
+  K8S_NO_DEFAULT: (fact) => `The CloudProfile has no supported version for ${fact("version")}.`,
+  K8S_NOT_OFFERED: (fact) => `The CloudProfile does not offer Kubernetes ${fact("version")}.`,
+  POOL_NEWER_THAN_CONTROL_PLANE: (fact) =>
+    `The pool's version ${fact("pool")} is above the control plane's ${fact("controlPlane")}: raise the control plane first.`,
+  POOL_SKEW: (fact) =>
+    `The pool's version ${fact("pool")} is too far behind the control plane's ${fact("controlPlane")}.`,
+  FIELD_NOT_SUPPORTED: (fact) => `This field is no longer supported with Kubernetes ${fact("version")}.`,
+  FIELD_TOO_EARLY: (fact) => `This field is not supported yet with Kubernetes ${fact("version")}.`,
+  WORKERLESS_FIELD: () => "A cluster without workers cannot have this field.",
+  IMAGE_NOT_OFFERED: (fact) =>
+    `The CloudProfile does not offer version ${fact("version")} of the image ${fact("image")}.`,
+  IMAGE_INVALID: (fact) =>
+    `Version ${fact("version")} of the image ${fact("image")} cannot be used: ${fact("reasons")}.`,
+  IMAGE_CAPABILITIES: (fact) =>
+    `The image version ${fact("version")} does not have the capabilities that machines of type ${fact("type")} need.`,
+  IMAGE_KUBELET_CONSTRAINT: (fact) =>
+    `The pool's image only runs kubelets ${fact("constraint")}, and the pool would run ${fact("version")}.`,
+  IMAGE_VERSION_UNSET: () => "The image version of a pool that is updated in place cannot be removed.",
+  IMAGE_DOWNGRADE_IN_PLACE: (fact) => `An in-place update cannot go back from ${fact("from")} to ${fact("to")}.`,
+  IMAGE_UNKNOWN: (fact) => `The CloudProfile has no machine image ${fact("image")}.`,
+  IMAGE_NONE_IN_PROFILE: () => "The CloudProfile has no machine image at all.",
+  IMAGE_NO_ARCHITECTURE: () => "The CloudProfile has no machine image for this architecture.",
+  IMAGE_NOT_SEMVER: (fact) => `The short image version ${fact("version")} cannot be read.`,
+  IMAGE_NO_DEFAULT: (fact) => `The CloudProfile has no version of the image for ${fact("version")}.`,
+  UPDATE_STRATEGY_UNKNOWN: () => "This update strategy is not known.",
+  ROLLING_TO_IN_PLACE: () => "A pool whose nodes are replaced cannot change to in-place updates: create a new pool.",
+  IN_PLACE_TO_ROLLING: () => "A pool that is updated in place cannot change to replacing nodes: create a new pool.",
+  IN_PLACE_GATE_DISABLED: () => "The operator of this garden has not allowed in-place updates for new pools.",
+  IN_PLACE_IMMUTABLE: () => "This field of a pool that is updated in place cannot change: create a new pool.",
+  IN_PLACE_UPDATE_PENDING: () =>
+    "The in-place update of this pool is not finished, so the pool cannot change: wait, or force the update.",
+  IN_PLACE_NODE_LOCAL_DNS: () => "Node-local DNS cannot be switched while a pool is updated in place.",
+  NOT_INT_OR_PERCENT: () => "A whole number or a percentage is needed.",
+  NEGATIVE: () => "A negative value is not allowed.",
+  OVER_100_PERCENT: () => "No more than 100% of the nodes can be unavailable.",
+  BOTH_ZERO: () => "New and unavailable nodes cannot both be zero: no update could ever proceed.",
+  MANUAL_MUST_BE_UNSET: () => "With manual in-place updates this field must not be set, not even to zero.",
+  SURGE_MUST_BE_ZERO: () => "With manual in-place updates no additional nodes are possible.",
+  FIELD_UNKNOWN: () => "This Gardener release does not know the field.",
+  IN_PLACE_ONLY: () => "This setting is only for pools that are updated in place.",
+  OVER_MAXIMUM: () => "It cannot be more than the pool's maximum of nodes.",
+  LEAVE_ONE_FOR_SYSTEM_COMPONENTS: () => "One node of the pool must be left for system components.",
+  NOT_A_DURATION: () => "A duration such as 10m is needed.",
+  SPEC_FROZEN: () => "The cluster is being deleted, so its specification cannot change any more.",
+  WORKERLESS_SWITCH: () => "A cluster cannot change between having workers and having none.",
+  POOL_NAME_DUPLICATE: () => "Two pools have the same name.",
+  ARCHITECTURE_UNKNOWN: (fact) => `The architecture ${fact("architecture")} is not known.`,
+  MACHINE_TYPE_NOT_OFFERED: (fact) => `The CloudProfile does not offer the machine type ${fact("type")}.`,
+  MACHINE_TYPE_INVALID: (fact) => `The machine type ${fact("type")} cannot be used: ${fact("reasons")}.`,
+  CRI_NOT_OFFERED: (fact) => `The image version does not offer the container runtime interface ${fact("name")}.`,
+  CONTAINER_RUNTIME_NOT_OFFERED: (fact) => `The image version does not offer the container runtime ${fact("type")}.`,
+  VOLUME_TYPE_NOT_OFFERED: (fact) => `The CloudProfile does not offer the volume type ${fact("type")}.`,
+  VOLUME_TYPE_INVALID: (fact) => `The volume type ${fact("type")} cannot be used: ${fact("reasons")}.`,
+  VOLUME_TOO_SMALL: (fact) => `The volume of ${fact("size")} is smaller than the minimum of ${fact("minimum")}.`,
+  KUBELET_RESERVES_TOO_MUCH: (fact) =>
+    `The kubelet reserves ${fact("reserved")} of ${fact("resource")}, and the machine has ${fact("capacity")}.`,
+  ZONE_NOT_OFFERED: (fact) => `The region has no zone ${fact("zone")}.`,
+  MAX_NODES_EXCEEDED: (fact) =>
+    `The pools need at least ${fact("nodes")} nodes, and the CloudProfile allows ${fact("limit")}.`,
+} as const satisfies { readonly [Code in ChangeFaultCode]: (fact: FactsOf) => string };
+
+/** Says why a change of a Shoot is refused. One full sentence; the field stands beside it. */
+export function sentenceOfFault(fault: ChangeFault): string {
+  return sentences[fault.code](factsOf(fault));
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import type { ChangeFault, ChangeFaultCode } from "#lib/policy/changes/fault.ts";
+import type { SeedObstacle } from "#lib/policy/scheduling/seed-usability.ts";
+import { sentenceOfFault } from "./change-faults.ts";
+import { assumptionSentences, impactSentences, triggerLabels } from "./impact-sentences.ts";
+import {
+  cleanupStepLabels,
+  nodePhaseLabels,
+  portLabels,
+  sentenceOfCleanupFault,
+  sentenceOfObstacle,
+  sentenceOfReadiness,
+  tlsSentences,
+} from "./place-sentences.ts";
+
+/** The facts that a rule gives with each code: the compiler refuses a missing code. */
+const factsOfCode: { readonly [Code in ChangeFaultCode]: ChangeFault["facts"] } = {
+  K8S_VERSION_UNSET: {},
+  K8S_VERSION_MALFORMED: { version: "one" },
+  K8S_DOWNGRADE: { from: "1.34.1", to: "1.33.0" },
+  K8S_MINOR_SKIP: { from: "1.33.0", to: "1.35.0" },
+  K8S_NOT_SEMVER: { version: "1.x" },
+  K8S_NO_DEFAULT: { version: "1.40" },
+  K8S_NOT_OFFERED: { version: "1.40.0", offered: [] },
+  POOL_NEWER_THAN_CONTROL_PLANE: { pool: "1.35.0", controlPlane: "1.34.0" },
+  POOL_SKEW: { pool: "1.31.0", controlPlane: "1.35.0" },
+  FIELD_NOT_SUPPORTED: { version: "1.35.0" },
+  FIELD_TOO_EARLY: { version: "1.34.0" },
+  WORKERLESS_FIELD: {},
+  IMAGE_NOT_OFFERED: { image: "gardenlinux", version: "1.0.0", offered: [] },
+  IMAGE_INVALID: { image: "gardenlinux", version: "1.0.0", reasons: ["architecture", "inactive"] },
+  IMAGE_CAPABILITIES: { type: "m5.large", version: "1.0.0" },
+  IMAGE_KUBELET_CONSTRAINT: { version: "1.35.0", constraint: "< 1.35" },
+  IMAGE_VERSION_UNSET: {},
+  IMAGE_DOWNGRADE_IN_PLACE: { from: "2.0.0", to: "1.0.0" },
+  IMAGE_UNKNOWN: { image: "gardenlinux" },
+  IMAGE_NONE_IN_PROFILE: {},
+  IMAGE_NO_ARCHITECTURE: {},
+  IMAGE_NOT_SEMVER: { version: "x" },
+  IMAGE_NO_DEFAULT: { version: "9" },
+  UPDATE_STRATEGY_UNKNOWN: {},
+  ROLLING_TO_IN_PLACE: {},
+  IN_PLACE_TO_ROLLING: {},
+  IN_PLACE_GATE_DISABLED: {},
+  IN_PLACE_IMMUTABLE: {},
+  IN_PLACE_UPDATE_PENDING: {},
+  IN_PLACE_NODE_LOCAL_DNS: {},
+  NOT_INT_OR_PERCENT: {},
+  NEGATIVE: {},
+  OVER_100_PERCENT: {},
+  BOTH_ZERO: {},
+  MANUAL_MUST_BE_UNSET: {},
+  SURGE_MUST_BE_ZERO: {},
+  FIELD_UNKNOWN: {},
+  IN_PLACE_ONLY: {},
+  OVER_MAXIMUM: {},
+  LEAVE_ONE_FOR_SYSTEM_COMPONENTS: {},
+  NOT_A_DURATION: {},
+  SPEC_FROZEN: {},
+  WORKERLESS_SWITCH: {},
+  POOL_NAME_DUPLICATE: {},
+  ARCHITECTURE_UNKNOWN: { architecture: "riscv" },
+  MACHINE_TYPE_NOT_OFFERED: { type: "m5.large" },
+  MACHINE_TYPE_INVALID: { type: "m5.large", reasons: ["unusable", "zone"] },
+  CRI_NOT_OFFERED: { name: "docker" },
+  CONTAINER_RUNTIME_NOT_OFFERED: { type: "gvisor" },
+  VOLUME_TYPE_NOT_OFFERED: { type: "ssd" },
+  VOLUME_TYPE_INVALID: { type: "ssd", reasons: ["zone"] },
+  VOLUME_TOO_SMALL: { size: "10Gi", minimum: "20Gi" },
+  KUBELET_RESERVES_TOO_MUCH: { resource: "cpu", reserved: "4", capacity: "2" },
+  ZONE_NOT_OFFERED: { zone: "z" },
+  MAX_NODES_EXCEEDED: { nodes: "20", limit: "10" },
+};
+
+const faults: readonly ChangeFault[] = Object.entries(factsOfCode).map(([code, facts]) => {
+  if (!isCode(code)) throw new Error(`${code} is no code`);
+  return { path: "spec", code, type: "Invalid", ...(facts && { facts }) };
+});
+
+function isCode(code: string): code is ChangeFaultCode {
+  return Object.hasOwn(factsOfCode, code);
+}
+
+const obstacles: { readonly [Reason in SeedObstacle["reason"]]: Extract<SeedObstacle, { reason: Reason }> } = {
+  "seed-in-deletion": { reason: "seed-in-deletion" },
+  "seed-not-visible": { reason: "seed-not-visible" },
+  "seed-not-bootstrapped": { reason: "seed-not-bootstrapped" },
+  "seed-not-ready": { reason: "seed-not-ready", conditions: ["GardenletReady"] },
+  "other-provider": { reason: "other-provider", shoot: "aws", seed: "gcp" },
+  "taints-not-tolerated": { reason: "taints-not-tolerated", taints: [{ key: "a", value: "b" }] },
+  "seed-full": { reason: "seed-full", capacity: 250 },
+};
+
+const sentence = /^\S.{8,}\.$/;
+const leftover = /undefined|null|NaN|\[object|function|\(none\)/;
+
+describe("what a change meets", () => {
+  test("every fault has one sentence of its own, with all facts that it needs", () => {
+    const said = faults.map(sentenceOfFault);
+    for (const text of said) {
+      expect(text).toMatch(sentence);
+      expect(text).not.toMatch(leftover);
+    }
+    expect(new Set(said).size).toBe(faults.length);
+  });
+
+  test("a fault whose facts are missing is still a sentence", () => {
+    for (const { facts: _, ...bare } of faults) expect(sentenceOfFault(bare)).toMatch(sentence);
+  });
+
+  test.each([
+    ["what happens to a pool", impactSentences],
+    ["assumption", assumptionSentences],
+    ["place where TLS ends", tlsSentences],
+  ])("every %s has a sentence of its own", (_name, sentences) => {
+    const said: readonly string[] = Object.values(sentences);
+    for (const text of said) expect(text).toMatch(sentence);
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  test.each([
+    ["trigger", triggerLabels],
+    ["phase of a node", nodePhaseLabels],
+    ["step of the clean-up", cleanupStepLabels],
+    ["use of a port", portLabels],
+  ])("every %s has a label of its own", (_name, labels) => {
+    const said: readonly string[] = Object.values(labels);
+    for (const text of said) expect(text).toMatch(/^\S.*\S$/);
+    expect(new Set(said).size).toBe(said.length);
+  });
+});
+
+describe("places", () => {
+  test.each(Object.values(obstacles))("$reason has a sentence", (obstacle) => {
+    expect(sentenceOfObstacle(obstacle)).toMatch(sentence);
+    expect(sentenceOfObstacle(obstacle)).not.toMatch(leftover);
+  });
+
+  test.each([
+    { action: "nothing" } as const,
+    { action: "removeTaint" } as const,
+    { action: "wait", reason: "UnscheduledNodeCriticalDaemonSets", items: ["a"] } as const,
+    { action: "wait", reason: "UnreadyNodeCriticalPods", items: ["a-1", "a-2"] } as const,
+    { action: "wait", reason: "UnreadyRequiredCSIDrivers", items: ["ebs.csi.aws.com"] } as const,
+  ])("$action $reason has a sentence", (readiness) => {
+    expect(sentenceOfReadiness(readiness)).toMatch(sentence);
+  });
+
+  test("a fault of the clean-up names its annotation", () => {
+    expect(sentenceOfCleanupFault({ error: "NOT_AN_INTEGER", annotation: "a/b" })).toContain("a/b");
+  });
+});
