@@ -23,7 +23,7 @@ export function Instant({ at, form = "both", clusterOffsetMinutes }: InstantProp
   const full = formatDateTime(ms, clock);
   if (form === "relative")
     return (
-      <time dateTime={at} title={full}>
+      <time dateTime={at} title={full} className="relative">
         {formatRelative(ms, now)}
         <span className="sr-only">, {full}</span>
       </time>

@@ -20,19 +20,18 @@ export function Menu({ children, ...props }: ComponentProps<typeof Radix.Root>) 
 export const MenuTrigger = Radix.Trigger;
 
 export function MenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  // Not in a portal: it stays inside the landmark of its button, where screen readers look for it.
   return (
-    <Radix.Portal>
-      <Radix.Content
-        sideOffset={6}
-        collisionPadding={8}
-        align="end"
-        {...props}
-        className={clsx(
-          "scrollbar-thin z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-appear overflow-y-auto rounded-card bg-raised p-1 shadow-overlay outline-none",
-          className,
-        )}
-      />
-    </Radix.Portal>
+    <Radix.Content
+      sideOffset={6}
+      collisionPadding={8}
+      align="end"
+      {...props}
+      className={clsx(
+        "scrollbar-thin z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-appear overflow-y-auto rounded-card bg-raised p-1 shadow-overlay outline-none",
+        className,
+      )}
+    />
   );
 }
 

@@ -42,7 +42,7 @@ export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
         aria-label="Table of conditions"
-        className="scrollbar-thin focus-inset overflow-x-auto rounded-b-card"
+        className="scrollbar-thin focus-inset relative overflow-x-auto rounded-b-card"
       >
         <table className="w-full min-w-140 text-left text-sm">
           <thead className="text-xs text-tertiary">
