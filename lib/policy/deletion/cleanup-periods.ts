@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../result.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 
 const prefix = "shoot.gardener.cloud/";
 export const cleanupWebhooksAnnotation = `${prefix}cleanup-webhooks-finalize-grace-period-seconds`;
@@ -19,8 +20,8 @@ export interface CleanupPeriods {
   readonly extendedAPIs: CleanupPeriod | "skipped";
   readonly kubernetesResources: CleanupPeriod & { readonly kinds: "all" | "ServicesAndPVCs" };
   readonly volumeSnapshots: CleanupPeriod;
-  /** Objects of the third step that were created later than this after its start are left alone. */
-  readonly ignoreCreatedAfterSeconds: number;
+  /** Objects of the third step that were created later than this after its start are left alone; older gardenlets wait for all. */
+  readonly ignoreCreatedAfterSeconds: number | undefined;
 }
 
 export interface CleanupFault {
@@ -42,6 +43,7 @@ const snapshotDefaults: CleanupPeriod = { deleteGraceSeconds: 300, finalizeAfter
  */
 export function cleanupPeriods(
   annotations: Readonly<Record<string, string>> = {},
+  rules: EditionRules = newestRules,
 ): Result<CleanupPeriods, CleanupFault> {
   const skipped = Object.hasOwn(annotations, skipCleanupAnnotation);
   const read = (annotation: string) => integerAnnotation(annotations, annotation);
@@ -63,7 +65,8 @@ export function cleanupPeriods(
     volumeSnapshots: skipped
       ? shortened(resourceDefaults, resources.value, 1)
       : shortened(snapshotDefaults, resources.value, 0.5),
-    ignoreCreatedAfterSeconds: resources.value ?? resourceDefaults.finalizeAfterSeconds,
+    ignoreCreatedAfterSeconds:
+      rules("cleanup.leftovers") === "none" ? undefined : (resources.value ?? resourceDefaults.finalizeAfterSeconds),
   });
 }
 

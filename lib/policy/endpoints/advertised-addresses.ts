@@ -127,8 +127,8 @@ function hostAddresses(hosts: readonly string[], prefix: string): readonly Adver
   );
 }
 
-function byName<Object extends Labelled>(objects: readonly Object[] = []): readonly Object[] {
-  return objects
+function byName<Object extends Labelled>(objects: readonly Object[] | null | undefined): readonly Object[] {
+  return (objects ?? [])
     .filter(({ labels }) => labels?.[advertiseLabel] === "true")
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

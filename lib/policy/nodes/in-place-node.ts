@@ -7,7 +7,7 @@ export const updateResultLabel = `${prefix}update-result`;
 export type NodeUpdatePhase = "idle" | "candidate" | "selected" | "drained" | "updating" | "successful" | "failed";
 
 export interface InPlaceNode {
-  readonly labels?: Readonly<Record<string, string>>;
+  readonly labels?: Readonly<Record<string, string>> | null;
   /** The Node condition `InPlaceUpdate`. It keeps the reason of the last update, so it never decides alone. */
   readonly condition?: { readonly reason?: string; readonly status?: string } | null;
   /** The pool's update strategy. */
@@ -24,7 +24,8 @@ export function nodeUpdate(node: InPlaceNode): { readonly phase: NodeUpdatePhase
   return { phase, userMaySelect: phase === "candidate" && node.strategy === "ManualInPlaceUpdate" };
 }
 
-function phaseOf({ labels = {}, condition }: InPlaceNode): NodeUpdatePhase {
+function phaseOf({ labels: given, condition }: InPlaceNode): NodeUpdatePhase {
+  const labels = given ?? {};
   const result = labels[updateResultLabel];
   if (result === "failed" || result === "successful") return result;
   if (!Object.hasOwn(labels, candidateForUpdateLabel)) return "idle";
