@@ -14,6 +14,7 @@ import { kubeconfigText, writeKubeconfig } from "./kubeconfig.ts";
 import { createLocalGardenApi } from "./local-garden-api.ts";
 import { startNamespaceLifecycle } from "./namespace-lifecycle.ts";
 import { createAuthorizer } from "./rbac/authorizer.ts";
+import { createServiceAccountTokens, type ServiceAccountTokens } from "./rbac/service-account-tokens.ts";
 import type { User } from "./rbac/user.ts";
 import { createObjectWriter } from "./registry/object-writer.ts";
 import { definitionOfKind } from "./registry/registry.ts";
@@ -68,13 +69,15 @@ export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): 
   const store = createStore({ now: () => performance.now(), firstVersion: Date.now() });
   load(store, landscape.objects);
   const writer = createObjectWriter(store);
+  const tokens = createServiceAccountTokens({ store, clock, secret: identity.certificate.keyPem });
   const garden: GardenServer = {
     store,
     writer,
     clock,
     authorizer: createAuthorizer(store),
     snapshots: createSnapshots(() => performance.now()),
-    userOf: tokenReader(people),
+    userOf: tokenReader(people, tokens),
+    tokens,
     shootAccess: createShootAccess(store),
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
   };
@@ -126,9 +129,12 @@ function load(store: Store, objects: readonly KubeObject[]): void {
   }
 }
 
-function tokenReader(people: readonly GardenPerson[]): (token: string) => User | undefined {
+function tokenReader(
+  people: readonly GardenPerson[],
+  tokens: ServiceAccountTokens,
+): (token: string) => User | undefined {
   const users = new Map(people.map(({ token, username, groups }) => [token, { name: username, groups }]));
-  return (token) => users.get(token);
+  return (token) => users.get(token) ?? tokens.read(token);
 }
 
 function createHttpsServer(garden: GardenServer, { certificate }: GardenIdentity) {

@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { type GroupVersion, groupVersions } from "../registry/registry.ts";
 import { type ResourceDefinition, subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
-import { kubeconfigKinds } from "../registry/subresource-kinds.ts";
+import { kubeconfigKinds, tokenRequestKind } from "../registry/subresource-kinds.ts";
 import { parseAccept } from "./media-type.ts";
 
 /** A discovery answer, with the content type that says which kind it is. */
@@ -74,6 +74,8 @@ function subresourceKind({ resource }: ResourceDefinition, subresource: string):
     case "adminkubeconfig":
     case "viewerkubeconfig":
       return kubeconfigKinds[subresource].resource;
+    case "token":
+      return tokenRequestKind.resource;
     default:
       return resource;
   }

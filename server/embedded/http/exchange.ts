@@ -2,6 +2,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { GardenClock } from "../garden-clock.ts";
 import type { Authorizer } from "../rbac/authorizer.ts";
+import type { ServiceAccountTokens } from "../rbac/service-account-tokens.ts";
 import type { User } from "../rbac/user.ts";
 import type { ObjectWriter } from "../registry/object-writer.ts";
 import type { ShootAccess } from "../shoot-access/shoot-access.ts";
@@ -19,6 +20,7 @@ export interface GardenServer {
   readonly snapshots: Snapshots;
   readonly clock: GardenClock;
   readonly userOf: TokenReader;
+  readonly tokens: ServiceAccountTokens;
   readonly shootAccess: ShootAccess;
   /** Bookmarks of a quiet watch come this often. */
   readonly bookmarkMs: number;

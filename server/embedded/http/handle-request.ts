@@ -11,6 +11,7 @@ import { moveClock } from "./move-clock.ts";
 import { openApiDocument, openApiIndex } from "./openapi.ts";
 import { openApiV2 } from "./openapi-v2.ts";
 import { type ResourceRequestInfo, requestInfo, segmentsOf } from "./request-info.ts";
+import { createToken } from "./token-requests.ts";
 import { watchObjects } from "./watch-objects.ts";
 import { createObject, deleteObject, deleteObjects, getObject, patchObject, replaceObject } from "./write-objects.ts";
 
@@ -99,7 +100,7 @@ async function routeResource(exchange: Exchange, info: ResourceRequestInfo): Pro
     case "watch":
       return watchObjects(exchange, info);
     case "create":
-      return info.subresource === undefined ? createObject(exchange, info) : createKubeconfig(exchange, info);
+      return createAt(exchange, info);
     case "update":
       return replaceObject(exchange, info);
     case "patch":
@@ -111,6 +112,11 @@ async function routeResource(exchange: Exchange, info: ResourceRequestInfo): Pro
     default:
       throw methodNotAllowed();
   }
+}
+
+function createAt(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  if (info.subresource === undefined) return createObject(exchange, info);
+  return info.subresource === "token" ? createToken(exchange, info) : createKubeconfig(exchange, info);
 }
 
 function verbOf({ request, query }: Exchange, { name, subresource }: ResourceRequestInfo): string {

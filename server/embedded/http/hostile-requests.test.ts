@@ -168,6 +168,7 @@ const cases: readonly (readonly [string, RawRequest, number | readonly number[]]
     post(`${shootList}/storefront-eu/adminkubeconfig`, { spec: { expirationSeconds: "1h" } }),
     400,
   ],
+  ["a token for a second", post(`${namespace}/serviceaccounts/nobody/token`, { spec: { expirationSeconds: 1 } }), 404],
   ["no token", { path: configMaps, as: "" }, 401],
   ["a wrong token", { path: configMaps, as: "", headers: { authorization: "Bearer wrong" } }, 401],
   ["basic authentication", { path: configMaps, as: "", headers: { authorization: "Basic YTpi" } }, 401],

@@ -1,84 +1,7 @@
 import "server-only";
+import { formatInstant } from "#lib/kube/instant.ts";
 import { badRequest } from "../api-error.ts";
-
-/** How the fields of a message are read; kinds that kubectl sends as protobuf, and no others. */
-type MapType = "string-map" | "bytes-map";
-type FieldType = "string" | "bytes" | "bool" | "int" | MapType | "skip" | Message;
-interface Field {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly repeated?: boolean;
-}
-interface Message {
-  readonly [number: number]: Field;
-}
-
-const one = (name: string, type: FieldType = "string"): Field => ({ name, type });
-const many = (name: string, type: FieldType = "string"): Field => ({ name, type, repeated: true });
-
-const objectMeta: Message = {
-  1: one("name"),
-  2: one("generateName"),
-  3: one("namespace"),
-  5: one("uid"),
-  6: one("resourceVersion"),
-  7: one("generation", "skip"),
-  8: one("creationTimestamp", "skip"),
-  11: one("labels", "string-map"),
-  12: one("annotations", "string-map"),
-  14: many("finalizers"),
-};
-
-const objectReference: Message = { 1: one("kind"), 2: one("namespace"), 3: one("name"), 4: one("uid") };
-
-const resourceAttributes: Message = {
-  1: one("namespace"),
-  2: one("verb"),
-  3: one("group"),
-  4: one("version"),
-  5: one("resource"),
-  6: one("subresource"),
-  7: one("name"),
-};
-const nonResourceAttributes: Message = { 1: one("path"), 2: one("verb") };
-const accessSpec: Message = {
-  1: one("resourceAttributes", resourceAttributes),
-  2: one("nonResourceAttributes", nonResourceAttributes),
-};
-
-const metadata = one("metadata", objectMeta);
-
-const messages: Readonly<Record<string, Message>> = {
-  Namespace: { 1: metadata },
-  ConfigMap: {
-    1: metadata,
-    2: one("data", "string-map"),
-    3: one("binaryData", "bytes-map"),
-    4: one("immutable", "bool"),
-  },
-  Secret: {
-    1: metadata,
-    2: one("data", "bytes-map"),
-    3: one("type"),
-    4: one("stringData", "string-map"),
-    5: one("immutable", "bool"),
-  },
-  ServiceAccount: { 1: metadata, 2: many("secrets", objectReference), 4: one("automountServiceAccountToken", "bool") },
-  SelfSubjectAccessReview: { 1: metadata, 2: one("spec", accessSpec) },
-  SubjectAccessReview: {
-    1: metadata,
-    2: one("spec", { ...accessSpec, 3: one("user"), 4: many("groups") }),
-  },
-  SelfSubjectRulesReview: { 1: metadata, 2: one("spec", { 1: one("namespace") }) },
-  SelfSubjectReview: { 1: metadata },
-  TokenReview: { 1: metadata, 2: one("spec", { 1: one("token"), 2: many("audiences") }) },
-  DeleteOptions: {
-    1: one("gracePeriodSeconds", "int"),
-    2: one("preconditions", { 1: one("uid"), 2: one("resourceVersion") }),
-    4: one("propagationPolicy"),
-    5: many("dryRun"),
-  },
-};
+import { type FieldType, type MapType, type Message, messages, one } from "./protobuf-messages.ts";
 
 const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 const envelope: Message = { 1: one("typeMeta", { 1: one("apiVersion"), 2: one("kind") }), 2: one("raw", "bytes") };
@@ -112,7 +35,7 @@ function decode(bytes: Buffer, message: Message, depth: number): Record<string, 
     const value = readValue(reader, Number(tag & 7n));
     if (field === undefined || field.type === "skip") continue;
     const { name, type, repeated } = field;
-    if (type === "string-map" || type === "bytes-map") {
+    if (isMapType(type)) {
       const [key, item] = convertEntry(value, type, depth);
       const entries = maps.get(name) ?? new Map<string, unknown>();
       maps.set(name, entries.set(key, item));
@@ -120,7 +43,10 @@ function decode(bytes: Buffer, message: Message, depth: number): Record<string, 
       const items = lists.get(name) ?? [];
       items.push(convert(value, type, depth));
       lists.set(name, items);
-    } else singles.set(name, convert(value, type, depth));
+    } else {
+      const converted = convert(value, type, depth);
+      if (converted !== undefined) singles.set(name, converted);
+    }
   }
   const records = [...maps].map(([name, entries]) => [name, Object.fromEntries(entries)] as const);
   return Object.fromEntries([...singles, ...lists, ...records]);
@@ -134,18 +60,31 @@ function convert(value: Wire, type: Exclude<FieldType, MapType | "skip">, depth:
   if (!(value instanceof Buffer)) throw broken();
   if (type === "string") return value.toString("utf8");
   if (type === "bytes") return value.toString("base64");
+  if (type === "time") return toInstant(decode(value, { 1: one("seconds", "int") }, depth + 1).seconds);
   return decode(value, type, depth + 1);
 }
 
 const entries = {
   "string-map": { 1: one("key"), 2: one("value") },
   "bytes-map": { 1: one("key"), 2: one("value", "bytes") },
+  "quantity-map": { 1: one("key"), 2: one("value", { 1: one("string") }) },
 } as const satisfies Record<MapType, Message>;
 
 function convertEntry(value: Wire, type: MapType, depth: number): readonly [string, unknown] {
   if (!(value instanceof Buffer)) throw broken();
   const entry = decode(value, entries[type], depth + 1);
-  return [typeof entry.key === "string" ? entry.key : "", entry.value ?? ""];
+  const item = type === "quantity-map" ? asRecord(entry.value).string : entry.value;
+  return [typeof entry.key === "string" ? entry.key : "", item ?? ""];
+}
+
+function isMapType(type: FieldType): type is MapType {
+  return typeof type === "string" && Object.hasOwn(entries, type);
+}
+
+/** Seconds since 1970; an empty message is no instant. */
+function toInstant(seconds: unknown): string | undefined {
+  if (typeof seconds !== "number" || seconds <= 0 || seconds > 253_402_300_799) return undefined;
+  return formatInstant(seconds * 1000);
 }
 
 function readValue(reader: Reader, wireType: number): Wire {

@@ -154,6 +154,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
   define({
     resource: serviceAccounts,
     shortNames: ["sa"],
+    subresources: ["token"],
     columns: [nameColumn, countColumn("Secrets", (account) => listAt(account, "secrets").length), ageColumn],
   }),
   define({

@@ -13,7 +13,7 @@ export interface Column {
   readonly cell: (object: KubeObject, now: Date) => string | number;
 }
 
-export type SubresourceName = "status" | "adminkubeconfig" | "viewerkubeconfig";
+export type SubresourceName = "status" | "adminkubeconfig" | "viewerkubeconfig" | "token";
 
 /** What one write knows of its surroundings. */
 export interface WriteContext {
