@@ -6,7 +6,10 @@ import type { Clock, GardenApi } from "../garden-api.ts";
 import { startBackgroundLife } from "./background-life.ts";
 import { startCare } from "./care/start-care.ts";
 import type { Controller, ControllerContext } from "./controller-context.ts";
+import { startHibernation } from "./controller-manager/start-hibernation.ts";
+import { startProfiles } from "./controller-manager/start-profiles.ts";
 import { startRetry } from "./controller-manager/start-retry.ts";
+import { startScheduler } from "./controller-manager/start-scheduler.ts";
 import { startStatusLabel } from "./controller-manager/start-status-label.ts";
 import { createEventRecorder } from "./gardenlet/event-recorder.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
@@ -53,7 +56,8 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     startMaintenance(context, { scheduled: life, seed }),
     gardenlet,
     startCare(context),
-    ...(life ? [startRetry(context)] : []),
+    startScheduler(context),
+    ...(life ? [startRetry(context), startHibernation(context)] : []),
   ];
   events = followShoots(client, {
     onEvent: (event) => {
@@ -64,8 +68,10 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     },
   });
   if (life) startBackgroundLife(context, gardenlet.sync);
+  const stopProfiles = startProfiles(context);
   return async () => {
     stopping.abort();
+    stopProfiles();
     events?.stop();
     await gardenlet.settle();
   };

@@ -14,8 +14,11 @@ import type { GardenReader } from "./resource-definition.ts";
 
 const edition = parseEdition(currentGardener);
 
+/** The feature gates that the garden has open, because its landscape uses what they guard. */
+const gates = { VersionClassificationLifecycle: true, InPlaceNodeUpdates: true } as const;
+
 /** The rules of the release that the garden says it runs. */
-export const serverRules: EditionRules = edition === undefined ? newestRules : rulesAt(edition);
+export const serverRules: EditionRules = edition === undefined ? newestRules : rulesAt(edition, gates);
 
 /** The store holds only what passed the check of its shape, so an object of a resource is taken for its type. */
 export function typedObject<Item extends KubeObject>(object: KubeObject | undefined): Item | undefined {

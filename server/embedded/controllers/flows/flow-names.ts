@@ -2,6 +2,7 @@
 const reconcileFlowName = "Shoot cluster reconciliation";
 const restoreFlowName = "Shoot cluster restoration";
 const deleteFlowName = "Shoot cluster deletion";
+export const forceDeleteFlowName = "Shoot cluster force deletion";
 const migrateFlowName = "Shoot cluster preparation for migration";
 
 export function flowNameOf(operationType: string): string {
