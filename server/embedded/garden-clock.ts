@@ -50,7 +50,7 @@ export function createGardenClock({ startAt, speed = 1 }: ClockOptions = {}): Ga
     for (let next = timers.peek(); next !== undefined && next.dueAtMs <= untilMs && !stopped; next = timers.peek()) {
       timers.take();
       heldAtMs = Math.max(next.dueAtMs, toldMs);
-      next.callback();
+      run(next.callback);
       await untilQuiet();
     }
     heldAtMs = undefined;
@@ -111,4 +111,13 @@ export function createGardenClock({ startAt, speed = 1 }: ClockOptions = {}): Ga
 /** Promises that are ready run before the next round of the event loop; nothing in the garden waits for anything else. */
 function untilQuiet(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** One controller's failure is no reason for time to stand still, or for the process to end. */
+function run(callback: () => void): void {
+  try {
+    callback();
+  } catch (error) {
+    console.error("a timer of the embedded garden failed:", error);
+  }
 }
