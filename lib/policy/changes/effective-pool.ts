@@ -1,7 +1,5 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 
-export type UpdateStrategy = "AutoRollingUpdate" | "AutoInPlaceUpdate" | "ManualInPlaceUpdate";
-
 /**
  * The Kubernetes version of a pool: its own, otherwise the control plane's.
  * @source Gardener: pkg/api/core/v1beta1/helper, CalculateEffectiveKubernetesVersion

@@ -72,7 +72,7 @@ function kubeletLabels(pool: Worker): Readonly<Record<string, string>> {
  * and restart nothing.
  * @source Kubernetes: admission plugin NodeRestriction
  */
-export function mayKubeletSet(key: string): boolean {
+function mayKubeletSet(key: string): boolean {
   const slash = key.indexOf("/");
   const domain = slash < 0 ? "" : key.slice(0, slash);
   if (isWithin(domain, "node-restriction.kubernetes.io")) return false;

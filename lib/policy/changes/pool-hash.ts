@@ -74,7 +74,7 @@ export interface PoolInShoot {
  * hash sees the sequence of values without their names, so two different changes can cancel each other out.
  * @source Gardener: pkg/component/extensions/operatingsystemconfig, Key
  */
-export function rollingHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
+function rollingHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
   const { pool } = at;
   const image = pool.machine.image;
   return present([

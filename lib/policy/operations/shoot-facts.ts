@@ -1,6 +1,7 @@
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
 import { isKubernetesAtLeast, phaseOf } from "#lib/policy/rotations/families.ts";
+import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import { annotationOf, annotations, parseOperations } from "./annotations.ts";
 import { encryptionSettled } from "./encryption-settled.ts";
 import { unknownOperations } from "./vocabulary-of-release.ts";
@@ -58,13 +59,8 @@ export function isSshEnabled({ spec }: Pick<Shoot, "spec">): boolean {
   return (spec.provider?.workers?.length ?? 0) > 0 && spec.provider?.workersSettings?.sshAccess?.enabled !== false;
 }
 
-/** Whether the pool is updated in place instead of being rolled. */
-function isInPlace(updateStrategy: string | null | undefined): boolean {
-  return updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
-}
-
 function inPlacePoolsOf(workers: readonly Worker[]): readonly string[] {
-  const inPlace = workers.filter(({ updateStrategy }) => isInPlace(updateStrategy));
+  const inPlace = workers.filter(isInPlace);
   return inPlace.length > 0 ? inPlace.map(({ name }) => name) : noStrings;
 }
 

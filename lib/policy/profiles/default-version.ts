@@ -86,7 +86,7 @@ export interface OfferedImages {
 }
 
 /** Whether an image version runs on the pool's machines. A version that names no architecture is for amd64. */
-export function runsOn(
+function runsOn(
   { entry }: ListedVersion<MachineImageVersion>,
   { pool, machineType }: Pick<ImageRequest, "pool" | "machineType">,
   capabilities: readonly CapabilityDefinition[],
