@@ -49,8 +49,22 @@ export function sendJson(
   body: object,
   contentType = "application/json",
 ): void {
-  for (const warning of warnings) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
+  for (const warning of sendable(warnings)) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
   const text = JSON.stringify(body);
   response.writeHead(code, { "content-type": contentType, "content-length": Buffer.byteLength(text) });
   response.end(text);
+}
+
+const mostWarningLength = 4096;
+
+/** Warnings as headers can carry them: in ASCII, and not more than a client's buffer takes. */
+function sendable(warnings: readonly string[]): readonly string[] {
+  const sent: string[] = [];
+  let length = 0;
+  for (const warning of new Set(warnings.map((text) => text.replace(/[^\x20-\x7e]/g, "?")))) {
+    length += warning.length;
+    if (length > mostWarningLength) return [...sent, "there are more warnings"];
+    sent.push(warning);
+  }
+  return sent;
 }

@@ -219,6 +219,16 @@ describe("a hostile request gets the API server's refusal, and the garden lives"
     expect(await isAlive()).toBe(true);
   });
 
+  test("10,000 unknown fields, in any script, are warned of within what a client's header buffer takes", async () => {
+    const spare = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`字段\n${at}`, at]));
+    const { status, headers } = await client.send(post(configMaps, configMap({ name: "many-fields" }, spare)));
+    expect(status).toBe(201);
+    const { warning } = headers;
+    expect(warning).toMatch(/^299 - "unknown field [\x20-\x7e]+$/);
+    expect(warning).toContain("there are more warnings");
+    expect(String(warning).length).toBeLessThan(12_000);
+  });
+
   test("nothing of all that is left", async () => {
     const { text } = await client.send({ path: configMaps });
     const names = JSON.parse(text).items.map((item: { metadata: { name: string } }) => item.metadata.name);

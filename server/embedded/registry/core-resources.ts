@@ -193,6 +193,10 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     resource: { group: "", version: "v1", plural: "services", kind: "Service", namespaced: true },
     shortNames: ["svc"],
   }),
+  define({
+    resource: { group: "coordination.k8s.io", version: "v1", plural: "leases", kind: "Lease", namespaced: true },
+    columns: [nameColumn, textColumn("Holder", (lease) => textAt(lease, "spec", "holderIdentity") ?? ""), ageColumn],
+  }),
   define({ resource: rbac("roles", "Role", true), names: "path-segment", columns: roleColumns }),
   define({
     resource: rbac("rolebindings", "RoleBinding", true),

@@ -101,6 +101,17 @@ export const coreSchemas: Readonly<Record<string, Readonly<Record<string, Schema
     reportingComponent: text("The reporting controller."),
     reportingInstance: text("The reporting process."),
   },
+  Lease: {
+    spec: object("Who holds the lease.", {
+      holderIdentity: text("The holder."),
+      leaseDurationSeconds: integer("How long it lasts unless renewed."),
+      acquireTime: time("When it was taken."),
+      renewTime: time("When it was last renewed."),
+      leaseTransitions: integer("How often it went from one holder to another."),
+      strategy: text("How the holder is chosen."),
+      preferredHolder: text("Who should hold it."),
+    }),
+  },
   Role: { rules },
   ClusterRole: { rules, aggregationRule: open("Roles whose rules are gathered here.") },
   RoleBinding: binding,
