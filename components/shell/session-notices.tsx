@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { needsSignIn } from "#components/data/api-problem.ts";
 import { useLiveFleet } from "#components/data/live-fleet.tsx";
 import { sessionQuery } from "#components/data/session-queries.ts";
@@ -17,8 +17,12 @@ export function SessionNotices() {
   const { reauthAt, outdated } = useLiveFleet();
   const clock = useClock();
   const path = usePathname();
+  const search = useSearchParams().toString();
   const signIn = (
-    <a href={`/login?next=${encodeURIComponent(path)}`} className={buttonVariants({ size: "sm" })}>
+    <a
+      href={`/login?next=${encodeURIComponent(search === "" ? path : `${path}?${search}`)}`}
+      className={buttonVariants({ size: "sm" })}
+    >
       Sign in again
     </a>
   );

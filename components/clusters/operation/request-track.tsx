@@ -18,6 +18,8 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
   const now = useNow(1_000);
   if (!request) return null;
   const progress = operationProgress(request, row, now);
+  // A clear refusal was told where the act was, and nothing follows from it here.
+  if (progress.step === "refused") return null;
   const { verb } = operationLooks[request.operation];
   return (
     <div className="mb-4 rounded-control bg-surface px-3 py-2.5">
@@ -31,7 +33,7 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
           </Button>
         )}
       </div>
-      {progress.step === "refused" || progress.step === "uncertain" ? (
+      {progress.step === "uncertain" ? (
         <div className="mt-2">
           <FaultNotice fault={progress.fault} cluster={`${row.project}/${row.name}`} />
         </div>
