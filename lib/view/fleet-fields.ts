@@ -20,13 +20,13 @@ export interface FleetField {
   readonly facet?: boolean;
 }
 
-export const none = "none";
+const none = "none";
 
 const orNone = (value: string | undefined): readonly string[] => [value === undefined || value === "" ? none : value];
 const flag = (value: boolean): readonly string[] => [value ? "1" : "0"];
 const yesNo = (value: string) => (value === "1" ? "yes" : value === "0" ? "no" : value);
 
-export const versionsOf = (row: FleetRow): readonly string[] =>
+const versionsOf = (row: FleetRow): readonly string[] =>
   unique([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
 
 function unique(values: readonly string[]): readonly string[] {

@@ -5,7 +5,7 @@ import { healthSeverity } from "./health.ts";
 import { compareText, naturalKey } from "./natural-key.ts";
 import { stageSeverity, worstImage } from "./version-stage.ts";
 
-export const sortKeys = [
+const sortKeys = [
   "name",
   "project",
   "health",
