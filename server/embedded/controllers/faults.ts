@@ -8,6 +8,9 @@ export const waitAnnotation = "almanac.garden/wait";
 /** Comma list of `<condition or constraint type>:<status>`: the care controller reports these instead of True. */
 export const holdAnnotation = "almanac.garden/hold";
 
+/** Comma list of pools whose nodes have all been updated in place by hand. */
+export const updatedPoolsAnnotation = "almanac.garden/updated-pools";
+
 export interface Fault {
   readonly task: string;
   readonly codes: readonly string[];

@@ -13,6 +13,8 @@ import { startScheduler } from "./controller-manager/start-scheduler.ts";
 import { startStatusLabel } from "./controller-manager/start-status-label.ts";
 import { createEventRecorder } from "./gardenlet/event-recorder.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
+import { startManualUpdates } from "./gardenlet/start-manual-updates.ts";
+import { startProjectResources } from "./gardenlet/start-project-resources.ts";
 import { startMaintenance } from "./maintenance/start-maintenance.ts";
 import { createShootClient } from "./shoot-client.ts";
 import { followShoots, type ShootEvents } from "./shoot-events.ts";
@@ -56,6 +58,8 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     startMaintenance(context, { scheduled: life, seed }),
     gardenlet,
     startCare(context),
+    startManualUpdates(context),
+    startProjectResources(context, seed),
     startScheduler(context),
     ...(life ? [startRetry(context), startHibernation(context)] : []),
   ];

@@ -33,6 +33,65 @@ export function projectResourcesOf(shoot: Shoot, time: DemoTime, seed: number): 
   return resources;
 }
 
+/** What a rotation has changed since the resources were last written, and what they were then. */
+export interface ResourceRotation {
+  readonly seed: number;
+  /** The bundle in the namespace now; undefined for a new Shoot. */
+  readonly bundle: string | undefined;
+  readonly changed: { readonly authority: boolean; readonly ssh: boolean; readonly observability: boolean };
+  /** The data of the current SSH key pair, in base64. */
+  readonly previousKeys: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * The resources that have to be written when a Shoot was created or a rotation took a step: the bundle gets a second
+ * certificate and later keeps only the newer one, the SSH key pair of before becomes the old one, the password is new.
+ */
+export function rotatedResources(
+  shoot: Shoot,
+  resources: readonly (Secret | ConfigMap)[],
+  { seed, bundle, changed, previousKeys }: ResourceRotation,
+): readonly (Secret | ConfigMap)[] {
+  const { name, namespace = "" } = shoot.metadata;
+  const { sshKeypair: ssh, observability } = shoot.status?.credentials?.rotation ?? {};
+  const label = `${seed}/${namespace}/${name}`;
+  const crt = nextBundle(shoot, bundle);
+  return resources.flatMap((resource): readonly (Secret | ConfigMap)[] => {
+    const { metadata } = resource;
+    switch (metadata.name.slice(name.length + 1)) {
+      case "ca-cluster":
+      case "ca-kubelet": {
+        const data = { "ca.crt": crt };
+        if (!changed.authority) return [];
+        return [resource.kind === "Secret" ? secret(metadata, data) : configMap(metadata, data)];
+      }
+      case "ssh-keypair":
+        return changed.ssh ? [secret(metadata, sshKeypair(`${label}/${ssh?.lastCompletionTime ?? "current"}`))] : [];
+      case "ssh-keypair.old":
+        return changed.ssh && previousKeys ? [{ ...secret(metadata, {}), data: previousKeys }] : [];
+      case "monitoring":
+        return changed.observability
+          ? [monitoring(shoot, metadata, seed, observability?.lastCompletionTime ?? undefined)]
+          : [];
+      default:
+        return [resource];
+    }
+  });
+}
+
+const certificateEnd = "-----END CERTIFICATE-----\n";
+
+function nextBundle(shoot: Shoot, bundle: string | undefined): string {
+  const current = (bundle ?? demoCa)
+    .split(certificateEnd)
+    .filter((part) => part.includes("BEGIN"))
+    .map((part) => `${part}${certificateEnd}`);
+  const newest = current.at(-1) ?? demoCa;
+  const phase = shoot.status?.credentials?.rotation?.certificateAuthorities?.phase ?? "";
+  if (phase === "" || phase === "Completed") return newest;
+  return current.length > 1 ? current.join("") : `${newest}${newest === demoCa ? demoCaNext : demoCa}`;
+}
+
 function ownerOf({ metadata }: Shoot) {
   return [
     {
@@ -52,12 +111,14 @@ function caBundle(shoot: Shoot): string {
   return phase === "" || phase === "Completed" ? demoCa : `${demoCa}${demoCaNext}`;
 }
 
-function monitoring(shoot: Shoot, metadata: Secret["metadata"], seed: number): Secret {
+function monitoring(shoot: Shoot, metadata: Secret["metadata"], seed: number, rotatedAt?: string): Secret {
   const urls: Record<string, string> = {};
   for (const address of shoot.status?.advertisedAddresses ?? []) {
     if (address.application) urls[`${address.application}-url`] = address.url;
   }
-  const password = digest(`${seed}/${metadata.namespace}/${metadata.name}`).toString("base64url").slice(0, 32);
+  const password = digest(`${seed}/${metadata.namespace}/${metadata.name}${rotatedAt ?? ""}`)
+    .toString("base64url")
+    .slice(0, 32);
   const auth = `admin:{SHA}${createHash("sha1").update(password).digest("base64")}`;
   return secret({ ...metadata, annotations: urls }, { username: "admin", password, auth });
 }

@@ -1,7 +1,9 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { manualInPlaceConstraint } from "#lib/policy/changes/in-place-updates.ts";
 import { holdAnnotation, parseHolds } from "../faults.ts";
+import { nodesRollOut } from "../gardenlet/status-writes.ts";
 
 interface Check {
   readonly reason: string;
@@ -51,9 +53,10 @@ export function checkedStatus(shoot: Shoot, nowMs: number): ShootStatus | undefi
   const holds = parseHolds(metadata.annotations?.[holdAnnotation]);
   const workerless = (spec.provider.workers?.length ?? 0) === 0;
   const expected = conditionTypes.filter((name) => !(workerless && name === "EveryNodeReady"));
-  const sight = { holds, asleep, firstFlow, at: formatInstant(nowMs) };
+  const sight = { holds, asleep, firstFlow, rolling: state === "Processing", at: formatInstant(nowMs) };
   const conditions = looked(status.conditions, expected, { ...sight, list: "conditions" });
-  const constraints = looked(status.constraints, constraintTypes, { ...sight, list: "constraints" });
+  const checked = looked(status.constraints, constraintTypes, { ...sight, list: "constraints" });
+  const constraints = withManualUpdates(checked, shoot, sight);
   if (conditions === status.conditions && constraints === status.constraints) return undefined;
   return { ...status, conditions, constraints };
 }
@@ -62,6 +65,8 @@ interface Sight {
   readonly holds: ReadonlyMap<string, string>;
   readonly asleep: boolean;
   readonly firstFlow: boolean;
+  /** A flow is under way, which may be replacing nodes. */
+  readonly rolling: boolean;
   readonly at: string;
 }
 
@@ -83,11 +88,29 @@ function looked(
   return next.every((entry, index) => entry === entries[index]) ? entries : next;
 }
 
+const manualUpdates = "ManualInPlaceWorkersUpdated";
+
+/** This constraint is there only while pools wait for a person. */
+function withManualUpdates<Entries extends NonNullable<List> | null>(
+  entries: Entries,
+  { status }: Shoot,
+  { asleep, at, holds }: Sight,
+): Entries | readonly (Condition | null)[] {
+  if (entries === null || holds.has(manualUpdates)) return entries;
+  const shown = manualInPlaceConstraint(status?.inPlaceUpdates?.pendingWorkerUpdates, asleep);
+  const isThere = entries.some((entry) => entry?.type === manualUpdates);
+  if (shown.shown === isThere) return entries;
+  if (!shown.shown) return entries.filter((entry) => entry?.type !== manualUpdates);
+  const message = "Worker pools with the strategy ManualInPlaceUpdate are waiting for their nodes to be updated.";
+  return [...entries, { type: manualUpdates, status: shown.status, reason: shown.reason, message, ...moved(at) }];
+}
+
 function lookedAt(
   entry: Condition,
-  { holds, asleep, firstFlow, at, list }: Sight & { readonly list: "conditions" | "constraints" },
+  { holds, asleep, firstFlow, rolling, at, list }: Sight & { readonly list: "conditions" | "constraints" },
 ): Condition {
   const held = holds.get(entry.type);
+  if (rolling && entry.reason === nodesRollOut) return entry;
   if (held !== undefined) return held === entry.status ? entry : { ...entry, status: held, ...moved(at) };
   const known = fine[entry.type];
   if (firstFlow) return entry;

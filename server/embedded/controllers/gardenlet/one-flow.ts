@@ -6,6 +6,7 @@ import { planFlow } from "../flows/plan-flow.ts";
 import { pause } from "../pause.ts";
 import { type FlowOutcome, runFlow } from "./run-flow.ts";
 import { type GardenletIdentity, startOf, successStatus } from "./status-writes.ts";
+import { noPoolWork, type WorkerRecord, withPendingUpdates } from "./worker-record.ts";
 
 /** Between a Shoot's change and the start patch. */
 const reactionMs = 1_000;
@@ -14,6 +15,7 @@ interface NewFlow {
   readonly key: string;
   readonly gardenlet: GardenletIdentity;
   readonly technicalID: string;
+  readonly workers: WorkerRecord;
 }
 
 /** One flow from its start patch to its end. */
@@ -29,18 +31,30 @@ export async function newFlow(context: ControllerContext, flow: NewFlow): Promis
   if (!begun) return "gone";
   const verb = type === "Delete" ? "Deleting" : "Reconciling";
   context.recorder.record(begun, { type: "Normal", reason: verb, message: `${verb} Shoot cluster` });
-  return toItsEnd(context, { key: flow.key, type, from: 0 });
+  return toItsEnd(context, { key: flow.key, type, from: 0, workers: flow.workers });
+}
+
+interface FlowToEnd {
+  readonly key: string;
+  readonly type: string;
+  readonly from: number;
+  readonly workers: WorkerRecord;
 }
 
 /** A flow from a wave on to its end; also for one that was under way when the process started. */
 export async function toItsEnd(
   context: ControllerContext,
-  { key, type, from }: { readonly key: string; readonly type: string; readonly from: number },
+  { key, type, from, workers }: FlowToEnd,
 ): Promise<FlowOutcome> {
   const shoot = context.client.get(key);
   if (!shoot) return "gone";
-  const outcome = await runFlow(context, { key, flow: planFlow(shoot, type), from });
-  if (outcome === "succeeded") writeSuccess(context, key, type);
+  const work = type === "Reconcile" ? workers.pending(key, shoot) : noPoolWork;
+  const rolls = work.rolling.length > 0;
+  const outcome = await runFlow(context, { key, flow: planFlow(shoot, type, rolls), from, rolls });
+  if (outcome === "succeeded") {
+    writeSuccess(context, key, type);
+    workers.settle(key, shoot);
+  }
   const ended = context.client.get(key);
   if (ended) recordEnd(context, ended, outcome);
   return outcome;
@@ -57,12 +71,15 @@ function recordEnd({ recorder }: ControllerContext, shoot: Shoot, outcome: FlowO
   }
 }
 
-function writeStart({ client, clock, onFault }: ControllerContext, { key, gardenlet, technicalID }: NewFlow): void {
+function writeStart(
+  { client, clock, onFault }: ControllerContext,
+  { key, gardenlet, technicalID, workers }: NewFlow,
+): void {
   let taken: readonly string[] = [];
   client.writeStatus(key, (shoot) => {
     const start = startOf(shoot, clock.now().getTime(), { gardenlet, technicalID });
     taken = start.taken;
-    return start.status;
+    return withPendingUpdates(start.status, workers.pending(key, { ...shoot, status: start.status }));
   });
   const shoot = client.get(key);
   if (!shoot) return;

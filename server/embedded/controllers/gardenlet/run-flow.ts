@@ -3,8 +3,9 @@ import { annotationOf } from "#lib/policy/operations/annotations.ts";
 import type { ControllerContext } from "../controller-context.ts";
 import { type Fault, failAnnotation, faultMessage, parseFault, waitAnnotation } from "../faults.ts";
 import { describeWave, type Flow, progressBefore, type Wave } from "../flows/flow.ts";
+import { workersWave } from "../flows/plan-flow.ts";
 import { pause } from "../pause.ts";
-import { failureStatus, progressStatus } from "./status-writes.ts";
+import { failureStatus, progressStatus, rollingStatus } from "./status-writes.ts";
 
 export type FlowOutcome = "succeeded" | "failed" | "gone" | "stopped";
 
@@ -13,16 +14,20 @@ interface FlowRun {
   readonly flow: Flow;
   /** Where to begin: 0, or the wave in which a flow was when the process started. */
   readonly from: number;
+  /** Whether the machines of a pool are replaced. */
+  readonly rolls: boolean;
 }
 
 /** Goes through the waves of a flow and reports each; ends before the success patch, or with the failure patch. */
-export async function runFlow(context: ControllerContext, { key, flow, from }: FlowRun): Promise<FlowOutcome> {
+export async function runFlow(context: ControllerContext, { key, flow, from, rolls }: FlowRun): Promise<FlowOutcome> {
   const { client, clock, signal, random, pace } = context;
   const succeeded = new Set(flow.waves.slice(0, from).flatMap(({ tasks }) => tasks));
   for (const [position, wave] of flow.waves.entries()) {
     if (position < from) continue;
     const report = { progress: progressBefore(flow.waves, position), description: describeWave(wave), succeeded };
     client.writeStatus(key, (shoot) => progressStatus(shoot, clock.now().getTime(), report));
+    if (rolls && position === workersWave)
+      client.writeStatus(key, (shoot) => rollingStatus(shoot, clock.now().getTime()));
     const jitter = 0.8 + 0.4 * random.next();
     await pause(clock, (wave.seconds * 1000 * jitter) / pace, signal);
     const timedOut = await waitInTask(context, key, wave);

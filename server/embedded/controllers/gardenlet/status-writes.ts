@@ -52,6 +52,27 @@ export function progressStatus(shoot: Shoot, nowMs: number, done: Progress): Sho
   };
 }
 
+export const nodesRollOut = "NodesRollOutScalingUp";
+
+/** The status while machines are replaced: the check of the nodes has to wait for them. */
+export function rollingStatus({ status }: Shoot, nowMs: number): ShootStatus | undefined {
+  const at = formatInstant(nowMs);
+  const message = "The worker pools are being rolled out: not enough nodes have joined yet.";
+  const conditions = status?.conditions?.map((condition) =>
+    condition?.type === "EveryNodeReady" && condition.status === "True"
+      ? {
+          ...condition,
+          status: "Progressing",
+          reason: nodesRollOut,
+          message,
+          lastTransitionTime: at,
+          lastUpdateTime: at,
+        }
+      : condition,
+  );
+  return conditions && { ...status, conditions };
+}
+
 /** The status after the flow succeeded. Conditions stay open until the care controller has looked again. */
 export function successStatus(shoot: Shoot, nowMs: number): ShootStatus {
   const status = gardenletSuccess(shoot, nowMs).shoot.status ?? {};
