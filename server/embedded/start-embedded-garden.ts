@@ -148,7 +148,8 @@ function createHttpsServer(garden: GardenServer, { certificate }: GardenIdentity
   // Watches stay open for minutes without a byte from the client.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 60_000;
-  server.on("secureConnection", (socket) => {
+  // Connections as they come, for one that never gets through its TLS handshake must not keep the garden from stopping.
+  server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });

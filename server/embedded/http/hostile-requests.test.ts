@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../start-embedded-garden.ts";
 import { createRawClient, type RawAnswer, type RawClient, type RawRequest } from "../testing/raw-client.ts";
@@ -236,4 +237,22 @@ describe("a hostile request gets the API server's refusal, and the garden lives"
     expect(names).not.toContain("x");
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
+});
+
+test("bytes that are no TLS, and connections that say nothing, neither end the garden nor keep it from stopping", async () => {
+  const other = await startEmbeddedGarden({ life: false });
+  const port = Number(new URL(other.url).port);
+  const garbage = connect(port, "127.0.0.1");
+  const closed = new Promise((resolve) => garbage.on("close", resolve));
+  garbage.on("error", () => undefined); // a reset is one way to be told
+  garbage.end("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  garbage.resume();
+  await closed;
+  const silent = connect(port, "127.0.0.1");
+  silent.on("error", () => undefined);
+  await new Promise((resolve) => silent.on("connect", resolve));
+  const otherClient = createRawClient(other);
+  expect((await otherClient.send({ path: "/readyz" })).text).toBe("ok");
+  otherClient.close();
+  await other.stop();
 });

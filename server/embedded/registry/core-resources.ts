@@ -192,6 +192,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
   define({
     resource: { group: "", version: "v1", plural: "services", kind: "Service", namespaced: true },
     shortNames: ["svc"],
+    categories: ["all"],
   }),
   define({
     resource: { group: "coordination.k8s.io", version: "v1", plural: "leases", kind: "Lease", namespaced: true },
