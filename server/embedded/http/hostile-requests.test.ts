@@ -175,6 +175,10 @@ const cases: readonly (readonly [string, RawRequest, number | readonly number[]]
   ["basic authentication", { path: configMaps, as: "", headers: { authorization: "Basic YTpi" } }, 401],
 ];
 
+function withReserved(cpu: string): object {
+  return { ...goodSpec, kubernetes: { version: "1.34.1", kubelet: { kubeReserved: { cpu } } } };
+}
+
 function withWorkers(workers: unknown): object {
   return { ...goodSpec, provider: { type: "aws", workers } };
 }

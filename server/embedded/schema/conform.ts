@@ -1,6 +1,8 @@
 import "server-only";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { canonicalQuantity } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { durationSeconds } from "#lib/policy/changes/go-duration.ts";
 import type { Schema } from "./schema.ts";
 
 /** What became of a value that was read against a schema. */
@@ -97,15 +99,16 @@ function join(path: string, key: string): string {
 }
 
 function fitsScalar(schema: Schema, value: unknown): boolean {
-  if (schema["x-kubernetes-int-or-string"] === true) return typeof value === "string" || Number.isInteger(value);
+  if (schema["x-kubernetes-int-or-string"] === true) return typeof value === "string" || isWholeNumber(value);
   switch (schema.type) {
     case "string":
-      if (schema.format === "quantity" && typeof value === "number") return true;
+      if (schema.format === "quantity" && typeof value === "number")
+        return canonicalQuantity(String(value)) !== undefined;
       return typeof value === "string" && fitsFormat(schema.format, value);
     case "boolean":
       return typeof value === "boolean";
     case "integer":
-      return Number.isInteger(value);
+      return isWholeNumber(value, schema.format);
     case "number":
       return typeof value === "number";
     default:
@@ -113,20 +116,35 @@ function fitsScalar(schema: Schema, value: unknown): boolean {
   }
 }
 
+/** Nobody needs more digits, and millions of them would take seconds to read. */
+const longestNumber = 64;
+
 function fitsFormat(format: string | undefined, text: string): boolean {
   switch (format) {
     case "date-time":
       return parseInstant(text) !== undefined;
     case "byte":
       return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+    case "duration":
+      return text.length <= longestNumber && durationSeconds(text) !== undefined;
+    case "quantity":
+      return text.length <= longestNumber && canonicalQuantity(text) !== undefined;
     default:
       return true;
   }
 }
 
+/** Go decodes into 32 bits unless the field is declared wider. */
+function isWholeNumber(value: unknown, format = "int32"): boolean {
+  if (format === "int64") return Number.isSafeInteger(value);
+  return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+}
+
 function scalarName({ type, format }: Schema): string {
   if (format === "date-time") return "time.Time";
   if (format === "byte") return "[]uint8";
+  if (format === "duration") return "v1.Duration";
+  if (format === "quantity") return "resource.Quantity";
   if (type === "boolean") return "bool";
   return type === "integer" ? (format ?? "int32") : (type ?? "");
 }

@@ -39,7 +39,7 @@ export function quantity(description: string): Schema {
 
 /** A duration of Go such as `1h30m0s`. */
 export function duration(description: string): Schema {
-  return { type: "string", description };
+  return { type: "string", format: "duration", description };
 }
 
 export function texts(description: string): Schema {

@@ -58,6 +58,13 @@ describe("a wrong type is refused with its place", () => {
       { provider: { workers: [{ labels: { a: 1 } }] } },
       "spec.provider.workers[0].labels.a of type string",
     ],
+    ["a number beyond 32 bits", { provider: { workers: [{ minimum: 1e20 }] } }, "workers[0].minimum of type int32"],
+    ["a word for a duration", { kubernetes: { kubeAPIServer: { eventTTL: "soon" } } }, "eventTTL of type v1.Duration"],
+    [
+      "a word for a quantity",
+      { kubernetes: { kubelet: { kubeReserved: { cpu: "all" } } } },
+      "kubeReserved.cpu of type resource.Quantity",
+    ],
     ["a flag for a surge", { provider: { workers: [{ maxSurge: true }] } }, "spec.provider.workers[0].maxSurge"],
   ])("%s", (_name, spec, message) => {
     expect(read(spec).mismatch).toContain(message);
