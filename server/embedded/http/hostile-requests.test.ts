@@ -112,6 +112,8 @@ const cases: readonly (readonly [string, RawRequest, number | readonly number[]]
   ["workers that are a map", post(shootList, shoot({}, withWorkers({ name: "a" }))), 400],
   ["a worker that is a text", post(shootList, shoot({}, withWorkers(["a"]))), 400],
   ["a version that is a number", post(shootList, shoot({}, { ...goodSpec, kubernetes: { version: 1.34 } })), 400],
+  ["a quantity of a million digits", post(shootList, shoot({}, withReserved("9".repeat(1e6)))), 400],
+  ["a quantity beyond all bounds", post(shootList, shoot({}, withReserved("1e99999999"))), 400],
   [
     "an operation that is a list",
     post(shootList, shoot({ annotations: { "gardener.cloud/operation": [] } }, goodSpec)),
