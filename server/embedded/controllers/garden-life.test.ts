@@ -3,7 +3,16 @@ import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#li
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { cloudProfiles, configMaps, namespacedCloudProfiles, secrets, seeds, shoots } from "#lib/kube/resource.ts";
+import {
+  cloudProfiles,
+  configMaps,
+  credentialsBindings,
+  namespacedCloudProfiles,
+  secrets,
+  seeds,
+  shoots,
+} from "#lib/kube/resource.ts";
+import type { CredentialsBinding } from "../demo/bindings.ts";
 import type { ConfigMap, Secret } from "../demo/kinds.ts";
 import {
   plantSmallGarden,
@@ -281,6 +290,22 @@ describe("the controller-manager", () => {
     );
     await garden.clock.advance(seconds(1));
     expect(merged()?.machineTypes?.map(({ name }) => name)).toEqual(["m", "n"]);
+  });
+
+  it("lets a binding go only when no Shoot refers to it any more", async () => {
+    const binding = (name: string): CredentialsBinding => ({
+      apiVersion: "security.gardener.cloud/v1alpha1",
+      kind: "CredentialsBinding",
+      metadata: { name, namespace: projectNamespace, uid: name, finalizers: ["gardener"] },
+      provider: { type: "local" },
+      credentialsRef: { apiVersion: "v1", kind: "Secret", name, namespace: projectNamespace },
+      quotas: [],
+    });
+    const garden = plant({}, [binding("account"), binding("spare")]);
+    const target = { resource: credentialsBindings, namespace: projectNamespace };
+    for (const name of ["account", "spare"]) garden.api.delete({ ...target, name });
+    await garden.clock.advance(seconds(1));
+    expect(garden.api.list(target).map(({ metadata }) => metadata.name)).toEqual(["account"]);
   });
 
   it("lets a profile go only when nobody refers to it any more", async () => {

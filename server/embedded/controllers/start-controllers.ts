@@ -6,6 +6,7 @@ import type { Clock, GardenApi } from "../garden-api.ts";
 import { startBackgroundLife } from "./background-life.ts";
 import { startCare } from "./care/start-care.ts";
 import type { Controller, ControllerContext } from "./controller-context.ts";
+import { startBindings } from "./controller-manager/start-bindings.ts";
 import { startHibernation } from "./controller-manager/start-hibernation.ts";
 import { startProfiles } from "./controller-manager/start-profiles.ts";
 import { startRetry } from "./controller-manager/start-retry.ts";
@@ -72,10 +73,10 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     },
   });
   if (life) startBackgroundLife(context, gardenlet.sync);
-  const stopProfiles = startProfiles(context);
+  const stopWatching = [startProfiles(context), startBindings(context)];
   return async () => {
     stopping.abort();
-    stopProfiles();
+    for (const stop of stopWatching) stop();
     events?.stop();
     await gardenlet.settle();
   };
