@@ -142,7 +142,7 @@ function lowerBound(sorted: readonly string[], key: string): number {
 }
 
 /** Namespace and name with a slash between, as in etcd: the members of a namespace stand together in the order of keys. */
-export function keyOf(namespace: string | undefined, name: string): string {
+function keyOf(namespace: string | undefined, name: string): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
