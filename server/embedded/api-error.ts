@@ -119,13 +119,6 @@ export function unprocessable(message: string): ApiError {
   return new ApiError(422, "Invalid", message);
 }
 
-export function tooManyRequests(retryAfterSeconds: number): ApiError {
-  return new ApiError(429, "TooManyRequests", "the server has received too many requests, please try again later", {
-    details: { retryAfterSeconds },
-    headers: { "retry-after": String(retryAfterSeconds) },
-  });
-}
-
 /** 504: the asked-for version lies ahead of this server. */
 export function tooLargeResourceVersion(asked: string, current: string): ApiError {
   return new ApiError(504, "Timeout", `Too large resource version: ${asked}, current: ${current}`, {

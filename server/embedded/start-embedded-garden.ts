@@ -40,7 +40,7 @@ export interface EmbeddedGardenOptions {
 }
 
 /** A person who may sign in, with the token that does it. */
-export type GardenPerson = DemoIdentity & { readonly token: string };
+type GardenPerson = DemoIdentity & { readonly token: string };
 
 export interface EmbeddedGarden {
   readonly url: string;

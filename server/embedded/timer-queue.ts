@@ -1,6 +1,6 @@
 import "server-only";
 
-export interface Timer {
+interface Timer {
   readonly dueAtMs: number;
   readonly callback: () => void;
 }

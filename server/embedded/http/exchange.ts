@@ -10,7 +10,7 @@ import type { Snapshots } from "../store/snapshots.ts";
 import type { Store } from "../store/store.ts";
 
 /** Who a token belongs to; undefined for an unknown or expired one. */
-export type TokenReader = (token: string) => User | undefined;
+type TokenReader = (token: string) => User | undefined;
 
 /** What the handlers share. */
 export interface GardenServer {

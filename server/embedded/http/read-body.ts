@@ -11,7 +11,7 @@ const largestBodyBytes = 3 * 1024 * 1024;
 const deepestJson = 1_000;
 
 /** The bytes of a body, empty without one. @throws ApiError 413 */
-export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const refusal = tooLarge(`Request entity too large: limit is ${largestBodyBytes}`);
   if (Number(request.headers["content-length"] ?? 0) > largestBodyBytes) throw refusal;
   const chunks: Buffer[] = [];

@@ -5,12 +5,11 @@ import { applyJsonPatch } from "./json-patch.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { strategicMergePatch } from "./strategic-merge-patch.ts";
 
-export const patchTypes = [
+const patchTypes = [
   "application/json-patch+json",
   "application/merge-patch+json",
   "application/strategic-merge-patch+json",
 ] as const;
-export type PatchType = (typeof patchTypes)[number];
 
 /**
  * The object after the patch.

@@ -14,7 +14,7 @@ export interface ResourceRequest {
   readonly name?: string | undefined;
 }
 
-export interface NonResourceRequest {
+interface NonResourceRequest {
   readonly verb: string;
   readonly path: string;
 }

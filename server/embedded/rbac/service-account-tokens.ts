@@ -7,7 +7,7 @@ import type { Clock } from "../garden-api.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import type { User } from "./user.ts";
 
-export interface TokenWish {
+interface TokenWish {
   readonly account: KubeObject;
   readonly audiences: readonly string[];
   readonly expiresAt: Date;

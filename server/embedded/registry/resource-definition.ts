@@ -13,7 +13,7 @@ export interface Column {
   readonly cell: (object: KubeObject, now: Date) => string | number;
 }
 
-export type SubresourceName = "status" | "adminkubeconfig" | "viewerkubeconfig" | "token";
+type SubresourceName = "status" | "adminkubeconfig" | "viewerkubeconfig" | "token";
 
 /** What one write knows of its surroundings. */
 export interface WriteContext {
@@ -80,7 +80,7 @@ export interface ResourceDefinition {
   readonly verbs?: readonly string[];
 }
 
-export const storedVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"] as const;
+const storedVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"] as const;
 
 export function verbsOf({ verbs }: ResourceDefinition): readonly string[] {
   return verbs ?? storedVerbs;

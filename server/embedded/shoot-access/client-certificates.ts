@@ -13,12 +13,12 @@ import {
 import { newKeys, signing, toPem } from "../http/certificates.ts";
 
 /** A certificate with its key, as PEM. */
-export interface ClientCertificate {
+interface ClientCertificate {
   readonly certificatePem: string;
   readonly keyPem: string;
 }
 
-export interface ClientCertificateWish {
+interface ClientCertificateWish {
   readonly userName: string;
   readonly groups: readonly string[];
   readonly notBefore: Date;

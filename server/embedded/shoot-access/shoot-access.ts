@@ -8,9 +8,9 @@ import { mastersGroup, type User } from "../rbac/user.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import { createClientCertificates } from "./client-certificates.ts";
 
-export type ShootRole = "admin" | "viewer";
+type ShootRole = "admin" | "viewer";
 
-export interface ShootAccessWish {
+interface ShootAccessWish {
   readonly shoot: KubeObject;
   readonly user: User;
   readonly role: ShootRole;

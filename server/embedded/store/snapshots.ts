@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { KubeObject } from "#lib/kube/object.ts";
 
 /** A list that a client reads page by page, as it was when the first page was asked for. */
-export interface ListSnapshot {
+interface ListSnapshot {
   /** Which collection it is a list of. */
   readonly place: string;
   readonly version: string;

@@ -11,7 +11,7 @@ export function resourceKey({ plural, group }: KubeResource): ResourceKey {
 }
 
 /** One collection, ordered by key. */
-export interface Collection {
+interface Collection {
   get(namespace: string | undefined, name: string): KubeObject | undefined;
   /** Objects by namespace and name, all or of one namespace, in the order in which pages go through them. */
   list(namespace?: string): readonly KubeObject[];
