@@ -115,6 +115,20 @@ describe("a binding", () => {
     expect(gardenWith(readShoots, { role: "Role" }).mayResource(ada, shoots).allowed).toBe(true);
   });
 
+  test("of the whole cluster to a Role gives nothing, also where a ClusterRole has its name", () => {
+    const store = createStore({ now: () => 0 });
+    const group = "rbac.authorization.k8s.io";
+    const role: KubeObject & { rules: readonly Rule[] } = { metadata: { name: "r" }, rules: [readShoots] };
+    const binding: KubeObject & { roleRef: object; subjects: readonly object[] } = {
+      metadata: { name: "b" },
+      roleRef: { kind: "Role", name: "r" },
+      subjects: [adaHerself],
+    };
+    store.put(`clusterroles.${group}`, role);
+    store.put(`clusterrolebindings.${group}`, binding);
+    expect(createAuthorizer(store).mayResource(ada, shoots).allowed).toBe(false);
+  });
+
   test("to a role that is not there gives nothing", () => {
     const store = createStore({ now: () => 0 });
     const binding: KubeObject & { roleRef: object; subjects: readonly object[] } = {

@@ -49,12 +49,21 @@ export function createAuthorizer(store: Store): Authorizer {
   const clusterRoleBindings = store.collection(`clusterrolebindings.${rbacGroup}`);
 
   function rulesOfBinding(binding: KubeObject, namespace: string | undefined): readonly PolicyRule[] {
+    const role = roleOf(binding, namespace);
+    return role === undefined ? [] : rulesOf(role);
+  }
+
+  /** A binding of the cluster cannot name a Role, which lives in a namespace. */
+  function roleOf(binding: KubeObject, namespace: string | undefined): KubeObject | undefined {
     const name = textAt(binding, "roleRef", "name") ?? "";
-    const role =
-      textAt(binding, "roleRef", "kind") === "Role" && namespace !== undefined
-        ? roles.get(namespace, name)
-        : clusterRoles.get(undefined, name);
-    return role === undefined ? [] : listAt(role, "rules").map(toPolicyRule);
+    switch (textAt(binding, "roleRef", "kind")) {
+      case "ClusterRole":
+        return clusterRoles.get(undefined, name);
+      case "Role":
+        return namespace === undefined ? undefined : roles.get(namespace, name);
+      default:
+        return undefined;
+    }
   }
 
   function* grants(user: User, namespace: string | undefined): Generator<readonly [PolicyRule, string]> {
@@ -92,6 +101,15 @@ const everything: readonly PolicyRule[] = [
 
 function quoted({ metadata }: KubeObject): string {
   return JSON.stringify(metadata.namespace === undefined ? metadata.name : `${metadata.name}/${metadata.namespace}`);
+}
+
+const known = new WeakMap<KubeObject, readonly PolicyRule[]>();
+
+/** Stored objects never change in place, so what was read of one stays true of it. */
+function rulesOf(role: KubeObject): readonly PolicyRule[] {
+  const found = known.get(role) ?? listAt(role, "rules").map(toPolicyRule);
+  known.set(role, found);
+  return found;
 }
 
 function toPolicyRule(rule: unknown): PolicyRule {
