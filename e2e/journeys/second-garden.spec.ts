@@ -84,6 +84,7 @@ test("a garden in another process is shown alike, and comes back by itself after
       expect(new Set(rows.map(({ uid }) => uid)).size).toBe(rows.length);
     });
   } finally {
+    await page.close(); // its stream would knock at a server that is gone
     await almanac.stop();
     await garden.stop();
     await remove();
