@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import type { Shoot } from "../../garden/shoot.ts";
+import { forceDeletionLeftovers } from "../deletion/cleanup-plan.ts";
+import { shootPhase } from "../status/shoot-phase.ts";
+import { restartAnnotation } from "./node-restart.ts";
+import { hasShootResource, type ShootResourcePurpose } from "./project-resources.ts";
+import { isOperationId, operationIds } from "./vocabulary.ts";
+
+function shoot(spec: Partial<Shoot["spec"]> = {}, status?: Shoot["status"]): Shoot {
+  return {
+    metadata: { name: "bar", namespace: "garden-foo" },
+    spec: {
+      kubernetes: { version: "1.33.2" },
+      provider: { type: "aws", workers: [{ name: "a", machine: { type: "m" } }] },
+      ...spec,
+    },
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+describe("which objects stand beside a Shoot in its project", () => {
+  test.each<[string, ShootResourcePurpose, Shoot, boolean]>([
+    ["the CA bundle always", "cluster-ca", shoot(), true],
+    ["the kubelet's CA with workers", "kubelet-ca", shoot(), true],
+    ["no kubelet CA without workers", "kubelet-ca", shoot({ provider: { type: "aws" } }), false],
+    ["the static token kubeconfig never", "static-kubeconfig", shoot(), false],
+  ])("%s", (_name, purpose, given, expected) => {
+    expect(hasShootResource(given, purpose)).toBe(expected);
+  });
+});
+
+describe("the annotation that restarts systemd units", () => {
+  test("lists the units", () => {
+    expect(restartAnnotation(["kubelet", "containerd.service"])).toBe("kubelet,containerd.service");
+  });
+
+  test.each([[[]], [["a b"]], [["kubelet,containerd"]], [[""]]])("is not made of %j", (units) => {
+    expect(restartAnnotation(units)).toBeUndefined();
+  });
+});
+
+test("every operation is recognised by its id, and nothing else is", () => {
+  expect(operationIds.filter((id) => !isOperationId(id))).toEqual([]);
+  expect(["", "Reconcile", "rotate-everything", "__proto__"].filter(isOperationId)).toEqual([]);
+});
+
+describe("the phase of a Shoot", () => {
+  test.each<[string, Shoot["status"], ReturnType<typeof shootPhase>]>([
+    ["without status is new", undefined, "new"],
+    ["in Error is retrying, not failed", { lastOperation: { type: "Reconcile", state: "Error" } }, "retrying"],
+    ["in Failed needs a person", { lastOperation: { type: "Reconcile", state: "Failed" } }, "failed"],
+    [
+      "in a state newer than this build is unknown",
+      { lastOperation: { type: "Reconcile", state: "Paused" } },
+      "unknown",
+    ],
+  ])("%s", (_name, status, phase) => {
+    expect(shootPhase(shoot({}, status))).toBe(phase);
+  });
+});
+
+test("a force deletion leaves what costs money first in the list", () => {
+  expect(forceDeletionLeftovers[0]).toBe("machines and their disks");
+});
