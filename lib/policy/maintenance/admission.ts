@@ -7,6 +7,7 @@ import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { profileTransitions } from "../versions/transitions.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
 import { imageViolation } from "./admission-image.ts";
+import { type AnswerNode, answerAt, answerNode, stepTo } from "./answer-tree.ts";
 import { pairwise } from "./pairwise.ts";
 import { passedTransitions } from "./passed-transitions.ts";
 import { type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
@@ -105,7 +106,7 @@ function fieldViolations(spec: ShootSpec, { refused, cleared }: CrossedLimits): 
 }
 
 /** The judgement of pools alike, remembered by image and Kubernetes version. */
-type PoolJudge = ReturnType<typeof pairwise<readonly PoolViolationCode[]>>;
+type PoolJudge = AnswerNode<readonly PoolViolationCode[]>;
 
 /**
  * The API server of a landscape, as far as versions are concerned. Not modelled: locked feature gates, quota, trouble
@@ -125,7 +126,7 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     const known = judgeOfPool.get(pool);
     if (known !== undefined) return known;
     const signature = poolSignature(pool);
-    const judge = judges.get(signature) ?? pairwise();
+    const judge = judges.get(signature) ?? answerNode();
     judges.set(signature, judge);
     judgeOfPool.set(pool, judge);
     return judge;
@@ -134,15 +135,16 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
   /** What the codes of a pool depend on beside its kind; the instant counts only where the image changes. */
   function codesOf(change: PoolChange, now: number): readonly PoolViolationCode[] {
     const { pool, before, after, state, isPending } = change;
-    let image = after.image;
-    if (before.image !== image) {
-      image = `${before.image}\n${image}\n${passedTransitions(transitions, now, reading.boundary)}`;
-    }
-    let kubernetes = state.after.kubernetes;
-    if (state.before.kubernetes !== kubernetes) kubernetes = `${state.before.kubernetes}\n${kubernetes}`;
-    if (after.kubernetes !== undefined) kubernetes = `${kubernetes}\n${before.kubernetes}\n${after.kubernetes}`;
-    if (isPending) kubernetes = `${kubernetes}\npending`;
-    return judgeOf(pool)(image, kubernetes, () => poolCodes(change, { profile, now, rules }));
+    const movesImage = before.image !== after.image;
+    const movesControlPlane = state.before.kubernetes !== state.after.kubernetes;
+    const isPinned = after.kubernetes !== undefined;
+    // Which keys follow is a key itself, so that texts of different meaning never stand for each other.
+    const shape = Number(movesImage) + 2 * Number(movesControlPlane) + 4 * Number(isPinned) + 8 * Number(isPending);
+    let node = stepTo(stepTo(stepTo(judgeOf(pool), shape), after.image), state.after.kubernetes);
+    if (movesImage) node = stepTo(stepTo(node, before.image), passedTransitions(transitions, now, reading.boundary));
+    if (movesControlPlane) node = stepTo(node, state.before.kubernetes);
+    if (isPinned) node = stepTo(stepTo(node, after.kubernetes), before.kubernetes ?? "");
+    return answerAt(node, () => poolCodes(change, { profile, now, rules }));
   }
 
   function ofControlPlane({ before, after }: VersionChange, now: number): readonly Violation[] {

@@ -24,15 +24,19 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isPresent(value: unknown, path: readonly string[]): boolean {
-  const [head, ...rest] = path;
+function isPresent(value: unknown, path: readonly string[], from = 0): boolean {
+  const head = path[from];
   if (head === undefined) return value !== undefined && value !== null;
-  if (head === "[]") return Array.isArray(value) && value.some((item) => isPresent(item, rest));
-  return isNode(value) && isPresent(value[head], rest);
+  if (head === "[]") return Array.isArray(value) && value.some((item) => isPresent(item, path, from + 1));
+  return isNode(value) && isPresent(value[head], path, from + 1);
 }
 
+const knownSegments = new Map<SpecField, readonly string[]>();
+
 function segments(field: SpecField): readonly string[] {
-  return field.replaceAll("[]", ".[]").split(".");
+  const known = knownSegments.get(field) ?? field.replaceAll("[]", ".[]").split(".");
+  knownSegments.set(field, known);
+  return known;
 }
 
 /** Whether the Shoot sets the field: present and not null, in at least one item where the path runs through a list. */

@@ -41,6 +41,19 @@ function invalid(text: unknown): Result<Version, InvalidVersion> {
  */
 export function parseVersion(text: unknown): Result<Version, InvalidVersion> {
   if (typeof text !== "string" || text.length > longestText) return invalid(text);
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const result = readVersion(text);
+  if (read.size >= mostRead) read.clear();
+  read.set(text, result);
+  return result;
+}
+
+// A landscape names few versions, and names them again and again.
+const mostRead = 4096;
+const read = new Map<string, Result<Version, InvalidVersion>>();
+
+function readVersion(text: string): Result<Version, InvalidVersion> {
   const match = pattern.exec(text);
   if (match === null) return invalid(text);
   const [, majorText, minorText = "0", patchText = "0", prerelease = "", metadata = ""] = match;
