@@ -16,6 +16,6 @@ export function simulationSubject(shoot: Shoot, lanes: ProfileLanes): Simulation
     transitions: lanes.transitions,
     kubernetes: (current) => lanes.kubernetes(current, auto.kubernetesVersion),
     images: pools.map((pool) => lanes.images(pool, auto.machineImageVersion)),
-    violations: (proposal, now) => lanes.admission.violations(proposal, admission, now),
+    violations: lanes.admission.judge(admission),
   };
 }

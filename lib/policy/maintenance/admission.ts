@@ -30,12 +30,11 @@ export interface VersionChange {
 /** The API server's judgement of changes of versions, remembered for Shoots alike. */
 export interface Admission {
   /**
-   * What the API server would object to in the spec that a run proposes, sorted by its text. Empty means accepted;
-   * anything else refuses the whole run, and nothing of it is applied.
-   *
-   * @param now epoch milliseconds
+   * Tells for one Shoot what the API server would object to in the spec that a run proposes at an instant (epoch
+   * milliseconds), sorted by its text. Empty means accepted; anything else refuses the whole run, and nothing of it is
+   * applied.
    */
-  violations(change: VersionChange, subject: AdmissionSubject, now: number): readonly Violation[];
+  judge(subject: AdmissionSubject): (change: VersionChange, now: number) => readonly Violation[];
   /** The fields that end between two versions of the control plane. */
   limits(from: string, to: string): CrossedLimits;
 }
@@ -120,27 +119,23 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
   const knownControlPlanes = pairwise<readonly Violation[]>();
   const knownLimits = pairwise<CrossedLimits>();
   const judges = new Map<string, PoolJudge>();
-  const judgeOfPool = new WeakMap<Worker, PoolJudge>();
 
   function judgeOf(pool: Worker): PoolJudge {
-    const known = judgeOfPool.get(pool);
-    if (known !== undefined) return known;
     const signature = poolSignature(pool);
-    const judge = judges.get(signature) ?? answerNode();
-    judges.set(signature, judge);
-    judgeOfPool.set(pool, judge);
-    return judge;
+    const known = judges.get(signature) ?? answerNode();
+    judges.set(signature, known);
+    return known;
   }
 
   /** What the codes of a pool depend on beside its kind; the instant counts only where the image changes. */
-  function codesOf(change: PoolChange, now: number): readonly PoolViolationCode[] {
-    const { pool, before, after, state, isPending } = change;
+  function codesOf(judge: PoolJudge, change: PoolChange, now: number): readonly PoolViolationCode[] {
+    const { before, after, state, isPending } = change;
     const movesImage = before.image !== after.image;
     const movesControlPlane = state.before.kubernetes !== state.after.kubernetes;
     const isPinned = after.kubernetes !== undefined;
     // Which keys follow is a key itself, so that texts of different meaning never stand for each other.
     const shape = Number(movesImage) + 2 * Number(movesControlPlane) + 4 * Number(isPinned) + 8 * Number(isPending);
-    let node = stepTo(stepTo(stepTo(judgeOf(pool), shape), after.image), state.after.kubernetes);
+    let node = stepTo(stepTo(stepTo(judge, shape), after.image), state.after.kubernetes);
     if (movesImage) node = stepTo(stepTo(node, before.image), passedTransitions(transitions, now, reading.boundary));
     if (movesControlPlane) node = stepTo(node, state.before.kubernetes);
     if (isPinned) node = stepTo(stepTo(node, after.kubernetes), before.kubernetes ?? "");
@@ -156,24 +151,48 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     return knownLimits(from, to, () => crossedLimits({ from, to }, rules));
   }
 
+  function violationsOf(judgement: Judgement, change: VersionChange, now: number): readonly Violation[] {
+    const { before, after } = change;
+    const { subject, judgeOfPools } = judgement;
+    const violations: Violation[] = [];
+    if (before.kubernetes !== after.kubernetes) {
+      violations.push(...ofControlPlane(change, now));
+      violations.push(...fieldViolations(subject.spec, limits(before.kubernetes, after.kubernetes)));
+    }
+    for (let index = 0; index < judgeOfPools.length; index++) {
+      const { pool, judge, isPending } = judgeOfPools[index] ?? {};
+      const [old, next] = [before.pools[index], after.pools[index]];
+      if (pool === undefined || judge === undefined || old === undefined || next === undefined) continue;
+      const codes = codesOf(
+        judge,
+        { pool, before: old, after: next, state: change, isPending: isPending === true },
+        now,
+      );
+      for (const code of codes) violations.push({ scope: "pool", pool: pool.name, code });
+    }
+    if (violations.length < 2) return violations;
+    return violations.sort((a, b) => (violationText(a) < violationText(b) ? -1 : 1));
+  }
+
   return {
     limits,
-    violations(change, subject, now) {
-      const { before, after } = change;
-      const violations: Violation[] = [];
-      if (before.kubernetes !== after.kubernetes) {
-        violations.push(...ofControlPlane(change, now));
-        violations.push(...fieldViolations(subject.spec, limits(before.kubernetes, after.kubernetes)));
-      }
-      for (const [index, pool] of subject.pools.entries()) {
-        const [old, next] = [before.pools[index], after.pools[index]];
-        if (old === undefined || next === undefined) continue;
-        const isPending = subject.pendingInPlace.has(pool.name);
-        const codes = codesOf({ pool, before: old, after: next, state: change, isPending }, now);
-        for (const code of codes) violations.push({ scope: "pool", pool: pool.name, code });
-      }
-      if (violations.length < 2) return violations;
-      return violations.sort((a, b) => (violationText(a) < violationText(b) ? -1 : 1));
+    judge(subject) {
+      const judgeOfPools = subject.pools.map((pool) => ({
+        pool,
+        judge: judgeOf(pool),
+        isPending: subject.pendingInPlace.has(pool.name),
+      }));
+      return (change, now) => violationsOf({ subject, judgeOfPools }, change, now);
     },
   };
+}
+
+/** A Shoot's pools, each with what is remembered of pools alike. */
+interface Judgement {
+  readonly subject: AdmissionSubject;
+  readonly judgeOfPools: readonly {
+    readonly pool: Worker;
+    readonly judge: PoolJudge;
+    readonly isPending: boolean;
+  }[];
 }

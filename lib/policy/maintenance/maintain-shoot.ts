@@ -85,7 +85,7 @@ export function maintainShoot(shoot: Shoot, profile: CloudProfileSpec, moment: R
   const { before, after } = proposal;
   const subject = { spec, pools: poolsOf(spec), pendingInPlace: pendingInPlacePools(shoot) };
   const admission = createAdmission(prepared, rules);
-  const violations = admission.violations(proposal, subject, now);
+  const violations = admission.judge(subject)(proposal, now);
   const accepted = violations.length === 0;
   return {
     proposal,
