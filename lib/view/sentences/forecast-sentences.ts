@@ -1,0 +1,36 @@
+import type { Caveat, Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import type { NoProfile } from "#lib/policy/profiles/effective-profile.ts";
+
+type UnknownReason = Extract<Forecast, { outcome: "unknown" }>["reason"];
+
+/** What a reader must know beside a forecast. */
+export const caveatSentences = {
+  "release-unknown": "The cluster names no Gardener release; the newest rules are assumed.",
+  "older-than-known-rules": "The Gardener release is older than the oldest rules that Almanac knows, which are used.",
+  "window-missing": "No maintenance window is set: Gardener may run maintenance at any time of the day.",
+  "window-unreadable": "The maintenance window cannot be read: Gardener then counts the whole day.",
+  "feature-gates-not-checked":
+    "The cluster sets feature gates or admission plugins, which a run may remove or stumble on; they are not looked at.",
+  "profile-date-unreadable": "A date of the profile cannot be read, and is taken as never coming.",
+} as const satisfies { readonly [Code in Caveat]: string };
+
+/** Why nothing can be foreseen. */
+export const unknownForecastSentences = {
+  "no-profile": "The cluster's profile is not known, so nothing can be foreseen.",
+  "invalid-shoot": "The cluster's specification lacks what a forecast needs.",
+  "invalid-now": "The present time is not known.",
+  "invalid-horizon": "The time asked for is too far away.",
+} as const satisfies { readonly [Reason in UnknownReason]: string };
+
+/** Why a cluster has no effective profile. */
+export const noProfileSentences = {
+  NO_PROFILE_REFERENCE: "The cluster names no CloudProfile.",
+  PROFILE_NOT_FOUND: "The profile that the cluster names is not there, or Almanac may not read it.",
+  PROFILE_NOT_MERGED: "Gardener has not merged the project's profile with its parent yet.",
+} as const satisfies { readonly [Reason in NoProfile]: string };
+
+/** Of a cluster whose versions nobody moves any more. */
+export const notMaintainedSentence = "The cluster is being deleted, so no maintenance changes its versions any more.";
+
+/** What is said when nothing is foreseen at all. */
+export const noChangeSentence = "No change foreseen.";
