@@ -6,7 +6,7 @@ import { type AccessReviews, createAccessReviews } from "./access/access-reviews
 import type { ProjectDirectory } from "./access/project-directory.ts";
 import { createUserScopes, type UserScopes } from "./access/user-scope.ts";
 import type { Config } from "./config.ts";
-import type { Fleet } from "./fleet/fleet.ts";
+import type { Fleet, FleetSources } from "./fleet/fleet.ts";
 import { FleetSnapshots } from "./fleet/fleet-snapshots.ts";
 import { FleetStreams } from "./fleet/fleet-streams.ts";
 import { type SharedWatch, watchFleet } from "./fleet/watch-fleet.ts";
@@ -31,6 +31,8 @@ export interface Almanac extends Boundary {
   readonly scopes: UserScopes;
   readonly directory: ProjectDirectory;
   readonly fleet: Fleet;
+  /** The watched objects; whoever serves from them asks `covers` first. */
+  readonly sources: FleetSources;
   readonly snapshots: FleetSnapshots;
   readonly streams: FleetStreams;
   readonly now: () => number;
@@ -68,7 +70,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const { garden } = found;
   const withToken = (token: string) => garden.withToken(token);
   const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch() });
-  const { fleet, directory } = watch;
+  const { fleet, directory, sources } = watch;
   const reviews = createAccessReviews({ withToken, now });
   const scopes = createUserScopes({ reviews, projects: directory, now });
   const scopeOf = (token: string) => scopes.scopeOf(token);
@@ -95,6 +97,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     scopes,
     directory,
     fleet,
+    sources,
     snapshots: new FleetSnapshots(fleet),
     streams,
     now,

@@ -11,7 +11,8 @@ import { toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { RowStore } from "./row-store.ts";
 
-interface FleetSources {
+/** The watched collections that everything shared is derived from. */
+export interface FleetSources {
   /** One for all namespaces, or one for each namespace that the dashboard's credential may list. */
   readonly shoots: readonly Mirror<Shoot>[];
   readonly projects: Mirror<Project>;

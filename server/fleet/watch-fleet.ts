@@ -17,7 +17,7 @@ import { GardenError } from "../garden/garden-error.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { CollectionTransport } from "../watch/collection-transport.ts";
 import { startMirror } from "../watch/start-mirror.ts";
-import { createFleet, type Fleet } from "./fleet.ts";
+import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
 import { RowStore } from "./row-store.ts";
 import { shootNamespaces } from "./shoot-namespaces.ts";
 
@@ -33,6 +33,7 @@ export interface WatchFleetOptions {
 /** The fleet and the watches that feed it, shared by everybody. */
 export interface SharedWatch {
   readonly fleet: Fleet;
+  readonly sources: FleetSources;
   readonly directory: ProjectDirectory;
   stop(): Promise<void>;
 }
@@ -51,19 +52,21 @@ export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetO
   const namespaces = own === undefined ? undefined : await shootNamespaces(own, log);
   const projects = mirror<Project>(projectResource);
   const directory = createProjectDirectory(projects);
+  const sources: FleetSources = {
+    shoots: namespaces?.map((namespace) => mirror<Shoot>(shoots, namespace)) ?? [mirror<Shoot>(shoots)],
+    projects,
+    cloudProfiles: mirror<CloudProfile>(cloudProfiles),
+    namespacedCloudProfiles: mirror<NamespacedCloudProfile>(namespacedCloudProfiles),
+  };
   const fleet = createFleet({
-    sources: {
-      shoots: namespaces?.map((namespace) => mirror<Shoot>(shoots, namespace)) ?? [mirror<Shoot>(shoots)],
-      projects,
-      cloudProfiles: mirror<CloudProfile>(cloudProfiles),
-      namespacedCloudProfiles: mirror<NamespacedCloudProfile>(namespacedCloudProfiles),
-    },
+    sources,
     directory,
     store: new RowStore(epoch, () => clock.monotonicMs()),
     clock,
   });
   return {
     fleet,
+    sources,
     directory,
     async stop() {
       fleet.close();

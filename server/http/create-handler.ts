@@ -56,8 +56,12 @@ export async function nothing(): Promise<undefined> {
   return undefined;
 }
 
-export function json<Schema extends z.ZodMiniType>(schema: Schema): (request: Request) => Promise<z.infer<Schema>> {
-  return (request) => readJsonBody(request, schema);
+/** `limitBytes` only where the ordinary limit is too small for what people may rightly send. */
+export function json<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  limitBytes?: number,
+): (request: Request) => Promise<z.infer<Schema>> {
+  return (request) => readJsonBody(request, schema, limitBytes);
 }
 
 export type RouteHandler = (request: Request, context?: { readonly params: Promise<RawParams> }) => Promise<Response>;

@@ -2,19 +2,20 @@ import "server-only";
 import type { z } from "zod/mini";
 import { ProblemError } from "./problem.ts";
 
-const bodyLimitBytes = 64 * 1024;
+const defaultLimitBytes = 64 * 1024;
 const depthLimit = 64;
 
 /** Reads, parses and validates a JSON body; refuses what is too large, too deep, or not what the schema says. */
 export async function readJsonBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
+  limitBytes = defaultLimitBytes,
 ): Promise<z.infer<Schema>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new ProblemError("unsupported-media-type", { detail: "Send JSON with content-type: application/json." });
   }
-  const parsed = schema.safeParse(parseJson(await readText(request)));
+  const parsed = schema.safeParse(parseJson(await readText(request, limitBytes)));
   if (parsed.success) return parsed.data;
   throw new ProblemError("invalid-request", {
     detail: "The body is not what this request takes.",
@@ -22,15 +23,15 @@ export async function readJsonBody<Schema extends z.ZodMiniType>(
   });
 }
 
-async function readText(request: Request): Promise<string> {
-  const tooLarge = new ProblemError("too-large", { detail: `A body may have at most ${bodyLimitBytes} bytes.` });
-  if (Number(request.headers.get("content-length") ?? 0) > bodyLimitBytes) throw tooLarge;
+async function readText(request: Request, limitBytes: number): Promise<string> {
+  const tooLarge = new ProblemError("too-large", { detail: `A body may have at most ${limitBytes} bytes.` });
+  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   // The length is only a promise: count what really arrives.
   for await (const chunk of request.body ?? []) {
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > bodyLimitBytes) throw tooLarge;
+    if (sizeBytes > limitBytes) throw tooLarge;
     chunks.push(chunk);
   }
   try {
