@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addressOf, appFiles, paramsFor, routeHandlers } from "../testing/app-files.ts";
+import { recordingTransport } from "../testing/recording-transport.ts";
+import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { createFakeClock } from "../watch/testing/fake-clock.ts";
+import {
+  type Method,
+  type MethodRule,
+  methods,
+  pageInventory,
+  type RouteEntry,
+  routeInventory,
+} from "./route-inventory.ts";
+
+const transport = recordingTransport();
+let world: RouteWorld;
+let sessions = 0;
+
+beforeAll(async () => {
+  // Time stands still, so that a budget that is spent stays spent.
+  world = await routeWorld({ found: gardenOver(transport), clock: createFakeClock() });
+});
+afterEach(() => {
+  transport.requests.length = 0;
+});
+afterAll(() => world.stop());
+
+const offered: readonly (readonly [string, Method, MethodRule, RouteEntry])[] = routeInventory.flatMap((entry) =>
+  methods.flatMap((method) => {
+    const rule = entry.methods[method];
+    return rule === undefined ? [] : [[entry.path, method, rule, entry] as const];
+  }),
+);
+
+interface Calling {
+  readonly cookie?: string;
+}
+
+/** Calls a route as a page of ours does, with a body that no schema takes. */
+async function call({ path }: RouteEntry, method: Method, { cookie }: Calling = {}): Promise<Response> {
+  const route = (await routeHandlers(path)).get(method);
+  if (route === undefined) throw new Error(`${path} exports no ${method}`);
+  const asking = {
+    method,
+    ...(method === "GET" || method === "HEAD" ? {} : { body: "{}" }),
+    ...(cookie === undefined ? {} : { cookie }),
+  };
+  return route(ask(addressOf(path), asking), { params: Promise.resolve(paramsFor(path)) });
+}
+
+async function someone(): Promise<{ readonly id: string; readonly cookie: string }> {
+  sessions += 1;
+  const id = `inventory-${sessions}`;
+  return { id, cookie: await cookieOf(world.app, { id }) };
+}
+
+describe("S30: the route inventory", () => {
+  test("has an entry for every route, and a route for every entry", () => {
+    expect(routeInventory.map(({ path }) => path).sort()).toEqual(appFiles("route.ts").map(({ path }) => path));
+  });
+
+  test("has an entry for every page, and a page for every entry", () => {
+    expect(pageInventory.map(({ path }) => path).sort()).toEqual(appFiles("page.tsx").map(({ path }) => path));
+  });
+
+  test.each(offered)("%s %s asks who is calling, as its entry says", async (_path, method, rule, entry) => {
+    const response = await call(entry, method);
+    if (rule.access === "signed-in") {
+      expect(await problemIn(response)).toMatchObject({ status: 401, reason: "not-signed-in" });
+      expect(transport.requests).toEqual([]);
+    } else {
+      expect(response.status).not.toBe(401);
+    }
+  });
+
+  test.each(offered)("%s %s spends the budget that its entry names", async (_path, method, rule, entry) => {
+    const { id, cookie } = await someone();
+    while (world.app.limits.take(rule.limit, id) === 0);
+    const response = await call(entry, method, { cookie });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test.each(routeInventory.map((entry) => [entry.path, entry] as const))(
+    "%s refuses every method that its entry does not name",
+    async (_path, entry) => {
+      const isImplied = (method: Method) => method === "HEAD" && "GET" in entry.methods && entry.kind !== "stream";
+      for (const method of methods) {
+        if (entry.methods[method] !== undefined || isImplied(method)) continue;
+        expect([method, (await call(entry, method)).status]).toEqual([method, 405]);
+      }
+    },
+  );
+
+  test("GET has no other effect than to read", () => {
+    const acting = offered.filter(([, method, { effect }]) => method === "GET" && effect !== "read");
+    expect(acting).toEqual([]);
+  });
+});
