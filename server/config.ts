@@ -38,6 +38,11 @@ export const configVariables = [
     meaning: "Files with 32 random bytes in base64, comma separated: the first seals, all open. Else a key per start.",
   },
   { name: "SESSION_MAX_AGE", default: "12h", meaning: "Longest session: a number with s, m, h or d." },
+  {
+    name: "READ_ONLY",
+    default: "false",
+    meaning: "Write nothing to the garden: every request for a change is refused, whoever makes it.",
+  },
   { name: "LOG_LEVEL", default: "info", meaning: "trace, debug, info, warn, error or silent." },
 ] as const satisfies readonly ConfigVariable[];
 
@@ -58,6 +63,7 @@ export interface Config {
   readonly allow: { readonly exec: boolean; readonly proxyUrl: boolean; readonly insecureTls: boolean };
   readonly sessionKeyFiles: readonly string[];
   readonly sessionMaxAgeMs: number;
+  readonly readOnly: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -105,6 +111,7 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,6}[smhd]$/, "must be a number with s, m, h or d, such as 12h")
     .transform((age) => Number(age.slice(0, -1)) * (secondsPerUnit[age.slice(-1)] ?? 0) * 1000)
     .refine((age) => age >= 60_000 && age <= yearMs, "must lie between 1 minute and 365 days"),
+  READ_ONLY: flag,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`),
 } satisfies Record<ConfigName, z.ZodType>);
 
@@ -157,6 +164,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     },
     sessionKeyFiles: given.SESSION_KEY_FILES,
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
+    readOnly: given.READ_ONLY,
     logLevel: given.LOG_LEVEL,
   };
 }

@@ -86,6 +86,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     config,
     log,
     publicOrigin: config.publicOrigin,
+    readOnly: config.readOnly,
     limits: new RateLimits(now),
     jar,
     readSession: (header) => sessions.read(header),

@@ -7,6 +7,8 @@ export const problemReasons = [
   "session-expired",
   "origin-refused",
   "forbidden",
+  /** This Almanac writes nothing to the garden. */
+  "read-only",
   "not-found",
   "conflict",
   "refused-by-garden",

@@ -30,6 +30,8 @@ export const sessionSchema = z.object({
   user: z.object({ name: z.string(), displayName: z.optional(z.string()), groups: z.array(z.string()) }),
   method: z.enum(["demo", "token"]),
   garden: gardenSummarySchema,
+  /** Nothing can be changed here, whoever asks. */
+  readOnly: z.boolean(),
   signedInAt: z.string(),
   expiresAt: z.string(),
 });

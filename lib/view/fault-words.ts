@@ -18,6 +18,11 @@ export function requestFaultWords({ reason, detail }: RequestFault, cluster: str
         "You may not change this cluster",
         "The garden requires the right to patch Shoots in this project. The project's owner can give you the role admin. Nothing was changed.",
       );
+    case "read-only":
+      return words(
+        "This Almanac is in read-only mode",
+        "Whoever runs it has switched every change off. Nothing was changed.",
+      );
     case "conflict":
       return words(
         "The cluster changed in the meantime",

@@ -17,11 +17,14 @@ const session: Session = {
   expiresAt: 1,
 };
 
-function boundary(given: { reading?: SessionReading; publicOrigin?: string; log?: string[] } = {}): Boundary {
+function boundary(
+  given: { reading?: SessionReading; publicOrigin?: string; readOnly?: boolean; log?: string[] } = {},
+): Boundary {
   const destination = { write: (line: string) => void given.log?.push(line) };
   return {
     log: pino({ level: "debug" }, destination),
     publicOrigin: given.publicOrigin,
+    readOnly: given.readOnly ?? false,
     limits: new RateLimits(() => 0),
     jar: { name: "almanac-3000", secure: false },
     readSession: async () => given.reading ?? { kind: "active", session },

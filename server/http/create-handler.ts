@@ -3,11 +3,13 @@ import type { Logger } from "pino";
 import type { z } from "zod/mini";
 import type { Session, SessionReading } from "../session/session.ts";
 import { type CookieJar, clearSessionCookies } from "../session/session-cookie.ts";
+import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
 import { readJsonBody } from "./json-body.ts";
 import { judgeOrigin, type OriginRefusal } from "./origin-gate.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
 import { problemOf } from "./problem-of.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
+import type { Effect } from "./route-inventory.ts";
 import { type RawParams, type RouteParam, readParam } from "./route-params.ts";
 
 /** What the boundary needs of the application. */
@@ -16,6 +18,8 @@ export interface Boundary {
   readonly publicOrigin: string | undefined;
   readonly limits: RateLimits;
   readonly jar: CookieJar;
+  /** Nothing may be written to the garden. */
+  readonly readOnly: boolean;
   readSession(cookieHeader: string | null): Promise<SessionReading>;
   newRequestId(): string;
 }
@@ -33,6 +37,8 @@ export interface Call<App, Who, Body> {
   readonly signal: AbortSignal;
   /** A validated segment of the path. */
   param(name: RouteParam): string;
+  /** Adds to the audit line that this call leaves. */
+  note(facts: AuditFacts): void;
 }
 
 export interface RouteRule<Who, Body> {
@@ -41,6 +47,13 @@ export interface RouteRule<Who, Body> {
   /** What is taken: `nothing` or `json(schema)`. */
   readonly body: (request: Request) => Promise<Body>;
   readonly limit: LimitName;
+  /**
+   * What comes of it: a `write` leaves an audit line and is refused in read-only mode. What is not GET or HEAD counts as
+   * a write unless the rule says otherwise.
+   */
+  readonly effect?: Effect;
+  /** How the audit line calls it; `write` when nothing is said. */
+  readonly audit?: string;
 }
 
 export function anyone(reading: SessionReading): Session | undefined {
@@ -87,24 +100,42 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
       const app = await provide();
       const requestId = app.newRequestId();
       const log = app.log.child({ requestId });
+      const effect = rule.effect ?? (isReading(request) ? "read" : "write");
+      const record: AuditRecord = { facts: {} };
+      const audit = (result: string) => {
+        if (effect !== "write" && effect !== "session") return;
+        writeAudit(log, { audit: rule.audit ?? effect, request, record, result });
+      };
       try {
         const decision = judgeOrigin(request, app.publicOrigin);
         if (!decision.allowed) throw new ProblemError("origin-refused", { detail: originDetails[decision.reason] });
         const session = rule.access(await app.readSession(request.headers.get("cookie")));
+        record.session = session;
+        if (effect === "write" && app.readOnly) throw new ProblemError("read-only");
         const caller = callerOf(request, session);
         spend(app.limits, rule.limit, caller);
         const body = await rule.body(request);
+        const note = (facts: AuditFacts) => {
+          record.facts = { ...record.facts, ...facts };
+        };
+        if (effect === "write") note({ preview: digestOf(body) });
         const params = (await context?.params) ?? {};
         const param = (name: RouteParam) => readParam(params, name);
-        const call = { app, request, session, body, requestId, log, signal: request.signal, param };
+        const call = { app, request, session, body, requestId, log, signal: request.signal, param, note };
         const response = await run(call);
+        audit(response.status === 202 ? "accepted" : "done");
         if (rule.limit === "sign-in") app.limits.giveBack("sign-in", caller);
         return finish(response, app, requestId);
       } catch (error) {
+        audit(problemOf(error)?.reason ?? "internal");
         return finish(answerTo(error, { app, log, requestId }), app, requestId);
       }
     };
   };
+}
+
+function isReading({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function answerTo(error: unknown, context: { app: Boundary; log: Logger; requestId: string }): Response {

@@ -19,7 +19,7 @@ export interface RefusedMethods {
 
 /** Refuses with 405 and says what there is instead, such as `GET, HEAD`. */
 export function notAllowed(allow: string): RefusedMethods {
-  const refuse = handler({ access: anyone, body: nothing, limit: "read" }, ({ request, requestId }) => {
+  const refuse = handler({ access: anyone, body: nothing, limit: "read", effect: "read" }, ({ request, requestId }) => {
     const detail = `${request.method} is not possible here, only ${allow}.`;
     const response = problemResponse(toProblem(new ProblemError("method-not-allowed", { detail }), requestId));
     response.headers.set("allow", allow);

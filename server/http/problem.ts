@@ -8,6 +8,7 @@ const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: str
   "session-expired": [401, "The session has ended"],
   "origin-refused": [403, "The request comes from another site"],
   forbidden: [403, "Not permitted"],
+  "read-only": [403, "This Almanac is in read-only mode"],
   "not-found": [404, "Not found"],
   "method-not-allowed": [405, "Method not allowed"],
   conflict: [409, "The object has changed meanwhile"],

@@ -10,7 +10,9 @@ const budgets = {
   // Only attempts that fail count: see RateLimits.giveBack.
   "sign-in": { burst: 10, perMinute: 10 },
   mutation: { burst: 60, perMinute: 60 },
-  stream: { burst: 120, perMinute: 120 },
+  // Something shown that must not be seen by others, such as a kubeconfig.
+  reveal: { burst: 20, perMinute: 20 },
+  stream: { burst: 30, perMinute: 30 },
   read: { burst: 300, perMinute: 1200 },
   // kubelet and load balancers ask often and from few addresses.
   probe: { burst: 1_000, perMinute: 60_000 },

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { installAlmanac } from "../almanac.ts";
 import { addressOf, appFiles, paramsFor, routeHandlers } from "../testing/app-files.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
@@ -48,6 +49,11 @@ async function call({ path }: RouteEntry, method: Method, { cookie }: Calling = 
   return route(ask(addressOf(path), asking), { params: Promise.resolve(paramsFor(path)) });
 }
 
+async function reasonIn(response: Response): Promise<string> {
+  const isProblem = response.headers.get("content-type") === "application/problem+json";
+  return isProblem ? (await problemIn(response)).reason : "none";
+}
+
 async function someone(): Promise<{ readonly id: string; readonly cookie: string }> {
   sessions += 1;
   const id = `inventory-${sessions}`;
@@ -88,6 +94,38 @@ describe("S30: the route inventory", () => {
       for (const method of methods) {
         if (entry.methods[method] !== undefined || isImplied(method)) continue;
         expect([method, (await call(entry, method)).status]).toEqual([method, 405]);
+      }
+    },
+  );
+
+  test.each(offered.filter(([, , { effect }]) => effect !== "read"))(
+    "S21: %s %s leaves exactly one audit line when it acts, also when it fails",
+    async (_path, method, rule, entry) => {
+      const { id, cookie } = await someone();
+      const before = world.log.length;
+      await call(entry, method, { cookie });
+      const lines = world.log.slice(before).filter((line) => line.includes('"audit":'));
+      expect(lines).toHaveLength(rule.effect === "preview" ? 0 : 1);
+      for (const line of lines) {
+        expect(JSON.parse(line)).toMatchObject({ session: id, user: "ada", result: expect.any(String) });
+      }
+    },
+  );
+
+  test.each(offered)(
+    "%s %s in read-only mode is refused exactly when it writes",
+    async (_path, method, rule, entry) => {
+      const readOnly = await routeWorld({ found: gardenOver(transport), env: { READ_ONLY: "true" } });
+      transport.requests.length = 0;
+      try {
+        const own = await cookieOf(readOnly.app, {});
+        const response = await call(entry, method, { cookie: own });
+        expect(await reasonIn(response)).toEqual(
+          rule.effect === "write" ? "read-only" : expect.not.stringMatching("read-only"),
+        );
+      } finally {
+        await readOnly.stop();
+        installAlmanac(world.app);
       }
     },
   );

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import type { SignInBody } from "#lib/contract/session.ts";
 import type { Almanac } from "../container.ts";
 import type { Call } from "../http/create-handler.ts";
-import { problemOf } from "../http/problem-of.ts";
 import { describeSession } from "./describe-session.ts";
 import type { Session } from "./session.ts";
 import { signIn } from "./sign-in.ts";
@@ -11,22 +10,17 @@ import { signIn } from "./sign-in.ts";
 /** Signs in and answers with the session and its cookies. */
 export async function beginSession(call: Call<Almanac, Session | undefined, SignInBody>): Promise<Response> {
   const { app, body, signal } = call;
-  const audit = call.log.child({ audit: "sign-in", method: body.method });
-  try {
-    const options = {
-      withToken: app.withToken,
-      demoLogins: app.demoLogins,
-      now: app.now,
-      newId: randomUUID,
-      maxAgeMs: app.config.sessionMaxAgeMs,
-    };
-    const session = await signIn(body, options, signal);
-    const response = Response.json(await describeSession(app, session));
-    for (const cookie of await app.sessions.begin(session)) response.headers.append("set-cookie", cookie);
-    audit.info({ user: session.user.name, session: session.id, result: "done" }, "signed in");
-    return response;
-  } catch (error) {
-    audit.info({ result: problemOf(error)?.reason ?? "internal" }, "sign-in failed");
-    throw error;
-  }
+  call.note({ method: body.method });
+  const options = {
+    withToken: app.withToken,
+    demoLogins: app.demoLogins,
+    now: app.now,
+    newId: randomUUID,
+    maxAgeMs: app.config.sessionMaxAgeMs,
+  };
+  const session = await signIn(body, options, signal);
+  const response = Response.json(await describeSession(app, session));
+  for (const cookie of await app.sessions.begin(session)) response.headers.append("set-cookie", cookie);
+  call.note({ user: session.user.name, session: session.id });
+  return response;
 }

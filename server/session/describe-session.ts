@@ -7,7 +7,7 @@ import type { Session } from "./session.ts";
 
 /** What the user is told of the session. Never the credential. */
 export async function describeSession(
-  app: Pick<Almanac, "reviews" | "gardenSummary">,
+  app: Pick<Almanac, "reviews" | "gardenSummary" | "readOnly">,
   session: Session,
 ): Promise<SessionView> {
   const { name, displayName } = session.user;
@@ -16,6 +16,7 @@ export async function describeSession(
     user: { name, ...(displayName === undefined ? {} : { displayName }), groups: [...groups] },
     method: session.method,
     garden: app.gardenSummary,
+    readOnly: app.readOnly,
     signedInAt: new Date(session.signedInAt).toISOString(),
     expiresAt: new Date(session.expiresAt).toISOString(),
   });

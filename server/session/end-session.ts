@@ -4,11 +4,10 @@ import type { Call } from "../http/create-handler.ts";
 import type { Session } from "./session.ts";
 
 /** Takes the cookies back and ends the session's streams. Another replica's streams end with their next review. */
-export function endSession({ app, session, log }: Call<Almanac, Session | undefined, undefined>): Response {
+export function endSession({ app, session }: Call<Almanac, Session | undefined, undefined>): Response {
   const response = new Response(null, { status: 204 });
   for (const cookie of app.sessions.end()) response.headers.append("set-cookie", cookie);
   if (session === undefined) return response;
   app.streams.endSession(session.id);
-  log.info({ audit: "sign-out", user: session.user.name, session: session.id, result: "done" }, "signed out");
   return response;
 }

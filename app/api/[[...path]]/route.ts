@@ -3,7 +3,7 @@ import { handler } from "#server/http/handler.ts";
 import { ProblemError } from "#server/http/problem.ts";
 
 /** Everything under /api that is no route. */
-export const GET = handler({ access: anyone, body: nothing, limit: "read" }, () => {
+export const GET = handler({ access: anyone, body: nothing, limit: "read", effect: "read" }, () => {
   throw new ProblemError("not-found", { detail: "There is no such API path." });
 });
 

@@ -11,9 +11,15 @@ export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, a
 );
 
 /** Sign in. */
-export const POST = handler({ access: anyone, body: json(signInBody), limit: "sign-in" }, beginSession);
+export const POST = handler(
+  { access: anyone, body: json(signInBody), limit: "sign-in", effect: "session", audit: "sign-in" },
+  beginSession,
+);
 
 /** Sign out: also for a session that has ended already. */
-export const DELETE = handler({ access: anyone, body: nothing, limit: "mutation" }, endSession);
+export const DELETE = handler(
+  { access: anyone, body: nothing, limit: "mutation", effect: "session", audit: "sign-out" },
+  endSession,
+);
 
 export const { PUT, PATCH, OPTIONS } = notAllowed("GET, HEAD, POST, DELETE");

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useRef, useState } from "react";
 import { useOperationRequest } from "#components/data/operation-requests.ts";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -29,12 +30,13 @@ export function RequestOperation({ row, operation, disabledReason, compact = fal
   const anchor = useRef<HTMLButtonElement>(null);
   const { verb, icon: Icon } = operationLooks[operation];
   const waiting = useWaitingWords(row, operation);
+  const readOnly = useReadOnlyReason();
   return (
     <>
       <Button
         ref={anchor}
         size={compact ? "xs" : "md"}
-        disabledReason={open ? undefined : (disabledReason ?? waiting)}
+        disabledReason={open ? undefined : (readOnly ?? disabledReason ?? waiting)}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

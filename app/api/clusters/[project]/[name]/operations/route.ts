@@ -4,6 +4,9 @@ import { handler, notAllowed } from "#server/http/handler.ts";
 import { postOperation } from "#server/operations/post-operation.ts";
 
 /** Requests an operation with the user's own credential. 202 says that the garden took the request, no more. */
-export const POST = handler({ access: signedIn, body: json(operationBody), limit: "mutation" }, postOperation);
+export const POST = handler(
+  { access: signedIn, body: json(operationBody), limit: "mutation", audit: "operation" },
+  postOperation,
+);
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
