@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Project } from "#lib/garden/project.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { type RouteEntry, routeInventory } from "../http/route-inventory.ts";
+import { addressOf, paramsFor, routeHandlers } from "../testing/app-files.ts";
+import { canariesIn, firstShootIn, plantCanaries } from "../testing/canaries.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let all: readonly Project[];
+
+/** What each person may see, by the demo's own description. */
+const people: readonly (readonly [string, readonly string[]])[] = [
+  ["owner-commerce", ["payments", "shop"]],
+  ["owner-data", ["analytics", "logistics", "ml"]],
+  ["viewer", ["logistics", "platform", "shop"]],
+  ["stranger", []],
+];
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  all = plantCanaries(embedded.api);
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 10_000);
+});
+afterAll(() => world.stop());
+
+const readable = routeInventory.filter(({ kind, methods }) => kind === "api" && methods.GET !== undefined);
+
+/** Questions that a route may know: whatever it does with them, it must not answer with somebody else's data. */
+const queries = [
+  "",
+  "?q=canary",
+  "?format=csv",
+  "?format=json",
+  "?format=ics",
+  "?project=payments&namespace=garden-payments",
+];
+
+async function get(entry: RouteEntry, cookie: string, given: { params: Record<string, string>; query: string }) {
+  const route = (await routeHandlers(entry.path)).get("GET");
+  if (route === undefined) throw new Error(`${entry.path} has no GET`);
+  const params = paramsFor(entry.path, given.params);
+  return route(ask(`${addressOf(entry.path, params)}${given.query}`, { cookie }), { params: Promise.resolve(params) });
+}
+
+/** A new session each time, so that no budget runs out. */
+let sessions = 0;
+function cookieFor(identity: string): Promise<string> {
+  sessions += 1;
+  return cookieOf(world.app, { id: `crawl-${sessions}`, method: "demo", token: tokenOf(embedded, identity) });
+}
+
+async function wholeText(response: Response): Promise<string> {
+  return `${JSON.stringify([...response.headers])}\n${await response.text()}`;
+}
+
+describe.each(people)("S12: %s", (identity, own) => {
+  test.each(readable.map((entry) => [entry.path, entry] as const))(
+    "reads at %s nothing of anybody else",
+    async (_path, entry) => {
+      for (const project of all) {
+        const params = { project: project.metadata.name, name: firstShootIn(embedded.api, project).metadata.name };
+        for (const query of queries) {
+          const response = await get(entry, await cookieFor(identity), { params, query });
+          expect(response.status).toBeLessThan(500);
+          const seen = canariesIn(await wholeText(response), all);
+          expect(seen.filter((name) => !own.includes(name))).toEqual([]);
+          const isOwn = own.includes(project.metadata.name);
+          if (entry.shows === "cluster" && !isOwn) expect(response.status).toBeGreaterThanOrEqual(400);
+          if (["public", "self", "garden"].includes(entry.shows)) expect(seen).toEqual([]);
+        }
+        // The address names nothing: one project is as good as all.
+        if (!entry.path.includes("[project]")) break;
+      }
+    },
+  );
+});
+
+test.each(people)(
+  "S12: %s does find their own canaries, so that the others would be found too",
+  async (identity, own) => {
+    const seen = new Set<string>();
+    for (const entry of readable) {
+      for (const project of all) {
+        const params = { project: project.metadata.name, name: firstShootIn(embedded.api, project).metadata.name };
+        const response = await get(entry, await cookieFor(identity), { params, query: "" });
+        for (const name of canariesIn(await wholeText(response), all)) seen.add(name);
+      }
+    }
+    expect([...seen].sort()).toEqual(own);
+  },
+);
+
+describe("S12: counts are scoped", () => {
+  const scoped = readable.filter(({ shows }) => shows === "scope" || shows === "garden");
+
+  /** Everything but the moment of the answer, and how often the fleet has changed. */
+  function withoutMoment(text: string): string {
+    return text
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<instant>")
+      .replace(/"cursor":"[^"]*"/g, '"cursor":"<cursor>"')
+      .replace(/"requestId":"[^"]*"/g, '"requestId":"<id>"');
+  }
+
+  test("what others create and delete changes no answer: no row, no count, no sum", async () => {
+    const answers = async () => {
+      const texts: string[] = [];
+      for (const entry of scoped) {
+        const response = await get(entry, await cookieFor("owner-data"), { params: {}, query: "" });
+        texts.push(`${entry.path} ${withoutMoment(await response.text())}`);
+      }
+      return texts;
+    };
+    const before = await answers();
+    const payments = all.find(({ metadata }) => metadata.name === "payments");
+    if (payments === undefined) throw new Error("the demo has no payments");
+    const template = firstShootIn(embedded.api, payments);
+    const { name, namespace = "" } = template.metadata;
+    const rows = world.app.fleet.store.size;
+    const fresh = { ...template, metadata: { name: "somebody-elses", namespace } };
+    embedded.api.create({ resource: shoots, namespace }, fresh);
+    embedded.api.patch({ resource: shoots, namespace, name }, { metadata: { labels: { moved: "yes" } } });
+    await vi.waitUntil(() => world.app.fleet.store.size === rows + 1, 5_000);
+    expect(await answers()).toEqual(before);
+  });
+});

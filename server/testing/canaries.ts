@@ -1,0 +1,83 @@
+import type { Project } from "#lib/garden/project.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import {
+  configMaps,
+  credentialsBindings,
+  events,
+  type KubeResource,
+  namespacedCloudProfiles,
+  projects,
+  quotas,
+  secretBindings,
+  secrets,
+  shoots,
+} from "#lib/kube/resource.ts";
+import type { GardenApi } from "../embedded/garden-api.ts";
+
+const ofTenants: readonly KubeResource[] = [
+  configMaps,
+  credentialsBindings,
+  events,
+  namespacedCloudProfiles,
+  quotas,
+  secretBindings,
+  secrets,
+  shoots,
+];
+
+/** A text that exists in one project's objects only. */
+export function canaryOf(project: string): string {
+  return `canary-of-${project}-end`;
+}
+
+/** Writes each project's canary into all of its objects: labels, annotations, descriptions, status, secret values. */
+export function plantCanaries(api: GardenApi): readonly Project[] {
+  const all = api.list<Project>({ resource: projects });
+  for (const { metadata, spec } of all) {
+    const canary = canaryOf(metadata.name);
+    const project = { resource: projects, name: metadata.name };
+    api.patch(project, { metadata: { annotations: { note: canary } }, spec: { description: canary, purpose: canary } });
+    if (spec.namespace) plantInNamespace(api, spec.namespace, canary);
+  }
+  return all;
+}
+
+function plantInNamespace(api: GardenApi, namespace: string, canary: string): void {
+  for (const resource of ofTenants) {
+    for (const { metadata } of api.list<KubeObject>({ resource, namespace })) {
+      const target = { resource, namespace, name: metadata.name };
+      const value = Buffer.from(canary).toString("base64");
+      const values = resource.plural === "secrets" ? { data: { planted: value } } : {};
+      api.patch(target, { metadata: { labels: { tenant: canary }, annotations: { note: canary } }, ...values });
+      if (resource.plural !== "shoots") continue;
+      const lastErrors = [{ description: canary }];
+      api.patch(
+        { ...target, subresource: "status" },
+        { status: { lastOperation: { description: canary }, lastErrors } },
+      );
+    }
+  }
+}
+
+/** The projects whose canaries are in a text, plainly or in base64 at any offset. */
+export function canariesIn(text: string, all: readonly Project[]): readonly string[] {
+  return all
+    .map(({ metadata }) => metadata.name)
+    .filter((name) => [canaryOf(name), ...encodings(canaryOf(name))].some((form) => text.includes(form)));
+}
+
+/** What stands for a text inside base64 depends on where it begins; the parts that do not depend on their neighbours. */
+function encodings(text: string): readonly string[] {
+  return [0, 1, 2].map((offset) =>
+    Buffer.from("\0".repeat(offset) + text)
+      .toString("base64")
+      .slice(offset === 0 ? 0 : 4, -4),
+  );
+}
+
+export function firstShootIn(api: GardenApi, project: Project): Shoot {
+  const [shoot] = api.list<Shoot>({ resource: shoots, namespace: project.spec.namespace ?? "" });
+  if (shoot === undefined) throw new Error(`no Shoot in ${project.metadata.name}`);
+  return shoot;
+}
