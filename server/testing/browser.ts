@@ -1,3 +1,5 @@
+import { POST as postDryRun } from "#app/api/clusters/[project]/[name]/forecast/dry-run/route.ts";
+import { GET as getForecast } from "#app/api/clusters/[project]/[name]/forecast/route.ts";
 import { POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { GET as getYaml } from "#app/api/clusters/[project]/[name]/yaml/route.ts";
@@ -36,6 +38,15 @@ export class Browser {
 
   yaml(project: string, name: string): Promise<Response> {
     return getYaml(ask("/api/clusters", { cookie: this.#cookie }), at(project, name));
+  }
+
+  forecast(project: string, name: string): Promise<Response> {
+    return getForecast(ask("/api/clusters", { cookie: this.#cookie }), at(project, name));
+  }
+
+  dryRunOfNextRun(project: string, name: string, body: object): Promise<Response> {
+    const request = ask("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) });
+    return postDryRun(request, at(project, name));
   }
 
   operate(project: string, name: string, body: object): Promise<Response> {

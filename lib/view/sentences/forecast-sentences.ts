@@ -20,14 +20,16 @@ export const unknownForecastSentences = {
   "invalid-shoot": "The cluster's specification lacks what a forecast needs.",
   "invalid-now": "The present time is not known.",
   "invalid-horizon": "The time asked for is too far away.",
-} as const satisfies { readonly [Reason in UnknownReason]: string };
+  "engine-failed": "The forecast failed inside Almanac, which has been logged.",
+} as const satisfies { readonly [Reason in UnknownReason | "engine-failed"]: string };
 
 /** Why a cluster has no effective profile. */
 export const noProfileSentences = {
   NO_PROFILE_REFERENCE: "The cluster names no CloudProfile.",
-  PROFILE_NOT_FOUND: "The profile that the cluster names is not there, or Almanac may not read it.",
+  PROFILE_NOT_FOUND: "The profile that the cluster names is not there.",
   PROFILE_NOT_MERGED: "Gardener has not merged the project's profile with its parent yet.",
-} as const satisfies { readonly [Reason in NoProfile]: string };
+  PROFILE_FORBIDDEN: "You may not read the profile that the cluster names.",
+} as const satisfies { readonly [Reason in NoProfile | "PROFILE_FORBIDDEN"]: string };
 
 /** Of a cluster whose versions nobody moves any more. */
 export const notMaintainedSentence = "The cluster is being deleted, so no maintenance changes its versions any more.";

@@ -1,0 +1,127 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { type ClusterForecast, forecastSchema, type LaneFact } from "#lib/contract/cluster-forecast.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { forecast } from "#lib/policy/forecast/forecaster.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import type { Result } from "#lib/result.ts";
+import { forecastSignature } from "#lib/view/ladder/forecast-signature.ts";
+import { readShoot } from "#lib/view/read-shoot.ts";
+import { type ProfileReader, ReadProfile as ProfileReading, unknownProfile } from "../fleet/profile-reader.ts";
+import { profileOverrides } from "./profile-overrides.ts";
+import type { MissingProfile, ReadProfile } from "./read-profile.ts";
+
+/** Two years: every date that a profile usually gives, and twice as far as anybody plans. */
+const horizonMs = 731 * 86_400_000;
+
+export interface Foreseeing {
+  readonly shoot: Shoot;
+  readonly profile: Result<ReadProfile, MissingProfile>;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Told when the forecast itself breaks: the screen then shows what is known without it. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** What is foreseen for one cluster, with everything that it rests on. */
+export function foreseeCluster({ shoot, profile, now, onFault }: Foreseeing): ClusterForecast {
+  const spec = profile.ok ? profile.value.spec : undefined;
+  // Whole seconds, so that the answer's text says exactly how far was looked.
+  const horizon = Math.floor((now + horizonMs) / 1000) * 1000;
+  const told = toldForecast(shoot, spec, { now, horizon, onFault });
+  const parent = profile.ok ? profile.value.parent : undefined;
+  const { metadata } = shoot;
+  return {
+    snapshot: {
+      id: snapshotId(shoot, profile, told),
+      at: new Date(now).toISOString(),
+      horizon: formatInstant(horizon),
+      uid: metadata.uid ?? "",
+      resourceVersion: metadata.resourceVersion ?? "",
+      ...(profile.ok ? { profile: referenceOf(profile.value) } : { noProfile: profile.error }),
+    },
+    forecast: told,
+    facts: [...factsOf(shoot, spec ? new ProfileReading(spec).at(now) : unknownProfile)],
+    overrides: spec && parent ? [...profileOverrides(spec, parent.spec)] : [],
+    world: { shoot: { ...shoot }, ...(spec && { profile: { ...onlyVersions(spec) } }) },
+  };
+}
+
+interface Telling {
+  readonly now: number;
+  readonly horizon: number;
+  readonly onFault: (error: unknown) => void;
+}
+
+function toldForecast(
+  shoot: Shoot,
+  spec: CloudProfileSpec | undefined,
+  { now, horizon, onFault }: Telling,
+): ClusterForecast["forecast"] {
+  try {
+    return onTheWire(forecast(shoot, spec, { now, horizon }));
+  } catch (error) {
+    onFault(error);
+    return { outcome: "unknown", reason: "engine-failed" };
+  }
+}
+
+function onTheWire(told: Forecast): ClusterForecast["forecast"] {
+  if (told.outcome !== "foreseen") return told;
+  const { outcome, lanes, rejections, certain, alternatives, caveats } = told;
+  return forecastSchema.parse({ outcome, lanes, rejections, certain, alternatives: alternatives.length, caveats });
+}
+
+function snapshotId({ metadata }: Shoot, profile: Foreseeing["profile"], told: ClusterForecast["forecast"]): string {
+  const text = forecastSignature(told);
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  const version = profile.ok ? (profile.value.resourceVersion ?? "0") : "none";
+  return `${metadata.generation ?? 0}-${version}-${digest}`;
+}
+
+function referenceOf({ reference, resourceVersion, namespaced }: ReadProfile) {
+  const parent = namespaced?.spec?.parent?.name;
+  return {
+    ...reference,
+    ...(resourceVersion !== undefined && { resourceVersion }),
+    ...(parent !== undefined && { parent }),
+  };
+}
+
+/** What the browser needs to ask "what if": prices, regions and provider settings stay here. */
+function onlyVersions({ kubernetes, machineImages, machineTypes, machineCapabilities }: CloudProfileSpec) {
+  return {
+    ...(kubernetes && { kubernetes: { versions: kubernetes.versions } }),
+    ...(machineImages && { machineImages }),
+    ...(machineTypes && { machineTypes }),
+    ...(machineCapabilities && { machineCapabilities }),
+  };
+}
+
+function factsOf(wire: Shoot, profile: ProfileReader): readonly LaneFact[] {
+  const shoot = readShoot({ ...wire }) ?? wire;
+  const { version } = shoot.spec.kubernetes;
+  return [
+    { lane: { kind: "control-plane" }, ...profile.kubernetes(version), followsControlPlane: false },
+    ...poolsOf(shoot.spec).flatMap((pool): LaneFact[] => {
+      const own = pool.kubernetes?.version;
+      const image = pool.machine?.image;
+      return [
+        {
+          lane: { kind: "pool-kubernetes", pool: pool.name },
+          ...profile.kubernetes(own || version),
+          followsControlPlane: !own,
+        },
+        {
+          lane: { kind: "pool-image", pool: pool.name },
+          ...(image?.name !== undefined && { image: image.name }),
+          ...profile.image(image?.name ?? "", image?.version ?? ""),
+          followsControlPlane: false,
+        },
+      ];
+    }),
+  ];
+}

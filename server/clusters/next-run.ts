@@ -1,0 +1,47 @@
+import "server-only";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import { parseEdition } from "#lib/policy/editions/edition.ts";
+import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { createProfileLanes } from "#lib/policy/forecast/profile-lanes.ts";
+import { type SimulatedRun, simulate } from "#lib/policy/forecast/simulate.ts";
+import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
+import { withCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
+import type { Proposal } from "#lib/policy/maintenance/compose-run.ts";
+import { crossedLimits, type SpecCleanUp, specCleanUps } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { withVersions } from "#lib/policy/maintenance/version-state.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+
+/** The first maintenance run that wants to change a version, and the spec that it would send. */
+export interface NextRun {
+  /** Epoch milliseconds: the earliest of the runs that bracket reality. */
+  readonly at: number;
+  readonly proposal: Proposal;
+  readonly cleanUps: readonly SpecCleanUp[];
+  readonly spec: ShootSpec;
+}
+
+/** From when until when to look, in epoch milliseconds. */
+interface Span {
+  readonly now: number;
+  readonly until: number;
+}
+
+function isChange({ proposal }: SimulatedRun): boolean {
+  return proposal.after !== proposal.before;
+}
+
+/** Also of a run that is going to be refused: what the API server is asked is the whole of it. */
+export function nextChangingRun(shoot: Shoot, profile: CloudProfileSpec, span: Span): NextRun | undefined {
+  const rules = rulesOf({ gardenlet: parseEdition(shoot.status?.gardener?.version) });
+  const lanes = createProfileLanes(prepareProfile(profile), rules);
+  const { late, early } = lanes.scheduleOf(shoot);
+  const subject = simulationSubject(shoot, lanes);
+  const firsts = [late, early].flatMap((schedule) => simulate(subject, schedule, span).runs.find(isChange) ?? []);
+  const [first] = firsts.sort((a, b) => a.at - b.at);
+  if (first === undefined) return undefined;
+  const { before, after } = first.proposal;
+  const cleanUps = specCleanUps(shoot.spec, crossedLimits({ from: before.kubernetes, to: after.kubernetes }, rules));
+  const spec = withCleanUps(withVersions(shoot.spec, after), cleanUps);
+  return { at: first.at, proposal: first.proposal, cleanUps, spec };
+}

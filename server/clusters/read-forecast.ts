@@ -1,0 +1,21 @@
+import "server-only";
+import type { Logger } from "pino";
+import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { foreseeCluster } from "./foresee-cluster.ts";
+import { type ClusterReading, type ClusterRequest, readShoot } from "./read-cluster.ts";
+import { readProfile } from "./read-profile.ts";
+
+/** The forecast of one cluster: Shoot and profile read live with the user's own token, so that it rests on what is there now. */
+export async function readForecast(
+  context: Pick<ClusterReading, "withToken" | "scopes" | "now">,
+  request: ClusterRequest & { readonly log: Logger },
+): Promise<ClusterForecast> {
+  const shoot = await readShoot(context, request);
+  const profile = await readProfile(context.withToken(request.token), shoot, request.signal);
+  return foreseeCluster({
+    shoot,
+    profile,
+    now: context.now(),
+    onFault: (err) => request.log.error({ err, uid: shoot.metadata.uid }, "a forecast failed"),
+  });
+}

@@ -1,0 +1,112 @@
+import "server-only";
+import type { NextRunDryRun, NextRunDryRunBody } from "#lib/contract/cluster-forecast.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
+import type { Proposal } from "#lib/policy/maintenance/compose-run.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { ProblemError } from "../http/problem.ts";
+import { type NextRun, nextChangingRun } from "./next-run.ts";
+import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "./read-cluster.ts";
+import { readProfile } from "./read-profile.ts";
+
+export interface DryRunRequest extends ClusterRequest {
+  readonly body: NextRunDryRunBody;
+}
+
+type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "now">;
+
+/** As far as a forecast looks. */
+const horizonMs = 731 * 86_400_000;
+
+/**
+ * Asks the API server what it would say, today and to this user, to the spec that the next maintenance run would write.
+ * Nothing is written: it is a server-side dry run, bound to the version that the user saw.
+ */
+export async function tryNextRun(context: Context, request: DryRunRequest): Promise<NextRunDryRun> {
+  const shoot = await readShoot(context, request);
+  refuseIfChanged(shoot, request.body);
+  const profile = await readProfile(context.withToken(request.token), shoot, request.signal);
+  const now = context.now();
+  const checkedAt = new Date(now).toISOString();
+  const isReadable = shoot.spec?.kubernetes && shoot.spec.provider && shoot.metadata.deletionTimestamp === undefined;
+  const span = { now, until: now + horizonMs };
+  const run = profile.ok && isReadable ? nextChangingRun(shoot, profile.value.spec, span) : undefined;
+  if (run === undefined) {
+    return { verdict: "nothing-to-try", checkedAt, steps: [], cleanUps: [], causes: [], warnings: [] };
+  }
+  const change = mergePatchBetween(shoot.spec, run.spec);
+  const patch = { spec: isRecord(change) ? change : {} };
+  const answer = await ask(context, request, patch);
+  const binding = missingBinding(shoot, run);
+  return {
+    ...answer,
+    checkedAt,
+    runAt: new Date(run.at).toISOString(),
+    steps: [...stepsOf(run.proposal)],
+    cleanUps: [...run.cleanUps],
+    patch,
+    ...(binding !== undefined && { missingBinding: binding }),
+  };
+}
+
+function refuseIfChanged({ metadata }: Shoot, body: NextRunDryRunBody): void {
+  if (metadata.uid === body.uid && metadata.resourceVersion === body.resourceVersion) return;
+  throw new ProblemError("conflict", { detail: "The cluster has changed since you saw it. Look again, then repeat." });
+}
+
+type Answer = Pick<NextRunDryRun, "verdict" | "message" | "causes" | "warnings">;
+
+async function ask(
+  context: Context,
+  request: DryRunRequest,
+  patch: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  const { token, body, signal } = request;
+  const target = await shootTarget(context, request);
+  const { namespace, name } = target;
+  const attributes = { verb: "patch", group: shoots.group, resource: shoots.plural, name };
+  // Gardener's admission refuses with the same 403 as missing rights do: only asked first can they be told apart.
+  if (!(await context.reviews.may(token, { ...attributes, ...(namespace ? { namespace } : {}) }))) {
+    throw new ProblemError("forbidden", {
+      detail: "You may not change this cluster, so the API server would not try it for you.",
+    });
+  }
+  const bound = { ...patch, metadata: { uid: body.uid, resourceVersion: body.resourceVersion } };
+  try {
+    const { warnings } = await context.withToken(token).patch<Shoot>(target, bound, { signal, dryRun: true });
+    return { verdict: "accepted", causes: [], warnings: [...warnings] };
+  } catch (error) {
+    if (!(error instanceof GardenError) || !isRefusal(error)) throw error;
+    const causes = error.causes.flatMap(({ field = "", message }) =>
+      message === undefined ? [] : [{ field, message }],
+    );
+    return { verdict: "refused", message: error.gardenMessage ?? error.message, causes, warnings: [] };
+  }
+}
+
+function isRefusal({ reason }: GardenError): boolean {
+  return reason === "invalid" || reason === "bad-request" || reason === "forbidden";
+}
+
+function stepsOf({ before, after }: Proposal): NextRunDryRun["steps"] {
+  const steps: { lane: LaneId; from: string; to: string }[] = [
+    { lane: { kind: "control-plane" }, from: before.kubernetes, to: after.kubernetes },
+  ];
+  for (const [place, pool] of before.pools.entries()) {
+    const next = after.pools[place] ?? pool;
+    const own = { from: pool.kubernetes ?? "", to: next.kubernetes ?? "" };
+    steps.push({ lane: { kind: "pool-kubernetes", pool: pool.name }, ...own });
+    steps.push({ lane: { kind: "pool-image", pool: pool.name }, from: pool.image, to: next.image });
+  }
+  return steps.filter(({ from, to }) => from !== to);
+}
+
+/** Of a run that moves from a SecretBinding to a CredentialsBinding, which maintenance makes first. */
+function missingBinding({ spec }: Shoot, run: NextRun): string | undefined {
+  const isMigrated = run.cleanUps.some(({ field }) => field === "secretBindingName");
+  const name = run.spec.credentialsBindingName;
+  return isMigrated && name && name !== spec.credentialsBindingName ? name : undefined;
+}
