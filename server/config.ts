@@ -39,6 +39,11 @@ export const configVariables = [
   },
   { name: "SESSION_MAX_AGE", default: "12h", meaning: "Longest session: a number with s, m, h or d." },
   {
+    name: "METRICS_PORT",
+    default: "",
+    meaning: "Port that serves /metrics for Prometheus, on HOST; none when unset. Keep it off the ingress.",
+  },
+  {
     name: "READ_ONLY",
     default: "false",
     meaning: "Write nothing to the garden: every request for a change is refused, whoever makes it.",
@@ -63,6 +68,7 @@ export interface Config {
   readonly allow: { readonly exec: boolean; readonly proxyUrl: boolean; readonly insecureTls: boolean };
   readonly sessionKeyFiles: readonly string[];
   readonly sessionMaxAgeMs: number;
+  readonly metricsPort?: number;
   readonly readOnly: boolean;
   readonly logLevel: LogLevel;
 }
@@ -111,6 +117,7 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,6}[smhd]$/, "must be a number with s, m, h or d, such as 12h")
     .transform((age) => Number(age.slice(0, -1)) * (secondsPerUnit[age.slice(-1)] ?? 0) * 1000)
     .refine((age) => age >= 60_000 && age <= yearMs, "must lie between 1 minute and 365 days"),
+  METRICS_PORT: z.union([z.literal(""), integer(1, 65_535)]),
   READ_ONLY: flag,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`),
 } satisfies Record<ConfigName, z.ZodType>);
@@ -144,6 +151,7 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
     [given.DEMO && given.KUBECONFIG !== "", "DEMO: KUBECONFIG is set too, so it is unclear which garden to show"],
     [given.GARDEN_CONTEXT !== "" && given.KUBECONFIG === "", "GARDEN_CONTEXT: needs KUBECONFIG"],
     [demo && given.GARDEN_REQUIRED, "GARDEN_REQUIRED: no garden is configured; set KUBECONFIG or run inside a cluster"],
+    [given.METRICS_PORT === given.PORT, "METRICS_PORT: must be another port than PORT, which people use"],
     [exposed && given.PUBLIC_ORIGIN === "", "PUBLIC_ORIGIN: needed because HOST is not loopback"],
     // Anyone who reaches the sign-in page of the demo is one click from being its operator.
     [exposed && demo && !given.DEMO, "DEMO: set it to true to show the demo garden on an address that is not loopback"],
@@ -164,6 +172,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     },
     sessionKeyFiles: given.SESSION_KEY_FILES,
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
+    ...(given.METRICS_PORT === "" ? {} : { metricsPort: given.METRICS_PORT }),
     readOnly: given.READ_ONLY,
     logLevel: given.LOG_LEVEL,
   };

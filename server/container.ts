@@ -15,6 +15,7 @@ import type { GardenClient } from "./garden/garden-client.ts";
 import type { Boundary } from "./http/create-handler.ts";
 import { RateLimits } from "./http/rate-limit.ts";
 import { createLog } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { cookieJar } from "./session/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "./session/session-keys.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
@@ -23,6 +24,7 @@ import { type Clock, systemClock } from "./watch/clock.ts";
 
 /** The running application: everything a route or a page may use. */
 export interface Almanac extends Boundary {
+  readonly metrics: Metrics | undefined;
   readonly config: Config;
   readonly gardenSummary: GardenSummary;
   readonly demoLogins: readonly DemoLogin[];
@@ -82,7 +84,18 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const jar = cookieJar(config.publicOrigin, config.port);
   const sessions = createSessions(jar, await sessionKeys(config, log, now), now);
   let leaving = false;
+  const isAppReady = () => !leaving && isReady(fleet, now());
+  const metrics =
+    config.metricsPort === undefined
+      ? undefined
+      : createMetrics({
+          streams: () => streams.size,
+          rows: () => fleet.store.size,
+          isReady: isAppReady,
+          staleSeconds: () => staleSeconds(fleet, now()),
+        });
   return {
+    metrics,
     config,
     log,
     publicOrigin: config.publicOrigin,
@@ -103,7 +116,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     streams,
     now,
     withToken,
-    isReady: () => !leaving && isReady(fleet, now()),
+    isReady: isAppReady,
     leave() {
       leaving = true;
     },
@@ -111,7 +124,10 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
       leaving = true;
       streams.drain();
     },
-    stop: () => stopAll(watch, found),
+    async stop() {
+      metrics?.stop();
+      await stopAll(watch, found);
+    },
   };
 }
 
@@ -128,6 +144,11 @@ function isReady(fleet: Fleet, now: number): boolean {
   const freshness = fleet.freshness();
   if (freshness.state === "stale") return fleet.isSettled() && now - Date.parse(freshness.since) < staleIsReadyMs;
   return freshness.state === "live";
+}
+
+function staleSeconds(fleet: Fleet, now: number): number {
+  const freshness = fleet.freshness();
+  return freshness.state === "stale" ? (now - Date.parse(freshness.since)) / 1000 : 0;
 }
 
 async function sessionKeys({ sessionKeyFiles }: Config, log: Logger, now: () => number) {

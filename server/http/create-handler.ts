@@ -1,6 +1,7 @@
 import "server-only";
 import type { Logger } from "pino";
 import type { z } from "zod/mini";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Session, SessionReading } from "../session/session.ts";
 import { type CookieJar, clearSessionCookies } from "../session/session-cookie.ts";
 import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
@@ -20,6 +21,8 @@ export interface Boundary {
   readonly jar: CookieJar;
   /** Nothing may be written to the garden. */
   readonly readOnly: boolean;
+  /** Absent when nobody scrapes. */
+  readonly metrics?: Pick<Metrics, "act"> | undefined;
   readSession(cookieHeader: string | null): Promise<SessionReading>;
   newRequestId(): string;
 }
@@ -104,6 +107,7 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
       const record: AuditRecord = { facts: {} };
       const audit = (result: string) => {
         if (effect !== "write" && effect !== "session") return;
+        app.metrics?.act(rule.audit ?? effect, result);
         writeAudit(log, { audit: rule.audit ?? effect, request, record, result });
       };
       try {

@@ -75,6 +75,20 @@ export const routeInventory: readonly RouteEntry[] = [
   },
   { path: "/api/clusters/[project]/[name]", kind: "api", garden: "user", shows: "cluster", methods: { GET: read } },
   {
+    path: "/api/clusters/[project]/[name]/forecast",
+    kind: "api",
+    garden: "user",
+    shows: "cluster",
+    methods: { GET: read },
+  },
+  {
+    path: "/api/clusters/[project]/[name]/forecast/dry-run",
+    kind: "api",
+    garden: "user",
+    shows: "cluster",
+    methods: { POST: { access: "signed-in", limit: "mutation", effect: "preview" } },
+  },
+  {
     path: "/api/clusters/[project]/[name]/operations",
     kind: "api",
     garden: "user",
@@ -119,6 +133,7 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/", garden: "none", shows: "public" },
   { ...page, path: "/clusters", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]", garden: "none", shows: "public" },
+  { ...page, path: "/clusters/[project]/[name]/updates", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/yaml", garden: "none", shows: "public" },
   { path: "/login", kind: "page", access: "anyone", garden: "none", shows: "public" },
 ];

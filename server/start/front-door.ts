@@ -1,8 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../http/compressed.ts";
 import { ProblemError, toProblem } from "../http/problem.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -10,8 +12,9 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
  * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, and notes who is
  * calling, since Next would believe what the client says.
  */
-export function createFrontDoor(next: NodeHandler): Server {
+export function createFrontDoor(next: NodeHandler, metrics?: Pick<Metrics, "served">): Server {
   const server = createServer((request, response) => {
+    if (metrics !== undefined) measure(request, response, metrics);
     if (!isPlainTarget(request.url)) {
       refuse(response);
       return;
@@ -30,6 +33,15 @@ export function createFrontDoor(next: NodeHandler): Server {
   // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it.
   server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"));
   return server;
+}
+
+function measure(request: IncomingMessage, response: ServerResponse, metrics: Pick<Metrics, "served">): void {
+  const startedAt = performance.now();
+  const [pathname = ""] = (request.url ?? "").split("?", 1);
+  response.once("close", () => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    metrics.served({ method: request.method ?? "", pathname, status: response.statusCode, seconds });
+  });
 }
 
 /**

@@ -5,6 +5,8 @@ import path from "node:path";
 import next from "next";
 import { almanac, processConfig } from "../almanac.ts";
 import { type Config, isLoopback } from "../config.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { createMetricsServer } from "../metrics/metrics-server.ts";
 import { buildWhenNeeded } from "./build.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
@@ -20,11 +22,19 @@ async function start(config: Config): Promise<void> {
   const app = await almanac();
   const web = next({ dev: false, dir: root, hostname: config.host, port: config.port });
   await web.prepare();
-  const server = createFrontDoor(web.getRequestHandler());
+  const server = createFrontDoor(web.getRequestHandler(), app.metrics);
   server.listen(config.port, config.host);
   await once(server, "listening");
+  if (app.metrics !== undefined) await serveMetrics(app.metrics, config);
   stopOnSignals({ app, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
   say(welcome(app, config.publicOrigin ?? urlOf(server.address())));
+}
+
+async function serveMetrics(metrics: Metrics, { metricsPort, host }: Config): Promise<void> {
+  const server = createMetricsServer(metrics).listen(metricsPort, host);
+  await once(server, "listening");
+  // A scraper that keeps its connection open must not keep the process.
+  server.unref();
 }
 
 async function refuseTakenPort({ port, host }: Config): Promise<void> {

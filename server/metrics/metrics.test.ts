@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import type { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { createFrontDoor } from "../start/front-door.ts";
+import { signInAs } from "../testing/browser.ts";
+import { canariesIn, plantCanaries } from "../testing/canaries.ts";
+import { embeddedForTest } from "../testing/embedded-garden.ts";
+import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { createMetricsServer } from "./metrics-server.ts";
+import { routeLabel } from "./route-label.ts";
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found, env: { METRICS_PORT: "9100" } });
+  await vi.waitUntil(() => world.app.isReady(), 10_000);
+});
+afterAll(() => world.stop());
+
+async function listening(server: ReturnType<typeof createServer>): Promise<{ url: string; close(): void }> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test.each([
+  ["/api/clusters/payments/ledger-eu", "/api/clusters/[project]/[name]"],
+  ["/api/fleet", "/api/fleet"],
+  ["/api/nothing/at/all", "/api/[[...path]]"],
+  ["/clusters", "/clusters"],
+  ["/_next/static/chunks/a.js", "static"],
+  ["/wp-login.php", "other"],
+  ["//evil", "other"],
+])("%s is counted as %s", (pathname, label) => {
+  expect(routeLabel(pathname)).toBe(label);
+});
+
+describe("S12, S20: the metrics", () => {
+  test("count what was served and asked, and name no user, project or cluster", async () => {
+    const { metrics } = world.app;
+    if (metrics === undefined) throw new Error("no metrics");
+    const projects = plantCanaries(embedded.api);
+    const browser = await signInAs("owner-commerce");
+    await browser.cluster("payments", "ledger-eu");
+    await browser.operate("payments", "ledger-eu", {});
+    browser.close();
+    const door = await listening(createFrontDoor(async (_request, response) => void response.end("ok"), metrics));
+    await fetch(`${door.url}/clusters/payments/ledger-eu?q=secret`);
+    await fetch(`${door.url}/api/stream`);
+    door.close();
+    const scrape = await listening(createMetricsServer(metrics));
+    const response = await fetch(`${scrape.url}/metrics`);
+    const text = await response.text();
+    expect(response.headers.get("content-type")).toContain("text/plain");
+    expect(text).toContain(
+      'almanac_http_request_duration_seconds_count{route="/clusters/[project]/[name]",method="GET",status="200"} 1',
+    );
+    expect(text).not.toContain('route="/api/stream"');
+    expect(text).toMatch(
+      /almanac_upstream_request_duration_seconds_count\{method="GET",resource="shoots",code="200"\} \d+/,
+    );
+    expect(text).toContain('almanac_acts_total{audit="sign-in",result="done"} 1');
+    expect(text).toContain('almanac_acts_total{audit="operation",result="invalid-request"} 1');
+    expect(text).toMatch(/^almanac_ready 1$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(canariesIn(text, projects)).toEqual([]);
+    expect(text).not.toMatch(/payments|ledger|ravi|harborline|secret/);
+    expect((await fetch(`${scrape.url}/api/fleet`)).status).toBe(404);
+    scrape.close();
+  });
+});
+
+test("without METRICS_PORT nothing is counted", async () => {
+  const { found } = await embeddedForTest();
+  const plain = await routeWorld({ found });
+  expect(plain.app.metrics).toBeUndefined();
+  await plain.stop();
+});

@@ -1,0 +1,55 @@
+import "server-only";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { performance } from "node:perf_hooks";
+
+export interface UpstreamAnswer {
+  readonly method: string;
+  readonly resource: string;
+  readonly code: string;
+  readonly seconds: number;
+}
+
+/** Hears of every answer that undici gets in this process, whichever copy of a module asked. */
+export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () => void {
+  const startedAt = new WeakMap<object, number>();
+  const onCreate = (message: unknown) => {
+    const request = fieldOf(message, "request");
+    if (typeof request === "object" && request !== null) startedAt.set(request, performance.now());
+  };
+  const onEnd = (code: string, request: unknown) => {
+    if (typeof request !== "object" || request === null) return;
+    const at = startedAt.get(request);
+    if (at === undefined) return;
+    startedAt.delete(request);
+    const seconds = (performance.now() - at) / 1000;
+    onAnswer({ method: text(fieldOf(request, "method")), resource: resourceOf(request), code, seconds });
+  };
+  const onHeaders = (message: unknown) =>
+    onEnd(String(fieldOf(fieldOf(message, "response"), "statusCode")), fieldOf(message, "request"));
+  const onError = (message: unknown) => onEnd("none", fieldOf(message, "request"));
+  subscribe("undici:request:create", onCreate);
+  subscribe("undici:request:headers", onHeaders);
+  subscribe("undici:request:error", onError);
+  return () => {
+    unsubscribe("undici:request:create", onCreate);
+    unsubscribe("undici:request:headers", onHeaders);
+    unsubscribe("undici:request:error", onError);
+  };
+}
+
+/** `shoots` of any path below the Kubernetes API; `other` for what is none. Never a name or a namespace. */
+function resourceOf(request: unknown): string {
+  const [pathname = ""] = text(fieldOf(request, "path")).split("?", 1);
+  const match = /^(?:\/api\/v1|\/apis\/[\w.-]+\/\w+)(?:\/namespaces\/[^/]+(?=\/))?\/([a-z]+)/.exec(
+    pathname.slice(Math.max(0, pathname.search(/\/apis?\//))),
+  );
+  return match?.[1] ?? "other";
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
