@@ -122,6 +122,7 @@ export const routeInventory: readonly RouteEntry[] = [
     shows: "scope",
     methods: { GET: { access: "signed-in", limit: "stream", effect: "read" } },
   },
+  { path: "/api/versions", kind: "api", garden: "shared", shows: "scope", methods: { GET: read } },
   { path: "/livez", kind: "api", garden: "none", shows: "public", methods: { GET: probe } },
   { path: "/readyz", kind: "api", garden: "none", shows: "public", methods: { GET: probe } },
 ];

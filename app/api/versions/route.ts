@@ -1,0 +1,11 @@
+import { versionsSchema } from "#lib/contract/versions.ts";
+import { nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { listProfiles } from "#server/versions/list-profiles.ts";
+
+/** The profiles that the user may see, with their lists of versions. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session }) =>
+  Response.json(versionsSchema.parse(await listProfiles(app, session.token))),
+);
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,0 +1,89 @@
+import type { Profile } from "../../contract/versions.ts";
+import type { Clock } from "../clock.ts";
+import { wireDateWords } from "./version-words.ts";
+
+/** What somebody may want to know of one version later: a small, storable form. */
+export type VersionFacts = readonly [classification: string, end: string];
+
+/** A profile as it was seen, by `kubernetes` or image name, and version. */
+export type SeenProfile = Readonly<Record<string, VersionFacts>>;
+
+/** One thing that is not as it was. */
+export interface ProfileDifference {
+  /** Undefined for Kubernetes. */
+  readonly image: string | undefined;
+  readonly version: string;
+  readonly kind: "added" | "removed" | "end-moved" | "reclassified";
+  readonly was: string;
+  readonly is: string;
+}
+
+type Lists = NonNullable<Profile["lists"]>;
+type Versions = NonNullable<NonNullable<Lists["kubernetes"]>["versions"]>;
+
+const separator = "\n";
+
+function factsOf(version: Versions[number]): VersionFacts {
+  const { lifecycle } = version;
+  if (lifecycle && lifecycle.length > 0) {
+    const stages = lifecycle.map(({ classification, startTime }) => `${classification} ${startTime ?? ""}`.trim());
+    const expired = lifecycle.find(({ classification }) => classification === "expired");
+    return [stages.join(", "), expired?.startTime ?? ""];
+  }
+  return [version.classification ?? "", version.expirationDate ?? ""];
+}
+
+/** What of a profile is remembered until the next visit. Of a version that is listed twice, the first counts. */
+export function seenProfile(lists: Profile["lists"]): SeenProfile {
+  const seen = new Map<string, VersionFacts>();
+  const remember = (image: string, versions: Versions | null | undefined) => {
+    for (const version of versions ?? []) {
+      const key = `${image}${separator}${version.version}`;
+      if (!seen.has(key)) seen.set(key, factsOf(version));
+    }
+  };
+  remember("", lists?.kubernetes?.versions);
+  for (const { name, versions } of lists?.machineImages ?? []) remember(name, versions);
+  return Object.fromEntries(seen);
+}
+
+function differenceOf(key: string, was: VersionFacts | undefined, is: VersionFacts | undefined): ProfileDifference[] {
+  const at = key.indexOf(separator);
+  const about = { image: key.slice(0, at) || undefined, version: key.slice(at + 1) };
+  if (was === undefined && is !== undefined) return [{ ...about, kind: "added", was: "", is: is[0] }];
+  if (was !== undefined && is === undefined) return [{ ...about, kind: "removed", was: was[0], is: "" }];
+  if (was === undefined || is === undefined) return [];
+  const differences: ProfileDifference[] = [];
+  if (was[1] !== is[1]) differences.push({ ...about, kind: "end-moved", was: was[1], is: is[1] });
+  if (was[0] !== is[0]) differences.push({ ...about, kind: "reclassified", was: was[0], is: is[0] });
+  return differences;
+}
+
+/** What is not as it was, in the order of the lists. */
+export function profileDifferences(was: SeenProfile, is: SeenProfile): readonly ProfileDifference[] {
+  const keys = new Set([...Object.keys(is), ...Object.keys(was)]);
+  return [...keys].flatMap((key) => differenceOf(key, own(was, key), own(is, key)));
+}
+
+function own(seen: SeenProfile, key: string): VersionFacts | undefined {
+  return Object.hasOwn(seen, key) ? seen[key] : undefined;
+}
+
+/** `1.33.4 now expires 24 Nov 2026 (was 31 Dec 2026)`. */
+export function differenceWords({ image, version, kind, was, is }: ProfileDifference, clock: Clock): string {
+  const name = image === undefined ? version : `${image} ${version}`;
+  switch (kind) {
+    case "added":
+      return `${name} was added${is === "" ? "" : ` as ${is}`}`;
+    case "removed":
+      return `${name} was removed`;
+    case "end-moved": {
+      const now = is === "" ? "has no end date any more" : `now expires ${wireDateWords(is, clock)}`;
+      return `${name} ${now} (was ${wireDateWords(was || undefined, clock)})`;
+    }
+    case "reclassified":
+      return `${name} is now ${is || "unclassified"} (was ${was || "unclassified"})`;
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,61 @@
+import type { FleetRow } from "../../contract/fleet.ts";
+import type { Profile } from "../../contract/versions.ts";
+import { prepareProfile } from "../../policy/versions/prepared-profile.ts";
+import { followsProfile, profileKey } from "./profile-key.ts";
+import { usageOfRows } from "./usage-of-rows.ts";
+import type { ReadProfile, Subject } from "./version-rows.ts";
+
+const nothing = {};
+
+/** A profile with everything that its page asks about it. */
+export function readProfile(profile: Profile, all: readonly Profile[], rows: readonly FleetRow[]): ReadProfile {
+  return {
+    profile,
+    prepared: prepareProfile(profile.lists ?? nothing),
+    usage: usageOfRows(rows.filter((row) => followsProfile(row, profile))),
+    parent: all.find(({ kind, name }) => kind === "CloudProfile" && name === profile.parent),
+    children: all.filter(({ parent }) => profile.kind === "CloudProfile" && parent === profile.name),
+  };
+}
+
+function offers({ lists }: Profile, subject: Subject): boolean {
+  if (subject.kind === "kubernetes") return (lists?.kubernetes?.versions?.length ?? 0) > 0;
+  return lists?.machineImages?.some(({ name }) => name === subject.name) ?? false;
+}
+
+/** The profiles that are asked for; without a question the one that most of the visible clusters follow. */
+export function chooseProfiles(
+  all: readonly Profile[],
+  asked: readonly string[],
+  { rows, subject }: { readonly rows: readonly FleetRow[]; readonly subject: Subject },
+): { readonly chosen: readonly Profile[]; readonly unknown: readonly string[] } {
+  const byKey = new Map(all.map((profile) => [profileKey(profile), profile]));
+  const chosen = asked.flatMap((key) => byKey.get(key) ?? []);
+  const unknown = asked.filter((key) => !byKey.has(key));
+  if (chosen.length > 0) return { chosen, unknown };
+  const able = all.filter((profile) => offers(profile, subject));
+  const size = (profile: Profile) => rows.filter((row) => followsProfile(row, profile)).length;
+  const sized = (able.length > 0 ? able : all).map((profile) => ({ profile, clusters: size(profile) }));
+  const largest = sized.reduce<(typeof sized)[number] | undefined>(
+    (best, one) => (best === undefined || one.clusters > best.clusters ? one : best),
+    undefined,
+  );
+  return { chosen: largest ? [largest.profile] : [], unknown };
+}
+
+/** The names of all images of the profiles, without doubles, in their order. */
+export function imageNames(profiles: readonly Profile[]): readonly string[] {
+  return [...new Set(profiles.flatMap(({ lists }) => (lists?.machineImages ?? []).map(({ name }) => name)))];
+}
+
+/** Which of both models the profile's stages come from. */
+export function stageSource(profile: Profile): "classification" | "lifecycle" | "both" {
+  const { lists } = profile;
+  const versions = [
+    ...(lists?.kubernetes?.versions ?? []),
+    ...(lists?.machineImages ?? []).flatMap((image) => image.versions ?? []),
+  ];
+  const staged = versions.filter(({ lifecycle }) => (lifecycle?.length ?? 0) > 0).length;
+  if (staged === 0) return "classification";
+  return staged === versions.length ? "lifecycle" : "both";
+}

@@ -1,0 +1,61 @@
+const dayMs = 86_400_000;
+
+/** The stretch of time that a time line shows, in epoch milliseconds. */
+export interface TimeScale {
+  readonly fromAt: number;
+  readonly untilAt: number;
+  /** First instants of months, UTC. */
+  readonly ticks: readonly number[];
+}
+
+/** A sixth of the months lies behind today: what was, and mostly what comes. */
+export function timeScale(nowAt: number, months: number): TimeScale {
+  const spanMs = months * 30.44 * dayMs;
+  const fromAt = nowAt - spanMs / 6;
+  const untilAt = fromAt + spanMs;
+  return { fromAt, untilAt, ticks: monthStarts(fromAt, untilAt, months > 12 ? 3 : 1) };
+}
+
+function monthStarts(fromAt: number, untilAt: number, every: number): readonly number[] {
+  const from = new Date(fromAt);
+  const starts: number[] = [];
+  for (let step = 1; step < 40; step += 1) {
+    const month = from.getUTCMonth() + step;
+    const at = Date.UTC(from.getUTCFullYear(), month, 1);
+    if (!(at < untilAt)) break;
+    if (month % every === 0) starts.push(at);
+  }
+  return starts;
+}
+
+/** Where an instant lies, in per cent of the scale; instants outside lie on its edges. */
+export function placeOf({ fromAt, untilAt }: TimeScale, at: number): number {
+  const share = ((at - fromAt) / (untilAt - fromAt)) * 100;
+  return Math.min(100, Math.max(0, share));
+}
+
+/** A bar, as far as it is on the scale. `opensLeft` and `opensRight` say that it goes on beyond what is drawn. */
+export interface Bar {
+  readonly left: number;
+  readonly width: number;
+  /** Its beginning is unknown, or lies before what is shown. */
+  readonly start: "dated" | "before" | "unknown";
+  readonly end: "dated" | "after" | "open";
+}
+
+/** Undefined when nothing of it is on the scale. */
+export function barOf(
+  scale: TimeScale,
+  { startsAt, endsAt }: { readonly startsAt: number | undefined; readonly endsAt: number | undefined },
+): Bar | undefined {
+  if ((endsAt ?? Number.POSITIVE_INFINITY) <= scale.fromAt) return undefined;
+  if ((startsAt ?? Number.NEGATIVE_INFINITY) >= scale.untilAt) return undefined;
+  const left = startsAt === undefined ? 0 : placeOf(scale, startsAt);
+  const right = endsAt === undefined ? 100 : placeOf(scale, endsAt);
+  return {
+    left,
+    width: Math.max(right - left, 0.4),
+    start: startsAt === undefined ? "unknown" : startsAt < scale.fromAt ? "before" : "dated",
+    end: endsAt === undefined ? "open" : endsAt > scale.untilAt ? "after" : "dated",
+  };
+}

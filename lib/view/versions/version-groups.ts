@@ -1,0 +1,86 @@
+import type { FleetRow } from "../../contract/fleet.ts";
+import { type MinorGap, minorGaps } from "../../policy/profiles/minor-gaps.ts";
+import type { Reading } from "../../policy/versions/classify.ts";
+import { parseVersion, type Version } from "../../policy/versions/parse.ts";
+import { followsProfile, profileKey } from "./profile-key.ts";
+import { clustersByGroup } from "./usage-of-rows.ts";
+import { byVersion, type ReadProfile, type Subject, type VersionRow, versionRows } from "./version-rows.ts";
+
+/** A minor that nobody can get across, in one profile. */
+export interface GapRow extends MinorGap {
+  readonly profile: string;
+  readonly label: string;
+}
+
+/** The versions of one minor; of an image, of one major. */
+export interface VersionGroup {
+  /** `1.33`; of an image `1592`; `unreadable` for what cannot be parsed. */
+  readonly key: string;
+  readonly rows: readonly VersionRow[];
+  readonly gaps: readonly GapRow[];
+  /** Clusters on any version of the group; each counts once. */
+  readonly clusters: number;
+}
+
+export const unreadableGroup = "unreadable";
+
+/** Minors of Kubernetes are the steps of its updates; images count by their major, which has few patches or many. */
+export function groupKeyOf(version: Version | undefined, subject: Subject): string {
+  if (version === undefined) return unreadableGroup;
+  return subject.kind === "kubernetes" ? `${version.major}.${version.minor}` : String(version.major);
+}
+
+function groupOfText(text: string, subject: Subject): string {
+  const parsed = parseVersion(text);
+  return groupKeyOf(parsed.ok ? parsed.value : undefined, subject);
+}
+
+function groupsOfRow(row: FleetRow, subject: Subject): readonly string[] {
+  const texts =
+    subject.kind === "kubernetes"
+      ? [row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]
+      : row.images.filter(({ name }) => name === subject.name).map(({ version }) => version);
+  return texts.map((text) => groupOfText(text, subject));
+}
+
+function gapsOf({ profile, prepared, usage }: ReadProfile, subject: Subject, reading: Reading): readonly GapRow[] {
+  if (subject.kind === "image") return [];
+  const key = profileKey(profile);
+  return minorGaps(prepared.kubernetes, usage, reading).map((gap) => ({
+    ...gap,
+    profile: key,
+    label: `${gap.major}.${gap.minor}`,
+  }));
+}
+
+/** Highest first; what cannot be read comes last. */
+function compareGroups(a: string, b: string): number {
+  if (a === unreadableGroup || b === unreadableGroup) return a === unreadableGroup ? 1 : -1;
+  const [majorA = 0, minorA = 0] = a.split(".").map(Number);
+  const [majorB = 0, minorB = 0] = b.split(".").map(Number);
+  return majorB - majorA || minorB - minorA;
+}
+
+export interface Looked {
+  readonly profiles: readonly ReadProfile[];
+  readonly subject: Subject;
+  readonly reading: Reading;
+  /** The clusters that the user sees. */
+  readonly rows: readonly FleetRow[];
+}
+
+/** The versions of one profile, or of several side by side, by minor, with the minors that are missing in between. */
+export function versionGroups({ profiles, subject, reading, rows }: Looked): readonly VersionGroup[] {
+  const versions = profiles.flatMap((read) => versionRows(read, subject, reading)).sort(byVersion);
+  const gaps = profiles.flatMap((read) => gapsOf(read, subject, reading));
+  const followers = rows.filter((row) => profiles.some(({ profile }) => followsProfile(row, profile)));
+  const clusters = clustersByGroup(followers, (row) => groupsOfRow(row, subject));
+  const byKey = Map.groupBy(versions, ({ version }) => groupKeyOf(version, subject));
+  const keys = new Set([...byKey.keys(), ...gaps.map(({ label }) => label)]);
+  return [...keys].sort(compareGroups).map((key) => ({
+    key,
+    rows: byKey.get(key) ?? [],
+    gaps: gaps.filter(({ label }) => label === key),
+    clusters: clusters.get(key) ?? 0,
+  }));
+}

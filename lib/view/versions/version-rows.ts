@@ -1,0 +1,184 @@
+import type { Profile } from "../../contract/versions.ts";
+import type { ExpirableVersion, MachineImageVersion } from "../../garden/cloud-profile.ts";
+import { parseInstant } from "../../kube/instant.ts";
+import type { VersionUsage } from "../../policy/profiles/version-usage.ts";
+import type { Reading } from "../../policy/versions/classify.ts";
+import type { ListedVersion } from "../../policy/versions/listed-version.ts";
+import { kubernetesListed } from "../../policy/versions/maintain-kubernetes.ts";
+import { parseVersion, type Version } from "../../policy/versions/parse.ts";
+import type { PreparedImage, PreparedProfile } from "../../policy/versions/prepared-profile.ts";
+import { type NextUpdate, nextImage, nextKubernetes } from "./next-update.ts";
+import { profileKey } from "./profile-key.ts";
+import { expiryOf, hasUnreadableDate, type LifeSegment, lifeOf, stageAt } from "./version-life.ts";
+
+/** What the page is about: Kubernetes, or one machine image. */
+export type Subject = { readonly kind: "kubernetes" } | { readonly kind: "image"; readonly name: string };
+
+/** A profile, read, with the other profiles that stand in a relation to it, and who uses it. */
+export interface ReadProfile {
+  readonly profile: Profile;
+  readonly prepared: PreparedProfile;
+  readonly usage: VersionUsage;
+  readonly parent: Profile | undefined;
+  readonly children: readonly Profile[];
+}
+
+/** That a project's own profile ends a version at another date. Instants in epoch milliseconds. */
+export interface Override {
+  readonly profile: string;
+  /** In the CloudProfile; undefined without an end there. */
+  readonly parentEndsAt: number | undefined;
+  readonly ownEndsAt: number | undefined;
+}
+
+/** One version of one profile. */
+export interface VersionRow {
+  readonly id: string;
+  readonly profile: string;
+  readonly text: string;
+  readonly version: Version | undefined;
+  /** The stage now; `not-in-profile` for what is used without being listed. */
+  readonly stage: string;
+  readonly life: readonly LifeSegment[];
+  readonly expiresAt: number | undefined;
+  readonly unreadableDate: boolean;
+  readonly clusters: number;
+  readonly pools: number;
+  readonly image: MachineImageVersion | undefined;
+  /** Of the profile that is looked at, or, on a CloudProfile, of the projects' profiles below it. */
+  readonly overrides: readonly Override[];
+  /** A version that only the project's own profile has. */
+  readonly ownOfProject: boolean;
+  /** Worked out when asked for: a long list has hundreds, and few are on screen. */
+  readonly next: () => NextUpdate;
+}
+
+interface Used {
+  readonly clusters: number;
+  readonly pools: number;
+}
+
+const unused: Used = { clusters: 0, pools: 0 };
+
+type Entry = ExpirableVersion | MachineImageVersion;
+
+function entriesOf(lists: Profile["lists"], subject: Subject): readonly Entry[] {
+  if (subject.kind === "kubernetes") return lists?.kubernetes?.versions ?? [];
+  return lists?.machineImages?.find(({ name }) => name === subject.name)?.versions ?? [];
+}
+
+const endOf = (entries: readonly Entry[], text: string) =>
+  parseInstant(entries.find(({ version }) => version === text)?.expirationDate);
+
+function overridesOf({ profile, parent, children }: ReadProfile, subject: Subject, text: string): readonly Override[] {
+  const says = (child: Profile) => entriesOf(child.overrides, subject).some(({ version }) => version === text);
+  const effective = (child: Profile) => endOf(entriesOf(child.lists, subject), text);
+  if (profile.kind === "NamespacedCloudProfile") {
+    const base = entriesOf(parent?.lists, subject);
+    if (!says(profile) || !base.some(({ version }) => version === text)) return [];
+    return [{ profile: profileKey(profile), parentEndsAt: endOf(base, text), ownEndsAt: effective(profile) }];
+  }
+  const own = endOf(entriesOf(profile.lists, subject), text);
+  return children
+    .filter(says)
+    .map((child) => ({ profile: profileKey(child), parentEndsAt: own, ownEndsAt: effective(child) }));
+}
+
+function isOwnOfProject({ profile, parent }: ReadProfile, subject: Subject, text: string): boolean {
+  if (profile.kind !== "NamespacedCloudProfile" || parent === undefined) return false;
+  return !entriesOf(parent.lists, subject).some(({ version }) => version === text);
+}
+
+interface Lists {
+  readonly versions: readonly ListedVersion<MachineImageVersion>[];
+  readonly image: PreparedImage | undefined;
+  readonly used: ReadonlyMap<string, Used>;
+}
+
+function listsOf({ prepared, usage }: ReadProfile, subject: Subject): Lists {
+  if (subject.kind === "kubernetes") return { versions: prepared.kubernetes, image: undefined, used: usage.kubernetes };
+  const image = prepared.images.find(({ name }) => name === subject.name);
+  return { versions: image?.versions ?? [], image, used: usage.images.get(subject.name) ?? new Map() };
+}
+
+/** Kubernetes versions with the same numbers are one to maintenance; an image version is its very text. */
+function isListed({ versions, image }: Lists, text: string): boolean {
+  if (image !== undefined || versions.length === 0) return versions.some((listed) => listed.text === text);
+  const listed = kubernetesListed(versions, text);
+  return listed.ok ? listed.value !== undefined : versions.some((one) => one.text === text);
+}
+
+/** The versions of a profile, highest first, and those that are used without being listed. */
+export function versionRows(read: ReadProfile, subject: Subject, reading: Reading): readonly VersionRow[] {
+  const lists = listsOf(read, subject);
+  const profile = profileKey(read.profile);
+  const nextOf = (text: string, expiresAt: number | undefined, mustLeaveNow: boolean) => {
+    const question = { text, expiresAt, mustLeaveNow, reading };
+    if (subject.kind === "kubernetes") return nextKubernetes(lists.versions, question);
+    return nextImage(lists.image ?? { name: subject.name, strategy: "", versions: [] }, question);
+  };
+  const listed = lists.versions.map((version, index): VersionRow => {
+    const life = lifeOf(version, reading);
+    const expiresAt = expiryOf(life);
+    const stage = stageAt(version, reading);
+    const { clusters, pools } = lists.used.get(version.text) ?? unused;
+    return {
+      id: `${profile} ${index} ${version.text}`,
+      profile,
+      text: version.text,
+      version: version.version,
+      stage,
+      life,
+      expiresAt,
+      unreadableDate: hasUnreadableDate(version),
+      clusters,
+      pools,
+      image: subject.kind === "image" ? version.entry : undefined,
+      overrides: overridesOf(read, subject, version.text),
+      ownOfProject: isOwnOfProject(read, subject, version.text),
+      next: () => nextOf(version.text, expiresAt, stage === "expired"),
+    };
+  });
+  const missing = [...lists.used].filter(([text]) => !isListed(lists, text));
+  return [...listed, ...missing.map(([text, used]) => unlisted(text, { used, profile, nextOf }))].sort(byVersion);
+}
+
+function unlisted(
+  text: string,
+  {
+    used,
+    profile,
+    nextOf,
+  }: {
+    readonly used: Used;
+    readonly profile: string;
+    readonly nextOf: (text: string, expiresAt: undefined, mustLeaveNow: boolean) => NextUpdate;
+  },
+): VersionRow {
+  const parsed = parseVersion(text);
+  return {
+    id: `${profile} used ${text}`,
+    profile,
+    text,
+    version: parsed.ok ? parsed.value : undefined,
+    stage: "not-in-profile",
+    life: [],
+    expiresAt: undefined,
+    unreadableDate: false,
+    clusters: used.clusters,
+    pools: used.pools,
+    image: undefined,
+    overrides: [],
+    ownOfProject: false,
+    next: () => nextOf(text, undefined, true),
+  };
+}
+
+/** Highest first; what cannot be read comes last, and the same version of several profiles stays together. */
+export function byVersion(a: VersionRow, b: VersionRow): number {
+  if (a.version === undefined || b.version === undefined) {
+    return Number(a.version === undefined) - Number(b.version === undefined);
+  }
+  const order = b.version.major - a.version.major || b.version.minor - a.version.minor;
+  return order || b.version.patch - a.version.patch || (a.version.prerelease < b.version.prerelease ? -1 : 1);
+}

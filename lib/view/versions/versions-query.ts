@@ -1,0 +1,91 @@
+/** Months that the time line shows. */
+export const zooms = [3, 6, 12, 24] as const;
+export type Zoom = (typeof zooms)[number];
+
+export const versionViews = ["gantt", "table"] as const;
+export type VersionView = (typeof versionViews)[number];
+
+/** What the address bar says about the Versions page. Lists that are empty ask for everything. */
+export interface VersionsQuery {
+  readonly profiles: readonly string[];
+  readonly stages: readonly string[];
+  readonly minors: readonly string[];
+  readonly usedOnly: boolean;
+  readonly architectures: readonly string[];
+  readonly strategies: readonly string[];
+  /** Only image versions that can be updated to without replacing machines. */
+  readonly inPlaceOnly: boolean;
+  /** Only what ends within so many days. */
+  readonly expiringDays: number | undefined;
+  readonly zoom: Zoom;
+  /** Undefined: what suits the width of the screen. */
+  readonly view: VersionView | undefined;
+}
+
+type ListName = "profiles" | "stages" | "minors" | "architectures" | "strategies";
+const listNames: ReadonlyMap<string, ListName> = new Map<string, ListName>([
+  ["profile", "profiles"],
+  ["stage", "stages"],
+  ["minor", "minors"],
+  ["arch", "architectures"],
+  ["strategy", "strategies"],
+]);
+const flags = ["used", "inplace", "expiring", "zoom", "view"];
+
+function listOf(params: URLSearchParams, key: string): readonly string[] {
+  const values = params.getAll(key).flatMap((text) => text.split(","));
+  return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ""))];
+}
+
+/** `..30d` or `30`. */
+function daysOf(text: string | null): number | undefined {
+  const match = /^(?:\.\.)?(\d{1,4})d?$/.exec(text ?? "");
+  return match ? Number(match[1]) : undefined;
+}
+
+export function parseVersionsQuery(params: URLSearchParams): VersionsQuery {
+  const zoom = Number(params.get("zoom"));
+  return {
+    profiles: listOf(params, "profile"),
+    stages: listOf(params, "stage"),
+    minors: listOf(params, "minor"),
+    usedOnly: params.get("used") === "1",
+    architectures: listOf(params, "arch"),
+    strategies: listOf(params, "strategy"),
+    inPlaceOnly: params.get("inplace") === "1",
+    expiringDays: daysOf(params.get("expiring")),
+    zoom: zooms.find((known) => known === zoom) ?? 12,
+    view: versionViews.find((known) => known === params.get("view")),
+  };
+}
+
+/** Writes the state; whatever else the address holds (the clock, the scope) stays. */
+export function formatVersionsQuery(query: VersionsQuery, current: URLSearchParams): string {
+  const parts: string[] = [];
+  const add = (key: string, value: string) => {
+    if (value !== "")
+      parts.push(`${encodeURIComponent(key)}=${encodeURIComponent(value).replace(/%(2C|2F)/g, decode)}`);
+  };
+  for (const [key, name] of listNames) add(key, query[name].join(","));
+  add("used", query.usedOnly ? "1" : "");
+  add("inplace", query.inPlaceOnly ? "1" : "");
+  add("expiring", query.expiringDays === undefined ? "" : `..${query.expiringDays}d`);
+  add("zoom", query.zoom === 12 ? "" : String(query.zoom));
+  add("view", query.view ?? "");
+  for (const [key, value] of current) if (!listNames.has(key) && !flags.includes(key)) add(key, value);
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+const decode = (code: string) => decodeURIComponent(code);
+
+/** Whether anything but the profile and the look is asked for. */
+export function isNarrowedVersions(query: VersionsQuery): boolean {
+  const { stages, minors, architectures, strategies, usedOnly, inPlaceOnly, expiringDays } = query;
+  const lists = [stages, minors, architectures, strategies].some((list) => list.length > 0);
+  return lists || usedOnly || inPlaceOnly || expiringDays !== undefined;
+}
+
+/** The next zoom step inwards (−1) or outwards (+1). */
+export function zoomBy(zoom: Zoom, step: -1 | 1): Zoom {
+  return zooms[zooms.indexOf(zoom) + step] ?? zoom;
+}

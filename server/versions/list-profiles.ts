@@ -1,0 +1,97 @@
+import "server-only";
+import { type Profile, profileSchema, type Versions, versionListsSchema } from "#lib/contract/versions.ts";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import { cloudProfiles, type KubeResource, namespacedCloudProfiles } from "#lib/kube/resource.ts";
+import type { AccessReviews } from "../access/access-reviews.ts";
+import type { ProjectDirectory } from "../access/project-directory.ts";
+import { covers, type UserScopes } from "../access/user-scope.ts";
+import type { Fleet, FleetSources } from "../fleet/fleet.ts";
+import type { Mirrored } from "../watch/mirror.ts";
+
+export interface ProfileReading {
+  readonly sources: Pick<FleetSources, "cloudProfiles" | "namespacedCloudProfiles">;
+  readonly scopes: Pick<UserScopes, "scopeOf">;
+  readonly reviews: Pick<AccessReviews, "may">;
+  readonly directory: Pick<ProjectDirectory, "nameOf">;
+  readonly fleet: Pick<Fleet, "freshness">;
+}
+
+const listing = ({ group, plural }: KubeResource, namespace?: string) => ({
+  verb: "list",
+  group,
+  resource: plural,
+  ...(namespace === undefined ? {} : { namespace }),
+});
+
+/**
+ * The profiles that the user may list, from the shared watch: CloudProfiles by one review, and for each project that is
+ * seen its own profiles by another.
+ */
+export async function listProfiles(app: ProfileReading, token: string): Promise<Versions> {
+  const scope = await app.scopes.scopeOf(token);
+  const own = app.sources.namespacedCloudProfiles.all();
+  const namespaces = [...new Set(own.map(({ metadata }) => metadata.namespace ?? ""))].filter((namespace) =>
+    covers(scope, namespace),
+  );
+  const [mayListAll, judged] = await Promise.all([
+    app.reviews.may(token, listing(cloudProfiles)),
+    Promise.all(
+      namespaces.map(async (namespace) => ({
+        namespace,
+        may: await app.reviews.may(token, listing(namespacedCloudProfiles, namespace)),
+      })),
+    ),
+  ]);
+  const readable = new Set(judged.flatMap(({ namespace, may }) => (may ? [namespace] : [])));
+  const profiles = [
+    ...(mayListAll ? app.sources.cloudProfiles.all() : []).map(ofGarden),
+    ...own
+      .filter(({ metadata }) => readable.has(metadata.namespace ?? ""))
+      .map((profile) => ofProject(profile, app.directory)),
+  ];
+  return {
+    profiles: profiles.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+    freshness: app.fleet.freshness(),
+    unreadable: judged.flatMap(({ namespace, may }) => (may ? [] : [app.directory.nameOf(namespace)])),
+  };
+}
+
+const keyOf = ({ kind, namespace = "", name }: Profile) => `${kind}\n${namespace}\n${name}`;
+
+/** Only the lists; a profile of another form than ours is shown by its name, without any. */
+function listsOf(spec: unknown): Profile["lists"] {
+  const parsed = versionListsSchema.safeParse(spec ?? {});
+  return parsed.success ? parsed.data : undefined;
+}
+
+function ofGarden({ metadata, spec }: Mirrored<CloudProfile>): Profile {
+  const lists = listsOf(spec);
+  return profileSchema.parse({
+    kind: "CloudProfile",
+    name: metadata.name,
+    resourceVersion: metadata.resourceVersion,
+    ...(typeof spec?.type === "string" && { provider: spec.type }),
+    ...(lists && { lists }),
+  });
+}
+
+function ofProject(
+  { metadata, spec, status }: Mirrored<NamespacedCloudProfile>,
+  directory: ProfileReading["directory"],
+): Profile {
+  const namespace = metadata.namespace ?? "";
+  const merged = status?.cloudProfileSpec;
+  const lists = merged && listsOf(merged);
+  const overrides = listsOf(spec);
+  return profileSchema.parse({
+    kind: "NamespacedCloudProfile",
+    name: metadata.name,
+    namespace,
+    project: directory.nameOf(namespace),
+    parent: spec?.parent?.name ?? "",
+    resourceVersion: metadata.resourceVersion,
+    ...(typeof merged?.type === "string" && { provider: merged.type }),
+    ...(lists && { lists }),
+    ...(overrides && { overrides }),
+  });
+}
