@@ -1,6 +1,6 @@
+import { StageTag } from "#components/data/stage-tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { stageSeverity, worstImage } from "#lib/view/version-stage.ts";
-import { StageTag } from "./stage-tag.tsx";
 
 /** "Supported" needs no tag in every line: what stands out is what needs a look. */
 function isQuiet(classification: string): boolean {

@@ -1,12 +1,12 @@
 "use client";
 
+import { StageTag } from "#components/data/stage-tag.tsx";
 import { useClock } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { formatDate } from "#lib/view/format-time.ts";
-import { StageTag } from "../stage-tag.tsx";
 
 /** What runs where: the control plane, then each pool with its kubelet and its image. */
 export function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
