@@ -1,6 +1,8 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
 import type { Random } from "../demo/random.ts";
 import type { Clock, GardenApi } from "../garden-api.ts";
 import type { EventRecorder } from "./gardenlet/event-recorder.ts";
+import type { MachineRecord } from "./machines/machine-record.ts";
 import type { ShootClient, ShootEvent } from "./shoot-client.ts";
 
 /** What every controller is given. */
@@ -16,6 +18,10 @@ export interface ControllerContext {
   /** Resolves at the next event of this Shoot. */
   readonly nextEvent: (key: string) => Promise<void>;
   readonly recorder: EventRecorder;
+  /** What the machines of the Shoots are made from, and which of them are there. */
+  readonly machines: MachineRecord;
+  /** Where the API of a Shoot is reached. */
+  readonly shootApiUrl: (shoot: Shoot) => string;
   /** A write that failed for a reason a controller cannot mend; the controllers go on. */
   readonly onFault: (error: unknown) => void;
 }

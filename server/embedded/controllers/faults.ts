@@ -11,6 +11,9 @@ export const holdAnnotation = "almanac.garden/hold";
 /** Comma list of pools whose nodes have all been updated in place by hand. */
 export const updatedPoolsAnnotation = "almanac.garden/updated-pools";
 
+/** Comma list of `<pool>:<kubernetes>:<image version>`: what nodes run that wait to be updated in place by hand. */
+export const ranAnnotation = "almanac.garden/nodes-run";
+
 export interface Fault {
   readonly task: string;
   readonly codes: readonly string[];

@@ -193,7 +193,7 @@ describe("maintain", () => {
     expect(maintained?.metadata.annotations).not.toHaveProperty("maintenance.gardener.cloud/operation");
     expect(maintained?.metadata.generation).toBeGreaterThan(before.metadata.generation ?? 0);
     expect(maintained?.status?.lastMaintenance).toMatchObject({ state: "Succeeded" });
-    await garden.pass(25);
+    await garden.pass(45);
     const done = garden.shoot("garden-shop", "loyalty");
     expect(done?.metadata.annotations?.[operation]).toBeUndefined();
     expect(stateOf(done)).toBe("Reconcile Succeeded 100");

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Project } from "#lib/garden/project.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { createRandom } from "../demo/random.ts";
 import type { Clock, GardenApi } from "../garden-api.ts";
@@ -16,6 +17,7 @@ import { createEventRecorder } from "./gardenlet/event-recorder.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
 import { startManualUpdates } from "./gardenlet/start-manual-updates.ts";
 import { startProjectResources } from "./gardenlet/start-project-resources.ts";
+import { createMachineRecord, type MachineRecord } from "./machines/machine-record.ts";
 import { startMaintenance } from "./maintenance/start-maintenance.ts";
 import { createShootClient } from "./shoot-client.ts";
 import { followShoots, type ShootEvents } from "./shoot-events.ts";
@@ -31,6 +33,10 @@ export interface ControllerOptions {
    * synced now and then. Without it only what somebody asks for happens. True when missing.
    */
   readonly life?: boolean;
+  /** What the machines of the Shoots are made from; one of its own when nobody else looks at them. */
+  readonly machines?: MachineRecord;
+  /** Where the API of a Shoot is reached; without it new Shoots get the address that their domain stands for. */
+  readonly shootApiUrl?: (shoot: Shoot) => string;
   /** Told of every write that the garden refused; by default it is forgotten, as the next event tries again. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -51,6 +57,8 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     signal,
     nextEvent: (key) => events?.next(key, signal) ?? Promise.resolve(),
     recorder: createEventRecorder(api, clock, onFault),
+    machines: options.machines ?? createMachineRecord(),
+    shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
   };
   const gardenlet = startGardenlet(context, { resume: life, projectOf: projectNames(api) });
@@ -89,6 +97,10 @@ function guarded(handle: () => void, onFault: (error: unknown) => void): void {
   } catch (error) {
     onFault(error);
   }
+}
+
+function domainUrl({ metadata, spec }: Shoot): string {
+  return `https://api.${spec.dns?.domain ?? `${metadata.name}.${metadata.namespace}.internal`}`;
 }
 
 /** Looked up when a new Shoot needs its technical ID, which is rare. */

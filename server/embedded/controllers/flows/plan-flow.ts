@@ -11,15 +11,22 @@ import { reconcileWaves } from "./reconcile-waves.ts";
 import { withRotationTasks } from "./rotation-tasks.ts";
 import { workerlessWaves } from "./workerless-waves.ts";
 
-const infrastructureWave = 4;
-/** The wave in which the worker pools are reconciled. */
-export const workersWave = 22;
+const infrastructureReady = "Waiting until Shoot infrastructure has been reconciled";
+/** The tasks during which machines come, go and are replaced. */
+export const workersReady = "Waiting until worker pools have been reconciled";
+export const workersGone = "Waiting until shoot worker nodes have been terminated";
+
+const creationSeconds = 180;
+const batchSeconds = 150;
+/** Large pools are replaced faster than they would be, or a demonstration would take hours. */
+const mostRollSeconds = 600;
 
 /**
  * The flow that gardenlet runs for an operation of this type. Creating takes longer where machines come into being, and so
  * does a reconcile that replaces the machines of a pool.
+ * @param batches How many batches of nodes are replaced one after the other, where that is known.
  */
-export function planFlow(shoot: Shoot, type: string, rollsPools = false): Flow {
+export function planFlow(shoot: Shoot, type: string, batches = 0): Flow {
   const name = flowNameOf(type);
   const forced = isTruthy(annotationOf(shoot, annotations.confirmForceDeletion));
   if (type === "Delete" && forced) return { name: forceDeleteFlowName, waves: forceDeleteWaves };
@@ -29,16 +36,18 @@ export function planFlow(shoot: Shoot, type: string, rollsPools = false): Flow {
   if (shoot.spec.hibernation?.enabled === true) return { name, waves: hibernateWaves };
   const rotation = shoot.status?.credentials?.rotation;
   const waves = withRotationTasks(reconcileWaves, rotation);
-  const rolls =
-    rollsPools ||
-    rotation?.certificateAuthorities?.phase === "Preparing" ||
-    rotation?.serviceAccountKey?.phase === "Preparing";
-  if (type === "Create") return { name, waves: slower(slower(waves, infrastructureWave, 120), workersWave, 180) };
-  return { name, waves: rolls ? slower(waves, workersWave, 150) : waves };
+  if (type === "Create")
+    return { name, waves: slower(slower(waves, infrastructureReady, 120), workersReady, creationSeconds) };
+  const rotates =
+    rotation?.certificateAuthorities?.phase === "Preparing" || rotation?.serviceAccountKey?.phase === "Preparing";
+  const wakes = shoot.status?.hibernated === true;
+  const rolls = Math.min(mostRollSeconds, Math.max(batches, rotates ? 1 : 0) * batchSeconds);
+  const seconds = wakes ? creationSeconds : rolls;
+  return { name, waves: seconds > 0 ? slower(waves, workersReady, seconds) : waves };
 }
 
-function slower(waves: readonly Wave[], index: number, seconds: number): readonly Wave[] {
-  return waves.map((wave, position) => (position === index ? { ...wave, seconds } : wave));
+function slower(waves: readonly Wave[], task: string, seconds: number): readonly Wave[] {
+  return waves.map((wave) => (wave.tasks.includes(task) ? { ...wave, seconds } : wave));
 }
 
 /** Where a task stands in a flow; undefined when the flow has no such task. */

@@ -3,10 +3,11 @@ import { annotationOf, annotations, joinOperations, parseOperations } from "#lib
 import { operationType } from "#lib/policy/operations/operation-type.ts";
 import type { ControllerContext } from "../controller-context.ts";
 import { planFlow } from "../flows/plan-flow.ts";
+import { type MachineRecord, noPoolWork } from "../machines/machine-record.ts";
 import { pause } from "../pause.ts";
+import { withPendingUpdates } from "./pending-updates.ts";
 import { type FlowOutcome, runFlow } from "./run-flow.ts";
 import { type GardenletIdentity, startOf, successStatus } from "./status-writes.ts";
-import { noPoolWork, type WorkerRecord, withPendingUpdates } from "./worker-record.ts";
 
 /** Between a Shoot's change and the start patch. */
 const reactionMs = 1_000;
@@ -15,7 +16,7 @@ interface NewFlow {
   readonly key: string;
   readonly gardenlet: GardenletIdentity;
   readonly technicalID: string;
-  readonly workers: WorkerRecord;
+  readonly machines: MachineRecord;
 }
 
 /** One flow from its start patch to its end. */
@@ -31,29 +32,29 @@ export async function newFlow(context: ControllerContext, flow: NewFlow): Promis
   if (!begun) return "gone";
   const verb = type === "Delete" ? "Deleting" : "Reconciling";
   context.recorder.record(begun, { type: "Normal", reason: verb, message: `${verb} Shoot cluster` });
-  return toItsEnd(context, { key: flow.key, type, from: 0, workers: flow.workers });
+  return toItsEnd(context, { key: flow.key, type, from: 0, machines: flow.machines });
 }
 
 interface FlowToEnd {
   readonly key: string;
   readonly type: string;
   readonly from: number;
-  readonly workers: WorkerRecord;
+  readonly machines: MachineRecord;
 }
 
 /** A flow from a wave on to its end; also for one that was under way when the process started. */
 export async function toItsEnd(
   context: ControllerContext,
-  { key, type, from, workers }: FlowToEnd,
+  { key, type, from, machines }: FlowToEnd,
 ): Promise<FlowOutcome> {
   const shoot = context.client.get(key);
   if (!shoot) return "gone";
-  const work = type === "Reconcile" ? workers.pending(key, shoot) : noPoolWork;
-  const rolls = work.rolling.length > 0;
-  const outcome = await runFlow(context, { key, flow: planFlow(shoot, type, rolls), from, rolls });
+  const work = type === "Reconcile" ? machines.pending(shoot) : noPoolWork;
+  const flow = planFlow(shoot, type, work.batches);
+  const outcome = await runFlow(context, { key, shoot, flow, from, machines, rolls: work.rolling.length > 0 });
   if (outcome === "succeeded") {
     writeSuccess(context, key, type);
-    workers.settle(key, shoot);
+    machines.settle(shoot);
   }
   const ended = context.client.get(key);
   if (ended) recordEnd(context, ended, outcome);
@@ -73,13 +74,13 @@ function recordEnd({ recorder }: ControllerContext, shoot: Shoot, outcome: FlowO
 
 function writeStart(
   { client, clock, onFault }: ControllerContext,
-  { key, gardenlet, technicalID, workers }: NewFlow,
+  { key, gardenlet, technicalID, machines }: NewFlow,
 ): void {
   let taken: readonly string[] = [];
   client.writeStatus(key, (shoot) => {
     const start = startOf(shoot, clock.now().getTime(), { gardenlet, technicalID });
     taken = start.taken;
-    return withPendingUpdates(start.status, workers.pending(key, { ...shoot, status: start.status }));
+    return withPendingUpdates(start.status, machines.pending({ ...shoot, status: start.status }));
   });
   const shoot = client.get(key);
   if (!shoot) return;

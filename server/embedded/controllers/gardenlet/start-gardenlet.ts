@@ -9,7 +9,6 @@ import { createFlowSlots } from "./flow-slots.ts";
 import { newFlow, toItsEnd } from "./one-flow.ts";
 import type { FlowOutcome } from "./run-flow.ts";
 import type { GardenletIdentity } from "./status-writes.ts";
-import { createWorkerRecord } from "./worker-record.ts";
 
 export interface Gardenlet extends Controller {
   /** Runs a flow as the regular sync would, if the rules allow one now and none is under way. */
@@ -34,9 +33,8 @@ const lastRetryMs = 5 * 60_000;
  * again, gets a flow; one at a time for each Shoot.
  */
 export function startGardenlet(context: ControllerContext, options: GardenletOptions): Gardenlet {
-  const { client, clock, random, signal } = context;
+  const { client, clock, random, signal, machines } = context;
   const slots = createFlowSlots(concurrentSyncs);
-  const workers = createWorkerRecord();
   const retries = new Map<string, { readonly attempt: number; readonly cancel: () => void }>();
   signal.addEventListener("abort", () => {
     for (const { cancel } of retries.values()) cancel();
@@ -77,7 +75,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     const key = keyOf(shoot);
     const technicalID = `shoot--${options.projectOf(shoot.metadata.namespace ?? "")}--${shoot.metadata.name}`;
     const gardenlet = gardenletOf(client.seed(shoot.spec.seedName ?? "")?.status?.gardener);
-    run(shoot, () => newFlow(context, { key, gardenlet, technicalID, workers }));
+    run(shoot, () => newFlow(context, { key, gardenlet, technicalID, machines }));
   };
 
   const afterFlow = (key: string, outcome: FlowOutcome): void => {
@@ -105,7 +103,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     if (state === "Processing" && operationType(shoot) === type) {
       const [task = ""] = (description ?? "").split(", ");
       const from = waveOf(planFlow(shoot, type), task) ?? 0;
-      run(shoot, () => toItsEnd(context, { key: keyOf(shoot), type, from, workers }));
+      run(shoot, () => toItsEnd(context, { key: keyOf(shoot), type, from, machines }));
     } else if (state === "Error") {
       retryLater(keyOf(shoot), lastRetryMs * (0.3 + random.next()));
     }
@@ -113,8 +111,8 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
 
   return {
     onEvent({ type, shoot }) {
-      if (type === "DELETED") workers.forget(keyOf(shoot));
-      else if (type === "ADDED" && shoot.status?.lastOperation?.type !== undefined) workers.settle(keyOf(shoot), shoot);
+      if (type === "DELETED") machines.forget(keyOf(shoot));
+      else if (type === "ADDED" && shoot.status?.lastOperation?.type !== undefined) machines.settle(shoot);
       if (type === "DELETED" || slots.isBusy(keyOf(shoot))) return;
       if (isUnseen(shoot) && runsNow(shoot)) begin(shoot);
       else if (type === "ADDED" && options.resume) resume(shoot);

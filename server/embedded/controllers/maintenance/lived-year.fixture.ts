@@ -5,6 +5,7 @@ import { createRandom } from "../../demo/random.ts";
 import type { Controller, ControllerContext } from "../controller-context.ts";
 import { startStatusLabel } from "../controller-manager/start-status-label.ts";
 import { createEventRecorder } from "../gardenlet/event-recorder.ts";
+import { createMachineRecord } from "../machines/machine-record.ts";
 import { createShootClient, keyOf } from "../shoot-client.ts";
 import { followShoots } from "../shoot-events.ts";
 import { plantSmallGarden } from "../small-garden.fixture.ts";
@@ -49,6 +50,8 @@ export async function liveThrough(
     signal: stopping.signal,
     nextEvent: () => Promise.resolve(),
     recorder: createEventRecorder(api, clock, onFault),
+    machines: createMachineRecord(),
+    shootApiUrl: ({ metadata }) => `https://${metadata.name}`,
     onFault,
   };
   const diary = keepDiary(context);

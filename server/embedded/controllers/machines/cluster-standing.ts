@@ -1,0 +1,68 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Flow } from "../flows/flow.ts";
+import { forceDeleteFlowName } from "../flows/flow-names.ts";
+import { planFlow, waveOf, workersGone, workersReady } from "../flows/plan-flow.ts";
+
+/** Whether the API server of a Shoot answers. */
+export type ApiStanding = "up" | "down";
+
+const apiServerReady = "Waiting until Kubernetes API server rolled out";
+const controlPlaneAsleep = "Hibernating control plane";
+const apiServerGone = ["Deleting Kubernetes API server", "Deleting kube-apiserver deployment"];
+
+interface Position {
+  readonly flow: Flow;
+  /** The wave that runs, or in which the flow has failed. */
+  readonly wave: number;
+}
+
+/** Where the flow of a Shoot stands; undefined when none is under way. */
+function positionOf(shoot: Shoot): Position | undefined {
+  const { type, state, description } = shoot.status?.lastOperation ?? {};
+  if (!type || state === "Succeeded") return undefined;
+  const flow = planFlow(shoot, type);
+  const failed = shoot.status?.lastErrors?.[0]?.taskID;
+  const [running = ""] = (description ?? "").split(", ");
+  return { flow, wave: waveOf(flow, running) ?? waveOf(flow, failed ?? "") ?? 0 };
+}
+
+function hasPassed({ flow, wave }: Position, task: string): boolean {
+  return wave > (waveOf(flow, task) ?? Number.POSITIVE_INFINITY);
+}
+
+function hasReached({ flow, wave }: Position, task: string): boolean {
+  return wave >= (waveOf(flow, task) ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether the API server runs: not before it was created, not while asleep or away, not at the end of a deletion. */
+export function apiStanding(shoot: Shoot): ApiStanding {
+  const { spec, status } = shoot;
+  const { type } = status?.lastOperation ?? {};
+  if (!type || !status?.uid) return "down";
+  const position = positionOf(shoot);
+  const when = (isUp: boolean): ApiStanding => (isUp ? "up" : "down");
+  if (position === undefined) return when(status.hibernated !== true && type !== "Migrate");
+  const comesUp = hasPassed(position, apiServerReady);
+  if (type === "Create" || type === "Restore") return when(comesUp);
+  if (position.flow.name === forceDeleteFlowName || (type === "Delete" && status.hibernated === true)) return "down";
+  if (apiServerGone.some((task) => hasReached(position, task))) return "down";
+  if (status.hibernated === true) return when(spec.hibernation?.enabled !== true && comesUp);
+  return when(!hasReached(position, controlPlaneAsleep));
+}
+
+/** The machines of a Shoot while nothing is known of how they move: none before they came and after they went. */
+export function workersStanding(shoot: Shoot): "none" | "joining" | "all" {
+  const { spec, status } = shoot;
+  const { type } = status?.lastOperation ?? {};
+  if (!type) return "none";
+  const position = positionOf(shoot);
+  if (position === undefined) return status?.hibernated === true ? "none" : "all";
+  if (type === "Delete") return hasReached(position, workersGone) ? "none" : "all";
+  if (type === "Create" || (status?.hibernated === true && spec.hibernation?.enabled !== true)) {
+    if (hasPassed(position, workersReady)) return "all";
+    return hasReached(position, workersReady) ? "joining" : "none";
+  }
+  if (status?.hibernated === true) return "none";
+  if (spec.hibernation?.enabled === true) return hasPassed(position, workersReady) ? "none" : "all";
+  return "all";
+}

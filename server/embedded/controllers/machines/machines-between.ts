@@ -1,0 +1,43 @@
+import type { Machine } from "./machine.ts";
+import type { PoolMachines } from "./pool-machines.ts";
+import { joining, leaving, machine, range, replacing, type Span, updatingInPlace } from "./replace-machines.ts";
+
+interface Way {
+  /** Between 0 and 1. */
+  readonly done: number;
+  readonly span: Span;
+}
+
+/** The machines of a Shoot on its way from some pools to others. Pools are known by their names. */
+export function machinesBetween(
+  before: readonly PoolMachines[],
+  after: readonly PoolMachines[],
+  way: Way,
+): readonly Machine[] {
+  const old = new Map(before.map((pool) => [pool.pool.name, pool]));
+  const wanted = new Set(after.map(({ pool }) => pool.name));
+  return [
+    ...before.filter(({ pool }) => !wanted.has(pool.name)).flatMap((pool) => leaving(pool, 0, way.done)),
+    ...after.flatMap((pool) => poolBetween(old.get(pool.pool.name), pool, way)),
+  ];
+}
+
+function poolBetween(before: PoolMachines | undefined, after: PoolMachines, { done, span }: Way): readonly Machine[] {
+  if (before === undefined) return joining(after, 0, done, span);
+  if (before.incarnation !== after.incarnation) return replacing(before, after, done, span);
+  const resized =
+    before.count < after.count ? joining(after, before.count, done, span) : leaving(before, after.count, done);
+  return [...stayers(before, after, done), ...resized];
+}
+
+/** Nodes that stay get a newer kubelet when the flow has come to the end of the workers; a person updates the others. */
+function stayers(before: PoolMachines, after: PoolMachines, done: number): readonly Machine[] {
+  const updates = before.update !== after.update;
+  if (updates && after.pool.updateStrategy === "AutoInPlaceUpdate") return updatingInPlace(before, after, done);
+  const keeps = done < 1 || updates;
+  const runs = keeps ? before.runs : after.runs;
+  return range(0, Math.min(before.count, after.count)).map((index) => ({
+    ...machine(after, index, { state: "ready", runs }),
+    awaitsUpdate: updates,
+  }));
+}

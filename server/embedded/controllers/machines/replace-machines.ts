@@ -1,0 +1,113 @@
+import type { Worker } from "#lib/garden/shoot.ts";
+import type { Machine } from "./machine.ts";
+import type { PoolMachines } from "./pool-machines.ts";
+
+/** A stretch of time over which machines come and go. */
+export interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** How many nodes may be new and how many missing at the same time: never both none, or nothing would ever move. */
+export function surgeOf({ maxSurge, maxUnavailable }: Worker, count: number): { surge: number; unavailable: number } {
+  const surge = amountOf(maxSurge, count, Math.ceil);
+  const unavailable = amountOf(maxUnavailable, count, Math.floor);
+  return surge + unavailable > 0 ? { surge, unavailable } : { surge: 1, unavailable: 0 };
+}
+
+function amountOf(amount: number | string | null | undefined, count: number, round: (value: number) => number): number {
+  if (typeof amount === "number") return Math.max(0, Math.trunc(amount));
+  const percent = Number.parseFloat(amount ?? "");
+  return Number.isFinite(percent) ? Math.max(0, round((percent * count) / 100)) : 0;
+}
+
+/** How many batches it takes to replace all nodes of a pool. */
+export function batchesOf(pool: Worker, count: number): number {
+  const { surge, unavailable } = surgeOf(pool, count);
+  return Math.max(1, Math.ceil(count / (surge + unavailable)));
+}
+
+/** From here on within its batch a new machine is ready, and the old one that it stands for leaves. */
+const joined = 0.5;
+
+/**
+ * The machines of a pool while old ones are replaced batch by batch. At no instant are there more than maxSurge too many,
+ * or is more than maxUnavailable of the wanted number not ready.
+ * @param done Between 0 and 1: how far the replacement is.
+ * @source machine-controller-manager: rolling update of MachineDeployments
+ */
+export function replacing(before: PoolMachines, after: PoolMachines, done: number, span: Span): readonly Machine[] {
+  const { surge, unavailable } = surgeOf(after.pool, after.count);
+  const size = surge + unavailable;
+  const total = Math.max(before.count, after.count);
+  const batches = Math.max(1, Math.ceil(total / size));
+  const at = Math.min(1, Math.max(0, done)) * batches;
+  const batchMs = (span.endMs - span.startMs) / batches;
+  const machines: Machine[] = [];
+  for (let index = 0; index < total; index += 1) {
+    const within = at - Math.floor(index / size);
+    // the first of a batch come before an old one goes, the others after
+    const comesFirst = index % size < surge;
+    const appears = comesFirst ? 0 : joined;
+    const leavesFrom = comesFirst ? joined : 0;
+    const gone = comesFirst ? 1 : joined;
+    const ready = comesFirst ? joined : 1;
+    const createdMs = span.startMs + (Math.floor(index / size) + appears) * batchMs;
+    if (index < before.count && within < gone) {
+      machines.push(machine(before, index, { state: within > leavesFrom ? "leaving" : "ready" }));
+    }
+    if (index < after.count && within > appears) {
+      machines.push(machine(after, index, { state: within < ready ? "joining" : "ready", createdMs }));
+    }
+  }
+  return machines;
+}
+
+/** Machines that come up together in the first half of the span. */
+export function joining(after: PoolMachines, from: number, done: number, span: Span): readonly Machine[] {
+  return range(from, after.count).flatMap((index) => {
+    const appears = ((index - from) / (after.count - from)) * joined;
+    const createdMs = span.startMs + appears * (span.endMs - span.startMs);
+    if (done <= appears) return [];
+    return [machine(after, index, { state: done < appears + 0.4 ? "joining" : "ready", createdMs })];
+  });
+}
+
+/** Machines that are drained and taken away one after the other, the youngest first. */
+export function leaving(before: PoolMachines, keep: number, done: number): readonly Machine[] {
+  const left = keep + Math.ceil((before.count - keep) * (1 - done));
+  return range(keep, left).map((index) => machine(before, index, { state: done > 0 ? "leaving" : "ready" }));
+}
+
+/** Nodes that keep their names while what runs on them is exchanged, as many at once as may be missing. */
+export function updatingInPlace(before: PoolMachines, after: PoolMachines, done: number): readonly Machine[] {
+  const count = Math.min(before.count, after.count);
+  const { unavailable, surge } = surgeOf(after.pool, count);
+  const size = Math.max(1, unavailable + surge);
+  const at = done * Math.max(1, Math.ceil(count / size));
+  return range(0, count).map((index) => {
+    const within = at - Math.floor(index / size);
+    if (within >= 1) return machine(after, index, { state: "ready" });
+    const runs = before.runs;
+    if (within <= 0) return machine(after, index, { state: "ready", runs });
+    return { ...machine(after, index, { state: "leaving", runs }), updating: within < joined ? "drained" : "updating" };
+  });
+}
+
+type Standing = Pick<Machine, "state"> & Partial<Pick<Machine, "runs" | "createdMs">>;
+
+export function machine(of: PoolMachines, index: number, { state, runs, createdMs }: Standing): Machine {
+  const { bornMs } = of;
+  return {
+    index,
+    of,
+    runs: runs ?? of.runs,
+    createdMs: createdMs ?? bornMs + index * 7_000,
+    state,
+    awaitsUpdate: false,
+  };
+}
+
+export function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
