@@ -1,0 +1,31 @@
+import type { Period } from "#lib/policy/forecast/dead-end.ts";
+import type { Hop } from "#lib/policy/forecast/lane.ts";
+import { type Clock, wallTime } from "../clock.ts";
+import { formatDateTime } from "../format-time.ts";
+
+/**
+ * An interval in the chosen clock: `Tue 24 Nov 2026, 22:00–22:45 UTC+01:00`. Both days where it goes over midnight, and
+ * both offsets where the clock changes in between. Instants in epoch milliseconds.
+ */
+export function formatInterval(fromAt: number, untilAt: number, clock: Clock): string {
+  const [from, until] = [wallTime(fromAt, clock), wallTime(untilAt, clock)];
+  if (!from || !until) return "unknown time";
+  const begin = `${from.weekday} ${from.day} ${from.month} ${from.year}, ${from.time}`;
+  const sameOffset = from.offset === until.offset;
+  const sameDay = from.day === until.day && from.month === until.month && from.year === until.year;
+  if (sameDay && sameOffset) return `${begin}–${until.time} ${until.offset}`;
+  return `${begin}${sameOffset ? "" : ` ${from.offset}`} – ${formatDateTime(untilAt, clock)}`;
+}
+
+/** When a step comes: between two instants, or only from when on it may. */
+export function hopWhen({ earliestAt, latestAt }: Pick<Hop, "earliestAt" | "latestAt">, clock: Clock): string {
+  return latestAt === undefined
+    ? `from ${formatDateTime(earliestAt, clock)}`
+    : formatInterval(earliestAt, latestAt, clock);
+}
+
+/** From when on something holds, and until when if it ends. */
+export function periodWhen({ fromAt, untilAt }: Period, clock: Clock, now: number): string {
+  const from = fromAt <= now ? "now" : `from ${formatDateTime(fromAt, clock)}`;
+  return untilAt === undefined ? from : `${from} until ${formatDateTime(untilAt, clock)}`;
+}

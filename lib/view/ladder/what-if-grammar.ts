@@ -1,0 +1,159 @@
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
+import { validateTimeWindow } from "#lib/policy/maintenance/time-window.ts";
+import { laneKey, parseLane } from "./lane-key.ts";
+
+/** A part of the address that is not understood, with why. */
+export interface WhatIfMisread {
+  readonly text: string;
+  readonly why: string;
+}
+
+export interface WhatIfText {
+  readonly changes: readonly WhatIfChange[];
+  /** Kept in the address and said on the screen, never dropped in silence. */
+  readonly misread: readonly WhatIfMisread[];
+}
+
+type Read = WhatIfChange | string;
+
+function readSwitch(field: "kubernetes" | "machineImages", value: string): Read {
+  if (value !== "on" && value !== "off") return "it takes on or off";
+  const isOn = value === "on";
+  return field === "kubernetes"
+    ? { code: "auto-update", kubernetes: isOn }
+    : { code: "auto-update", machineImages: isOn };
+}
+
+function readWindow(value: string): Read {
+  const [begin = "", end = "", ...more] = value.split("~");
+  const judged = validateTimeWindow({ begin, end });
+  if (more.length > 0) return "it takes a begin and an end, such as 220000+0100~230000+0100";
+  if (judged.ok) return { code: "window", begin, end };
+  switch (judged.error.code) {
+    case "INVALID_TIME":
+      return "it takes a begin and an end, such as 220000+0100~230000+0100";
+    case "WINDOW_TOO_SHORT":
+      return "a window has at least 30 minutes";
+    case "WINDOW_TOO_LONG":
+      return "a window has at most 6 hours";
+  }
+}
+
+/** `name:rest`, split at the first colon. */
+function split(text: string): readonly [string, string] {
+  const at = text.indexOf(":");
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function readPin(value: string): Read {
+  const [pool, version] = split(value);
+  return pool && version ? { code: "pin-pool", pool, version } : "it takes a pool and a version, such as data:1.34.2";
+}
+
+function readUpdate(value: string): Read {
+  const [key, version] = split(value);
+  const lane = parseLane(key);
+  if (lane === undefined || version === "") return "it takes a lane and a version, such as control-plane:1.34.2";
+  return { code: "update-now", lane, version };
+}
+
+function readExpiry(value: string): Read {
+  const [place, date] = split(value);
+  const slash = place.lastIndexOf("/");
+  const version = place.slice(slash + 1);
+  const image = slash < 0 ? undefined : place.slice(0, slash);
+  const at = date === "none" ? undefined : parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00Z` : date);
+  if (version === "" || image === "" || (at === undefined && date !== "none")) {
+    return "it takes a version and a date, such as 1.33.4:2026-12-31";
+  }
+  return { code: "move-expiry", place: image === undefined ? { version } : { image, version }, at };
+}
+
+const readers: Readonly<Record<string, (value: string) => Read>> = {
+  k8s: (value) => readSwitch("kubernetes", value),
+  images: (value) => readSwitch("machineImages", value),
+  window: readWindow,
+  pin: readPin,
+  unpin: (pool) => (pool === "" ? "it takes a pool" : { code: "unpin-pool", pool }),
+  update: readUpdate,
+  expiry: readExpiry,
+};
+
+/** Reads the `whatif` of an address: changes between commas, such as `k8s:on,unpin:data`. */
+export function parseWhatIf(text: string): WhatIfText {
+  const changes: WhatIfChange[] = [];
+  const misread: WhatIfMisread[] = [];
+  for (const part of text.split(",").map((one) => one.trim())) {
+    if (part === "") continue;
+    const [code, value] = split(part);
+    const reader = Object.hasOwn(readers, code) ? readers[code] : undefined;
+    const read = reader?.(value) ?? "no such change is known";
+    if (typeof read === "string") misread.push({ text: part, why: read });
+    else changes.push(read);
+  }
+  return { changes, misread };
+}
+
+function dateText(at: number | undefined): string {
+  if (at === undefined) return "none";
+  const text = formatInstant(at);
+  return text.endsWith("T00:00:00Z") ? text.slice(0, 10) : text;
+}
+
+function changeText(change: WhatIfChange): readonly string[] {
+  switch (change.code) {
+    case "auto-update":
+      return [
+        ...(change.kubernetes === undefined ? [] : [`k8s:${change.kubernetes ? "on" : "off"}`]),
+        ...(change.machineImages === undefined ? [] : [`images:${change.machineImages ? "on" : "off"}`]),
+      ];
+    case "window":
+      return [`window:${change.begin}~${change.end}`];
+    case "pin-pool":
+      return [`pin:${change.pool}:${change.version}`];
+    case "unpin-pool":
+      return [`unpin:${change.pool}`];
+    case "update-now":
+      return [`update:${laneKey(change.lane)}:${change.version}`];
+    case "move-expiry": {
+      const { image, version } = change.place;
+      return [`expiry:${image === undefined ? "" : `${image}/`}${version}:${dateText(change.at)}`];
+    }
+    default:
+      // Changes of a whole profile are tried where profiles are edited, not here.
+      return [];
+  }
+}
+
+/** The other direction, with what was not understood behind it. */
+export function formatWhatIf({ changes, misread }: WhatIfText): string {
+  return [...changes.flatMap(changeText), ...misread.map(({ text }) => text)].join(",");
+}
+
+/** What a change is about: of two about the same, the later one counts. */
+function subjectOf(change: WhatIfChange): string {
+  switch (change.code) {
+    case "auto-update":
+      return change.kubernetes === undefined ? "images" : "k8s";
+    case "pin-pool":
+    case "unpin-pool":
+      return `pool ${change.pool}`;
+    case "update-now":
+      return `update ${laneKey(change.lane)}`;
+    case "move-expiry":
+      return `expiry ${change.place.image ?? ""}/${change.place.version}`;
+    default:
+      return change.code;
+  }
+}
+
+/** With one more change, in the place of an earlier one about the same. */
+export function withChange(text: WhatIfText, change: WhatIfChange): WhatIfText {
+  const subject = subjectOf(change);
+  return { ...text, changes: [...text.changes.filter((other) => subjectOf(other) !== subject), change] };
+}
+
+export function withoutChange(text: WhatIfText, change: WhatIfChange): WhatIfText {
+  return { ...text, changes: text.changes.filter((other) => other !== change) };
+}

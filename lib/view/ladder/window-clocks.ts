@@ -1,0 +1,69 @@
+import { type Clock, formatOffset, utcClock, wallTime } from "../clock.ts";
+import { formatClockTime, formatDate } from "../format-time.ts";
+import type { RowWindow } from "../row-window.ts";
+import { formatInterval } from "./interval-words.ts";
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+/** A zone that changes its clock does so within this time. */
+const farthestDays = 370;
+
+function offsetAt(at: number, timeZone: string): string | undefined {
+  return wallTime(at, { kind: "zone", timeZone })?.offset;
+}
+
+/** The day on which a zone's clock is changed: it still reads the old offset at `from`, and no longer at `to`. */
+function dayOfChange(timeZone: string, after: number): { readonly from: number; readonly to: number } | undefined {
+  const offset = offsetAt(after, timeZone);
+  for (let day = 1; day <= farthestDays; day++) {
+    const to = after + day * dayMs;
+    if (offsetAt(to, timeZone) !== offset) return { from: to - dayMs, to };
+  }
+  return undefined;
+}
+
+/** The first instant (epoch milliseconds, to the minute) at which a zone's clock is changed; undefined when it is not. */
+export function nextClockChange(timeZone: string, after: number): number | undefined {
+  const day = dayOfChange(timeZone, after);
+  if (day === undefined) return undefined;
+  const offset = offsetAt(after, timeZone);
+  let { from, to } = day;
+  while (to - from > minuteMs) {
+    const middle = from + Math.floor((to - from) / 2);
+    if (offsetAt(middle, timeZone) === offset) from = middle;
+    else to = middle;
+  }
+  return Math.floor(to / minuteMs) * minuteMs;
+}
+
+/** One window in the three clocks that matter, and how it wanders through the local day. */
+export interface WindowClocks {
+  readonly own: string;
+  readonly utc: string;
+  readonly mine: string;
+  /** What daylight saving does to the local hour. */
+  readonly note: string;
+}
+
+function noteOf({ beginMs, offsetMinutes }: RowWindow, timeZone: string, now: number): string {
+  const fixed = `The window is fixed at ${formatOffset(offsetMinutes)} and does not follow daylight saving.`;
+  const zone: Clock = { kind: "zone", timeZone };
+  const changeAt = nextClockChange(timeZone, now);
+  const begins = formatClockTime(beginMs, zone);
+  if (changeAt === undefined) return `${fixed} In ${timeZone} it always begins at ${begins}.`;
+  const days = Math.max(0, Math.ceil((changeAt - beginMs) / dayMs));
+  const then = formatClockTime(beginMs + days * dayMs, zone);
+  const before = days === 0 ? formatClockTime(beginMs - dayMs, zone) : begins;
+  return `${fixed} In ${timeZone} it begins at ${before} now and at ${then} from ${formatDate(changeAt, zone)}.`;
+}
+
+/** The next window in the cluster's own fixed offset, in UTC and in the reader's zone. */
+export function windowClocks(window: RowWindow, timeZone: string, now: number): WindowClocks {
+  const { beginMs, endMs, offsetMinutes } = window;
+  return {
+    own: formatInterval(beginMs, endMs, { kind: "offset", offsetMinutes }),
+    utc: formatInterval(beginMs, endMs, utcClock),
+    mine: formatInterval(beginMs, endMs, { kind: "zone", timeZone }),
+    note: noteOf(window, timeZone, now),
+  };
+}
