@@ -10,6 +10,10 @@ export interface GardenClock extends Clock {
    * A second call begins when the first has ended.
    */
   advance(ms: number): Promise<void>;
+  /** How many seconds pass in the garden for one outside. */
+  readonly speed: number;
+  /** True while the garden's time is the machine's: neither set, nor moved, nor faster. */
+  readonly isMachineTime: boolean;
   stop(): void;
 }
 
@@ -22,13 +26,16 @@ export interface ClockOptions {
   readonly startAt?: Date | undefined;
   /** How many seconds pass in the garden for one outside; with 0 time passes only when it is moved. */
   readonly speed?: number | undefined;
+  /** Told whenever the time has been moved by hand. */
+  readonly onMoved?: () => void;
 }
 
-export function createGardenClock({ startAt, speed = 1 }: ClockOptions = {}): GardenClock {
+export function createGardenClock({ startAt, speed = 1, onMoved }: ClockOptions = {}): GardenClock {
   const timers = createTimerQueue();
   const startedAtMs = performance.now();
   const originMs = startAt?.getTime() ?? Date.now();
   let advancedMs = 0;
+  let wasMoved = false;
   let wakeUp: NodeJS.Timeout | undefined;
   /** The instant of the timer that is being run. */
   let heldAtMs: number | undefined;
@@ -82,6 +89,10 @@ export function createGardenClock({ startAt, speed = 1 }: ClockOptions = {}): Ga
 
   return {
     now: () => new Date(nowMs()),
+    speed,
+    get isMachineTime() {
+      return startAt === undefined && speed === 1 && !wasMoved;
+    },
     get hurried() {
       return journeys > 0;
     },
@@ -93,12 +104,14 @@ export function createGardenClock({ startAt, speed = 1 }: ClockOptions = {}): Ga
     async advance(ms) {
       const journey = ms > journeyMs ? 1 : 0;
       journeys += journey;
+      wasMoved = true;
       await move(async () => {
         const untilMs = nowMs() + Math.max(0, ms);
         await runDue(untilMs);
         advancedMs += Math.max(0, untilMs - flowingMs());
       });
       journeys -= journey;
+      onMoved?.();
     },
     stop() {
       stopped = true;

@@ -1,8 +1,9 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { createServerCertificate, type ServerCertificate } from "./http/certificates.ts";
+import { writePrivateFile } from "./private-file.ts";
 
 /** What makes a garden the same garden after a restart: its certificates and its people's tokens. */
 export interface GardenIdentity {
@@ -11,7 +12,7 @@ export interface GardenIdentity {
   readonly tokens: Readonly<Record<string, string>>;
 }
 
-const schema = z.object({
+export const gardenIdentitySchema = z.object({
   certificate: z.object({ caPem: z.string(), certificatePem: z.string(), keyPem: z.string() }),
   tokens: z.record(z.string(), z.string()),
 });
@@ -21,6 +22,11 @@ export async function newGardenIdentity(names: readonly string[], now: Date): Pr
   return { certificate: await createServerCertificate(now), tokens: withTokens({}, names) };
 }
 
+/** The same certificates, with tokens also for those who have none yet. */
+export function knowing(identity: GardenIdentity, names: readonly string[]): GardenIdentity {
+  return { ...identity, tokens: withTokens(identity.tokens, names) };
+}
+
 /**
  * Reads the identity beside a kubeconfig, so that clients of an earlier run still trust this one and are still known;
  * makes and keeps a new one where there is none. The file is readable by its owner only.
@@ -28,12 +34,8 @@ export async function newGardenIdentity(names: readonly string[], now: Date): Pr
  */
 export async function keptGardenIdentity(file: string, names: readonly string[], now: Date): Promise<GardenIdentity> {
   const kept = await readIdentity(file);
-  const identity =
-    kept === undefined
-      ? await newGardenIdentity(names, now)
-      : { certificate: kept.certificate, tokens: withTokens(kept.tokens, names) };
-  await writeFile(file, `${JSON.stringify(identity, null, 2)}\n`, { mode: 0o600 });
-  await chmod(file, 0o600);
+  const identity = kept === undefined ? await newGardenIdentity(names, now) : knowing(kept, names);
+  await writePrivateFile(file, `${JSON.stringify(identity, null, 2)}\n`);
   return identity;
 }
 
@@ -46,7 +48,7 @@ async function readIdentity(file: string): Promise<GardenIdentity | undefined> {
     throw error;
   }
   try {
-    return schema.parse(JSON.parse(text));
+    return gardenIdentitySchema.parse(JSON.parse(text));
   } catch (cause) {
     throw new Error(`${file} is no identity of an embedded garden; remove it to make a new one`, { cause });
   }

@@ -1,6 +1,6 @@
 import "server-only";
-import { chmod, writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
+import { writePrivateFile } from "./private-file.ts";
 
 export interface KubeconfigParts {
   readonly url: string;
@@ -24,8 +24,6 @@ export function kubeconfigText({ url, caPem, users }: KubeconfigParts): string {
   });
 }
 
-/** Writes it so that only its owner can read the tokens, also over a file that was open to others. */
 export async function writeKubeconfig(file: string, parts: KubeconfigParts): Promise<void> {
-  await writeFile(file, kubeconfigText(parts), { mode: 0o600 });
-  await chmod(file, 0o600);
+  await writePrivateFile(file, kubeconfigText(parts));
 }

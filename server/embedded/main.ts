@@ -4,13 +4,13 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbeddedGarden } from "./start-embedded-garden.ts";
 
-const usage = `usage: npm run garden -- [--port N] [--kubeconfig FILE] [--shoots N] [--seed S] [--pace F] [--speed X] [--now ISO]`;
+const usage = `usage: npm run garden -- [--port N] [--kubeconfig FILE] [--shoots N] [--seed S] [--pace F] [--speed X] [--now ISO] [--data DIR]`;
 
 function numberOption(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (!Number.isFinite(value) || value < 0 || value > most)
-    throw new Error(`--${name} ${text}: a number from 0 to ${most} is expected`);
+    throw new Error(`--${name} ${text}: a number from 0 to ${most} is expected\n${usage}`);
   return value;
 }
 
@@ -18,29 +18,44 @@ function instantOption(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const value = new Date(text);
   if (Number.isNaN(value.getTime()))
-    throw new Error(`--now ${text}: an instant such as 2026-11-21T10:00:00Z is expected`);
+    throw new Error(`--now ${text}: an instant such as 2026-11-21T10:00:00Z is expected\n${usage}`);
   return value;
 }
 
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: "string" },
+        kubeconfig: { type: "string" },
+        shoots: { type: "string" },
+        seed: { type: "string" },
+        pace: { type: "string" },
+        speed: { type: "string" },
+        now: { type: "string" },
+        data: { type: "string" },
+        "no-life": { type: "boolean" },
+      },
+    }).values;
+  } catch (cause) {
+    throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\n${usage}`, { cause });
+  }
+}
+
+/** A name that others can foresee in a shared folder could be theirs. */
+function folderOfOurOwn(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), "almanac-garden-"));
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: "string" },
-      kubeconfig: { type: "string" },
-      shoots: { type: "string" },
-      seed: { type: "string" },
-      pace: { type: "string" },
-      speed: { type: "string" },
-      now: { type: "string" },
-      "no-life": { type: "boolean" },
-    },
-  });
-  // A folder of our own: a name that others can foresee in a shared one could be theirs.
+  const values = readOptions();
+  const dataFolder = values.data === undefined ? undefined : path.resolve(values.data);
   const kubeconfigFile = path.resolve(
-    values.kubeconfig ?? path.join(await mkdtemp(path.join(tmpdir(), "almanac-garden-")), "kubeconfig"),
+    values.kubeconfig ?? path.join(dataFolder ?? (await folderOfOurOwn()), "kubeconfig"),
   );
   const garden = await startEmbeddedGarden({
     kubeconfigFile,
+    dataFolder,
     port: numberOption("port", values.port, 65_535),
     shoots: numberOption("shoots", values.shoots, 50_000),
     seed: numberOption("seed", values.seed, 2 ** 31),
@@ -49,15 +64,19 @@ async function main(): Promise<void> {
     now: instantOption(values.now),
     life: values["no-life"] !== true,
   });
+  for (const notice of garden.notices) process.stderr.write(`${notice}\n`);
   process.stdout.write(`garden ready ${garden.url} kubeconfig ${kubeconfigFile}\n`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      void garden.stop().then(() => process.exit(0));
+      garden.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
 });

@@ -50,6 +50,8 @@ export function startNamespaceLifecycle({
     }
   }
 
+  // Those that an earlier process was about to empty.
+  for (const namespace of store.collection(resourceKey(namespaces)).list()) onNamespace(namespace, "ADDED");
   const stops = [
     store.collection(resourceKey(namespaces)).ring.follow(({ object, type }) => onNamespace(object, type)),
     ...namespacedResources.map((resource) =>

@@ -1,15 +1,16 @@
 import "server-only";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import type { KubeObject } from "#lib/kube/object.ts";
+import path from "node:path";
 import { startControllers } from "./controllers/start-controllers.ts";
-import { createDemoLandscape } from "./demo/create-demo-landscape.ts";
-import type { DemoIdentity } from "./demo/identities.ts";
+import { type DemoIdentity, demoIdentities } from "./demo/identities.ts";
 import type { GardenApi } from "./garden-api.ts";
-import { createGardenClock, type GardenClock } from "./garden-clock.ts";
+import type { GardenClock } from "./garden-clock.ts";
+import { type GardenState, newState, type StateOptions } from "./garden-state.ts";
 import type { GardenServer } from "./http/exchange.ts";
 import { handleRequest } from "./http/handle-request.ts";
-import { type GardenIdentity, keptGardenIdentity, newGardenIdentity } from "./identity-file.ts";
+import type { GardenIdentity } from "./identity-file.ts";
+import { keptState } from "./kept-state.ts";
 import { kubeconfigText, writeKubeconfig } from "./kubeconfig.ts";
 import { createLocalGardenApi } from "./local-garden-api.ts";
 import { startNamespaceLifecycle } from "./namespace-lifecycle.ts";
@@ -17,23 +18,18 @@ import { createAuthorizer } from "./rbac/authorizer.ts";
 import { createServiceAccountTokens, type ServiceAccountTokens } from "./rbac/service-account-tokens.ts";
 import type { User } from "./rbac/user.ts";
 import { createObjectWriter } from "./registry/object-writer.ts";
-import { definitionOfKind } from "./registry/registry.ts";
 import { createShootAccess } from "./shoot-access/shoot-access.ts";
 import { createSnapshots } from "./store/snapshots.ts";
-import { createStore, resourceKey, type Store } from "./store/store.ts";
 
-export interface EmbeddedGardenOptions {
-  /** A free one when missing or 0. */
+export interface EmbeddedGardenOptions extends StateOptions {
+  /** A free one when missing or 0; with a data folder the one of the last time, when it is free. */
   readonly port?: number | undefined;
-  /** Where the kubeconfig goes; beside it, certificates and tokens are kept for the next start. */
+  /** Where the kubeconfig goes. Beside it, certificates and tokens are kept for the next start, unless a data folder keeps them. */
   readonly kubeconfigFile?: string | undefined;
-  /** Generated Shoots beside the demo landscape. */
-  readonly shoots?: number | undefined;
-  readonly seed?: number | undefined;
+  /** Where the garden is kept across restarts; in memory alone when missing. */
+  readonly dataFolder?: string | undefined;
   /** How many times faster than real the controllers work. */
   readonly pace?: number | undefined;
-  readonly speed?: number | undefined;
-  readonly now?: Date | undefined;
   /** Whether Shoots are reconciled now and then without anybody asking. */
   readonly life?: boolean | undefined;
   readonly bookmarkMs?: number | undefined;
@@ -49,6 +45,8 @@ export interface EmbeddedGarden {
   readonly identities: readonly GardenPerson[];
   readonly api: GardenApi;
   readonly clock: GardenClock;
+  /** What a person who started it should be told. */
+  readonly notices: readonly string[];
   /** A kubeconfig for one person. */
   kubeconfigFor(identity: string): string;
   stop(): Promise<void>;
@@ -58,16 +56,20 @@ const defaultBookmarkMs = 60_000;
 
 /** Starts a garden in this process: a Kubernetes API on loopback, a landscape in it, and the controllers. */
 export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): Promise<EmbeddedGarden> {
-  const { seed = 1, pace = 20, shoots = 0, life = true } = options;
-  const clock = createGardenClock({ startAt: options.now, speed: options.speed });
-  const landscape = createDemoLandscape({ now: clock.now(), seed, shoots });
-  const identity = await gardenIdentity(options, landscape.identities);
-  const people = landscape.identities.map((person) => ({ ...person, token: identity.tokens[person.name] ?? "" }));
+  const { dataFolder } = options;
+  const state = dataFolder === undefined ? await newState(options) : await keptState(dataFolder, options);
+  try {
+    return await serve(state, options);
+  } catch (error) {
+    state.close();
+    throw error;
+  }
+}
 
-  // Versions start at the milliseconds since 1970: above whatever an earlier run of this garden has handed out. Seconds
-  // would not do: loading and writing a landscape hands out more versions than that, and the two histories would overlap.
-  const store = createStore({ now: () => performance.now(), firstVersion: Date.now() });
-  load(store, landscape.objects);
+async function serve(state: GardenState, options: EmbeddedGardenOptions): Promise<EmbeddedGarden> {
+  const { pace = 20, life = true, dataFolder } = options;
+  const { store, clock, identity, seed } = state;
+  const people = demoIdentities.map((person) => ({ ...person, token: identity.tokens[person.name] ?? "" }));
   const writer = createObjectWriter(store);
   const tokens = createServiceAccountTokens({ store, clock, secret: identity.certificate.keyPem });
   const garden: GardenServer = {
@@ -80,53 +82,34 @@ export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): 
     tokens,
     shootAccess: createShootAccess(store),
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
+    whenKept: state.whenKept,
   };
   const { server, sockets } = createHttpsServer(garden, identity);
-  const port = await listen(server, options.port ?? 0);
+  const { port, notices } = await listenAgain(server, options.port ?? 0, state.formerPort);
+  if (port !== state.formerPort) state.keepPort(port);
   const api = createLocalGardenApi({ store, writer, clock });
   const stopNamespaces = startNamespaceLifecycle({ store, api });
   const stopControllers = startControllers({ api, clock, pace, seed, life });
 
   const url = `https://127.0.0.1:${port}`;
   const { caPem } = identity.certificate;
-  if (options.kubeconfigFile !== undefined)
-    await writeKubeconfig(options.kubeconfigFile, { url, caPem, users: people });
+  const kubeconfigFile = options.kubeconfigFile ?? (dataFolder && path.join(dataFolder, "kubeconfig"));
+  if (kubeconfigFile !== undefined) await writeKubeconfig(kubeconfigFile, { url, caPem, users: people });
   return {
     url,
     caPem,
     identities: people,
     api,
     clock,
+    notices: [...state.notices, ...notices],
     kubeconfigFor: (name) => kubeconfigText({ url, caPem, users: people.filter((person) => person.name === name) }),
     async stop() {
       await stopControllers();
       stopNamespaces();
-      clock.stop();
       await close(server, sockets);
+      state.close();
     },
   };
-}
-
-function gardenIdentity(
-  { kubeconfigFile }: EmbeddedGardenOptions,
-  people: readonly DemoIdentity[],
-): Promise<GardenIdentity> {
-  const names = people.map(({ name }) => name);
-  const now = new Date();
-  return kubeconfigFile === undefined
-    ? newGardenIdentity(names, now)
-    : keptGardenIdentity(`${kubeconfigFile}.identity.json`, names, now);
-}
-
-function load(store: Store, objects: readonly KubeObject[]): void {
-  const byKind = Map.groupBy(objects, ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
-  for (const members of byKind.values()) {
-    const [first] = members;
-    const definition = definitionOfKind(first?.apiVersion, first?.kind);
-    if (definition === undefined)
-      throw new Error(`the landscape holds a ${first?.kind}, which the garden does not serve`);
-    store.load(resourceKey(definition.resource), members);
-  }
 }
 
 function tokenReader(
@@ -154,6 +137,23 @@ function createHttpsServer(garden: GardenServer, { certificate }: GardenIdentity
     socket.on("close", () => sockets.delete(socket));
   });
   return { server, sockets };
+}
+
+interface Place {
+  readonly port: number;
+  readonly notices: readonly string[];
+}
+
+/** Where the garden was last time, unless somebody wishes for another place or is there meanwhile. */
+async function listenAgain(server: Server, wanted: number, former: number): Promise<Place> {
+  if (wanted !== 0 || former === 0) return { port: await listen(server, wanted), notices: [] };
+  try {
+    return { port: await listen(server, former), notices: [] };
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    const port = await listen(server, 0);
+    return { port, notices: [`port ${former} is taken: older kubeconfigs of this garden do not reach it on ${port}`] };
+  }
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { GardenClock } from "../garden-clock.ts";
+import type { WhenKept } from "../persistence/journal.ts";
 import type { Authorizer } from "../rbac/authorizer.ts";
 import type { ServiceAccountTokens } from "../rbac/service-account-tokens.ts";
 import type { User } from "../rbac/user.ts";
@@ -8,6 +9,7 @@ import type { ObjectWriter } from "../registry/object-writer.ts";
 import type { ShootAccess } from "../shoot-access/shoot-access.ts";
 import type { Snapshots } from "../store/snapshots.ts";
 import type { Store } from "../store/store.ts";
+import { sendError } from "./send-error.ts";
 
 /** Who a token belongs to; undefined for an unknown or expired one. */
 type TokenReader = (token: string) => User | undefined;
@@ -24,6 +26,8 @@ export interface GardenServer {
   readonly shootAccess: ShootAccess;
   /** Bookmarks of a quiet watch come this often. */
   readonly bookmarkMs: number;
+  /** Nothing that shows a write leaves before the write is kept. */
+  readonly whenKept: WhenKept;
 }
 
 /** One request with its answer, after authentication. */
@@ -42,17 +46,23 @@ export function wantsGzip({ request }: Exchange, size: number): boolean {
   return size >= gzipFromBytes && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
 }
 
-/** Answers with JSON and the warnings of the write. */
-export function sendJson(
-  { response, warnings }: Exchange,
-  code: number,
-  body: object,
-  contentType = "application/json",
-): void {
-  for (const warning of sendable(warnings)) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
+/** Answers with JSON and the warnings of the write, once everything that the answer may show is kept. */
+export function sendJson(exchange: Exchange, code: number, body: object, contentType = "application/json"): void {
+  const { server, response, warnings } = exchange;
   const text = JSON.stringify(body);
-  response.writeHead(code, { "content-type": contentType, "content-length": Buffer.byteLength(text) });
-  response.end(text);
+  server.whenKept(
+    () => {
+      for (const warning of sendable(warnings)) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
+      response.writeHead(code, { "content-type": contentType, "content-length": Buffer.byteLength(text) });
+      response.end(text);
+    },
+    (error) => sendError(response, error),
+  );
+}
+
+/** Resolves when everything that was written so far is kept. */
+export function kept({ server }: Exchange): Promise<void> {
+  return new Promise((resolve, reject) => server.whenKept(resolve, reject));
 }
 
 const mostWarningLength = 4096;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ApiError, badRequest, methodNotAllowed, noSuchPath } from "../api-error.ts";
+import { badRequest, methodNotAllowed, noSuchPath } from "../api-error.ts";
 import { subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
 import { askedFor, authenticate, authorizePath, authorizeResource } from "./authorize.ts";
 import { type DiscoveryAnswer, discoverGroup, discoverResources, discoverRoots } from "./discovery.ts";
@@ -11,6 +11,7 @@ import { moveClock } from "./move-clock.ts";
 import { openApiDocument, openApiIndex } from "./openapi.ts";
 import { openApiV2 } from "./openapi-v2.ts";
 import { type ResourceRequestInfo, requestInfo, segmentsOf } from "./request-info.ts";
+import { sendError } from "./send-error.ts";
 import { createToken } from "./token-requests.ts";
 import { watchObjects } from "./watch-objects.ts";
 import { createObject, deleteObject, deleteObjects, getObject, patchObject, replaceObject } from "./write-objects.ts";
@@ -152,23 +153,3 @@ const versionInfo = {
   compiler: "",
   platform: "linux/amd64",
 };
-
-function sendError(response: ServerResponse, error: unknown): void {
-  const refusal = error instanceof ApiError ? error : internalError(error);
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const text = JSON.stringify(refusal.status);
-  response.writeHead(refusal.status.code, {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(text),
-    ...refusal.headers,
-  });
-  response.end(text);
-}
-
-function internalError(error: unknown): ApiError {
-  console.error("the embedded garden failed to answer:", error);
-  return new ApiError(500, "InternalError", "an error on the server has prevented the request from succeeding");
-}

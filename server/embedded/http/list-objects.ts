@@ -5,10 +5,10 @@ import { createGzip } from "node:zlib";
 import type { KubeObject, ListMeta } from "#lib/kube/object.ts";
 import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../api-error.ts";
 import { fieldPredicate, labelPredicate } from "../registry/selectors.ts";
+import { objectText } from "../store/object-text.ts";
 import { resourceKey } from "../store/store.ts";
-import { type Exchange, wantsGzip } from "./exchange.ts";
+import { type Exchange, kept, wantsGzip } from "./exchange.ts";
 import { negotiate } from "./media-type.ts";
-import { objectText } from "./object-text.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 import { columnDefinitions, type IncludeObject, partialMetadata, table, tableRow } from "./table.ts";
 
@@ -131,6 +131,7 @@ interface ListItems {
 /** Writes a list item by item, so that no list is ever one text, and yields to other requests on the way. */
 async function sendList(exchange: Exchange, head: object, { field, objects, encode }: ListItems): Promise<void> {
   const { response } = exchange;
+  await kept(exchange);
   const gzip = wantsGzip(exchange, objects.length * 500);
   response.writeHead(200, { "content-type": "application/json", ...(gzip ? { "content-encoding": "gzip" } : {}) });
   const out: Writable = gzip ? createGzip({ level: 1 }) : response;

@@ -2,6 +2,7 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../api-error.ts";
 import { fieldPredicate, labelPredicate, type Predicate } from "../registry/selectors.ts";
+import { knownText } from "../store/object-text.ts";
 import { type RingEvent, resourceKey } from "../store/store.ts";
 import type { Exchange } from "./exchange.ts";
 import { includeObject } from "./list-objects.ts";
@@ -47,11 +48,12 @@ export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): voi
     return () => text;
   };
   const end = plan.announceEnd ? [bookmarkFrame({ [initialEventsEnd]: "true" })] : [];
-  const stream = createWatchStream(response, [
+  const initial = [
     ...plan.initial.filter(matches).map((object) => () => line("ADDED", encode(object))),
     ...plan.missed.flatMap((event) => eventFrame(event) ?? []),
     ...end,
-  ]);
+  ];
+  const stream = createWatchStream(response, initial, server.whenKept);
 
   const stopFollowing = ring.follow((event) => {
     const frame = eventFrame(event);
@@ -78,7 +80,7 @@ let latest: { readonly object: object; readonly text: string } | undefined;
 
 /** Every watcher of a collection writes the same object one after the other. */
 function textOf(object: object): string {
-  if (latest?.object !== object) latest = { object, text: JSON.stringify(object) };
+  if (latest?.object !== object) latest = { object, text: knownText(object) ?? JSON.stringify(object) };
   return latest.text;
 }
 

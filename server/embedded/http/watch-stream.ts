@@ -1,5 +1,6 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
+import { keptInMemory, type WhenKept } from "../persistence/journal.ts";
 
 /** What a watch has to say next, made into text only when it is its turn. */
 export type Frame = () => string | undefined;
@@ -16,8 +17,15 @@ const mostWaiting = 10_000;
 const fullAtBytes = 1024 * 1024;
 const chunkLength = 64 * 1024;
 
-/** `initial` frames do not count as being behind: a large collection may have more of them than the limit. */
-export function createWatchStream(response: ServerResponse, initial: Iterable<Frame>): WatchStream {
+/**
+ * `initial` frames do not count as being behind: a large collection may have more of them than the limit. Nothing is sent
+ * before it is kept.
+ */
+export function createWatchStream(
+  response: ServerResponse,
+  initial: Iterable<Frame>,
+  whenKept: WhenKept = keptInMemory,
+): WatchStream {
   const pending: Iterator<Frame>[] = [initial[Symbol.iterator]()];
   let waiting: Frame[] = [];
   let isBusy = false;
@@ -46,16 +54,21 @@ export function createWatchStream(response: ServerResponse, initial: Iterable<Fr
     if (chunk !== "") response.write(chunk);
     if (response.writableLength > fullAtBytes) {
       isBusy = true;
-      response.once("drain", pump);
+      response.once("drain", pumpWhenKept);
     } else if (chunk.length >= chunkLength) {
       isBusy = true;
-      setImmediate(pump); // others get their turn between chunks
+      setImmediate(pumpWhenKept); // others get their turn between chunks
     } else if (isEnding) response.end();
+  }
+
+  function pumpWhenKept(): void {
+    isBusy = true;
+    whenKept(pump, () => response.destroy());
   }
 
   // A write after the client has gone is no fault of anybody.
   response.on("error", () => response.destroy());
-  pump();
+  pumpWhenKept();
 
   return {
     push(frame) {
@@ -65,11 +78,11 @@ export function createWatchStream(response: ServerResponse, initial: Iterable<Fr
         return;
       }
       waiting.push(frame);
-      if (!isBusy) pump();
+      if (!isBusy) pumpWhenKept();
     },
     end() {
       isEnding = true;
-      if (!isBusy) pump();
+      if (!isBusy) pumpWhenKept();
     },
   };
 }

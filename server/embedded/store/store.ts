@@ -1,6 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
+import { forgetText } from "./object-text.ts";
 import { createRing, type RingEvent, type WatchRing } from "./ring.ts";
 
 /** The name of a collection in the store: plural and group. */
@@ -28,6 +29,15 @@ export interface Store {
   remove(key: ResourceKey, object: KubeObject): KubeObject;
   /** Loads objects at boot: no watcher is told, and each gets a version of its own. */
   load(key: ResourceKey, objects: readonly KubeObject[]): void;
+  /** Takes back an object of an earlier run, with the version that it had: no watcher is told. */
+  restore(key: ResourceKey, object: KubeObject): void;
+}
+
+/** What a collection holds from now on under a key: nothing, where the object is undefined. */
+export interface StoreChange {
+  readonly collection: ResourceKey;
+  readonly key: string;
+  readonly object: KubeObject | undefined;
 }
 
 interface Shelf extends Collection {
@@ -41,13 +51,15 @@ export interface StoreOptions {
   readonly now: () => number;
   /** Where versions start; a garden that was started again goes on above what its clients have seen. */
   readonly firstVersion?: number | undefined;
+  /** Told of every change before anybody who follows the collection. */
+  readonly onChange?: ((change: StoreChange) => void) | undefined;
 }
 
 /**
  * The objects of a garden in memory: one increasing version for all collections, a ring of recent changes for each, as
  * etcd and the watch cache give them. Objects are frozen and never changed in place, so a snapshot is a list of them.
  */
-export function createStore({ now, firstVersion = 1 }: StoreOptions): Store {
+export function createStore({ now, firstVersion = 1, onChange }: StoreOptions): Store {
   const shelves = new Map<ResourceKey, Shelf>();
   let version = firstVersion;
 
@@ -61,10 +73,7 @@ export function createStore({ now, firstVersion = 1 }: StoreOptions): Store {
 
   function stamp(object: KubeObject): KubeObject {
     version += 1;
-    return Object.freeze({
-      ...object,
-      metadata: Object.freeze({ ...object.metadata, resourceVersion: String(version) }),
-    });
+    return frozen({ ...object, metadata: { ...object.metadata, resourceVersion: String(version) } });
   }
 
   return {
@@ -78,7 +87,9 @@ export function createStore({ now, firstVersion = 1 }: StoreOptions): Store {
       const id = keyOf(stamped.metadata.namespace, stamped.metadata.name);
       const previous = at.objects.get(id);
       at.objects.set(id, stamped);
-      if (previous === undefined) at.order?.splice(lowerBound(at.order, id), 0, id);
+      onChange?.({ collection: key, key: id, object: stamped });
+      if (previous !== undefined) forgetText(previous);
+      else at.order?.splice(lowerBound(at.order, id), 0, id);
       at.ring.push({ type: previous === undefined ? "ADDED" : "MODIFIED", object: stamped, previous, version });
       return stamped;
     },
@@ -88,6 +99,8 @@ export function createStore({ now, firstVersion = 1 }: StoreOptions): Store {
       const id = keyOf(object.metadata.namespace, object.metadata.name);
       const previous = at.objects.get(id);
       if (at.objects.delete(id)) at.order?.splice(lowerBound(at.order, id), 1);
+      onChange?.({ collection: key, key: id, object: undefined });
+      if (previous !== undefined) forgetText(previous);
       at.ring.push({ type: "DELETED", object: stamped, previous, version });
       return stamped;
     },
@@ -95,12 +108,24 @@ export function createStore({ now, firstVersion = 1 }: StoreOptions): Store {
       const at = shelf(key);
       for (const object of objects) {
         const stamped = stamp(object);
-        at.objects.set(keyOf(stamped.metadata.namespace, stamped.metadata.name), stamped);
+        const id = keyOf(stamped.metadata.namespace, stamped.metadata.name);
+        at.objects.set(id, stamped);
+        onChange?.({ collection: key, key: id, object: stamped });
       }
       at.order = undefined;
       at.ring.forgetBefore(version);
     },
+    restore(key, object) {
+      const at = shelf(key);
+      at.objects.set(keyOf(object.metadata.namespace, object.metadata.name), frozen(object));
+      at.order = undefined;
+    },
   };
+}
+
+function frozen(object: KubeObject): KubeObject {
+  Object.freeze(object.metadata);
+  return Object.freeze(object);
 }
 
 function createShelf(ring: WatchRing): Shelf {

@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { formatInstant } from "#lib/kube/instant.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { events } from "#lib/kube/resource.ts";
 import { type Event, shootEvent } from "../../demo/kinds.ts";
 import type { Clock, GardenApi } from "../../garden-api.ts";
@@ -9,6 +9,8 @@ const keptMs = 60 * 60_000;
 
 export interface EventRecorder {
   record(shoot: Shoot, event: Pick<Event, "type" | "reason" | "message">): void;
+  /** Takes the events that an earlier process wrote for its own. */
+  adopt(events: readonly Event[]): void;
 }
 
 /**
@@ -27,13 +29,26 @@ export function createEventRecorder(api: GardenApi, clock: Clock, onFault: (erro
     }
   };
 
+  /** Where time stands still, an earlier process may have used a name already. */
+  const freeName = (namespace: string, stem: string): string => {
+    sequence += 1;
+    const name = `${stem}${sequence.toString(16)}`;
+    return api.get({ resource: events, namespace, name }) === undefined ? name : freeName(namespace, stem);
+  };
+
   return {
+    adopt(present) {
+      for (const { metadata, lastTimestamp } of present) {
+        const atMs = parseInstant(lastTimestamp) ?? clock.now().getTime();
+        written.push({ namespace: metadata.namespace ?? "", name: metadata.name, atMs });
+      }
+      written.sort((a, b) => a.atMs - b.atMs);
+    },
     record(shoot, text) {
       const nowMs = clock.now().getTime();
       const { namespace = "" } = shoot.metadata;
       const component = shoot.status?.gardener?.name ?? "gardenlet";
-      sequence += 1;
-      const name = `${shoot.metadata.name}.${nowMs.toString(16)}${sequence.toString(16)}`;
+      const name = freeName(namespace, `${shoot.metadata.name}.${nowMs.toString(16)}`);
       try {
         removeOld(nowMs);
         api.create(

@@ -1,0 +1,101 @@
+import "server-only";
+import { crc32 } from "node:zlib";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { isWireObject } from "#lib/kube/wire.ts";
+import { objectText, rememberText } from "../store/object-text.ts";
+import type { StoreChange } from "../store/store.ts";
+import { openDataFolder } from "./data-folder.ts";
+
+/** What is written together: all of it, or nothing when the process ends on the way. */
+export interface Batch {
+  readonly changes: Iterable<StoreChange>;
+  /** Texts by name; undefined takes a note away. */
+  readonly notes: Iterable<readonly [name: string, text: string | undefined]>;
+  readonly facts: Iterable<readonly [name: string, text: string]>;
+}
+
+interface KeptObject {
+  readonly collection: string;
+  readonly object: KubeObject;
+}
+
+/** What a garden keeps on disk: its objects, the notes of its controllers, and facts about itself. */
+export interface GardenDatabase {
+  fact(name: string): string | undefined;
+  notes(): Iterable<readonly [name: string, text: string]>;
+  /** @throws Error for an object that is not as it was written */
+  objects(): Iterable<KeptObject>;
+  /** Returns when the operating system has it. @throws Error when nothing was written, such as on a full disk */
+  write(batch: Batch): void;
+  close(): void;
+}
+
+/** @throws Error that says why the folder cannot be used */
+export function openGardenDatabase(folder: string): GardenDatabase {
+  const database = openDataFolder(folder);
+  const putObject = database.prepare(
+    "INSERT INTO objects VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET checksum = excluded.checksum, text = excluded.text",
+  );
+  const removeObject = database.prepare("DELETE FROM objects WHERE collection = ? AND key = ?");
+  const putNote = database.prepare("INSERT INTO notes VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text");
+  const removeNote = database.prepare("DELETE FROM notes WHERE name = ?");
+  const putFact = database.prepare("INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text");
+  const readFact = database.prepare("SELECT text FROM facts WHERE name = ?");
+
+  function writeAll({ changes, notes, facts }: Batch): void {
+    for (const { collection, key, object } of changes) {
+      if (object === undefined) removeObject.run(collection, key);
+      else {
+        const text = objectText(object);
+        putObject.run(collection, key, crc32(text), text);
+      }
+    }
+    for (const [name, text] of notes) {
+      if (text === undefined) removeNote.run(name);
+      else putNote.run(name, text);
+    }
+    for (const [name, text] of facts) putFact.run(name, text);
+  }
+
+  return {
+    fact(name) {
+      const text = readFact.get(name)?.text;
+      return typeof text === "string" ? text : undefined;
+    },
+    *notes() {
+      for (const { name, text } of database.prepare("SELECT name, text FROM notes").iterate()) {
+        yield [String(name), String(text)];
+      }
+    },
+    *objects() {
+      for (const row of database.prepare("SELECT collection, key, checksum, text FROM objects").iterate()) {
+        const text = String(row.text);
+        const object = crc32(text) === row.checksum ? parsed(text) : undefined;
+        if (object === undefined) {
+          throw new Error(
+            `the database in ${folder} is damaged: ${row.collection} ${row.key} is not as it was written`,
+          );
+        }
+        rememberText(object, text);
+        yield { collection: String(row.collection), object };
+      }
+    },
+    write(batch) {
+      database.exec("BEGIN");
+      try {
+        writeAll(batch);
+        database.exec("COMMIT");
+      } catch (error) {
+        // A failed COMMIT on a full disk may have ended the transaction by itself.
+        if (database.isTransaction) database.exec("ROLLBACK");
+        throw error;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+function parsed(text: string): KubeObject | undefined {
+  const value: unknown = JSON.parse(text);
+  return isWireObject<KubeObject>(value) ? value : undefined;
+}

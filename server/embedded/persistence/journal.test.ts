@@ -1,0 +1,111 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { Batch } from "./garden-database.ts";
+import { createJournal } from "./journal.ts";
+
+const object = (name: string): KubeObject => ({ metadata: { name } });
+const change = (key: string, value: KubeObject | undefined = object(key)) => ({
+  collection: "maps",
+  key,
+  object: value,
+});
+
+/** A disk that remembers what was written, or refuses it. */
+function disk() {
+  const batches: { readonly changes: unknown[]; readonly notes: unknown[]; readonly facts: unknown[] }[] = [];
+  const state = { full: false };
+  return {
+    batches,
+    state,
+    write({ changes, notes, facts }: Batch): void {
+      if (state.full) throw new Error("the disk is full");
+      batches.push({ changes: [...changes], notes: [...notes], facts: [...facts] });
+    },
+  };
+}
+
+function answers() {
+  const heard: string[] = [];
+  return {
+    heard,
+    ask: (name: string): [() => void, (error: unknown) => void] => [
+      () => void heard.push(name),
+      (error) => void heard.push(`${name}: ${String(error)}`),
+    ],
+  };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test("a turn's changes are written together, of each object the last, and only then is anybody answered", async () => {
+  const database = disk();
+  const journal = createJournal({ database, position: () => "here" });
+  const { heard, ask } = answers();
+  journal.whenKept(...ask("nothing to wait for"));
+  expect(heard).toEqual(["nothing to wait for"]);
+  journal.record(change("x"));
+  journal.record(change("y"));
+  journal.whenKept(...ask("first"));
+  journal.record(change("x", object("later")));
+  journal.note("n", "1");
+  journal.whenKept(...ask("second"));
+  expect([heard.length, database.batches.length]).toEqual([1, 0]);
+  await turn();
+  expect(heard.slice(1)).toEqual(["first", "second"]);
+  expect(database.batches).toEqual([
+    {
+      changes: [change("x", object("later")), change("y")],
+      notes: [["n", "1"]],
+      facts: [["position", "here"]],
+    },
+  ]);
+});
+
+test("a change that an answer causes is written in its own turn, and who waits for it waits on", async () => {
+  const database = disk();
+  const journal = createJournal({ database, position: () => "" });
+  const { heard, ask } = answers();
+  journal.record(change("x"));
+  journal.whenKept(
+    () => {
+      journal.record(change("y"));
+      journal.whenKept(...ask("y"));
+    },
+    () => undefined,
+  );
+  journal.flush();
+  expect([heard.length, database.batches.length]).toEqual([0, 1]);
+  await turn();
+  expect([heard, database.batches.length]).toEqual([["y"], 2]);
+});
+
+test("what could not be written is refused, and so is everything after it, also when there is room again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const database = disk();
+  const journal = createJournal({ database, position: () => "" });
+  const { heard, ask } = answers();
+  database.state.full = true;
+  journal.record(change("x"));
+  journal.whenKept(...ask("first"));
+  await turn();
+  database.state.full = false;
+  journal.whenKept(...ask("a read"));
+  journal.record(change("y"));
+  journal.whenKept(...ask("second"));
+  await turn();
+  const refusal = "Error: the disk is full";
+  expect(heard).toEqual([`first: ${refusal}`, `a read: ${refusal}`, `second: ${refusal}`]);
+  expect(database.batches).toEqual([]);
+  expect(() => journal.flush()).toThrow("the disk is full");
+});
+
+test("the position is written without a change when it was touched, and not otherwise", () => {
+  const database = disk();
+  const journal = createJournal({ database, position: () => "there" });
+  journal.flush();
+  expect(database.batches).toEqual([]);
+  journal.touch();
+  journal.flush();
+  expect(database.batches).toEqual([{ changes: [], notes: [], facts: [["position", "there"]] }]);
+});
