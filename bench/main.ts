@@ -1,3 +1,4 @@
+import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
 import { benchPolicy } from "./policy.ts";
 
@@ -5,6 +6,7 @@ import { benchPolicy } from "./policy.ts";
 const subjects: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   policy: benchPolicy,
   garden: benchGarden,
+  fuzz: benchFuzz,
 };
 
 const wanted = process.argv.slice(2);

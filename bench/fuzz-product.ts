@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Almanac as people start it, in a process of its own. */
+export interface Product {
+  readonly port: number;
+  readonly metricsPort: number;
+  /** Everything it wrote: the log. */
+  readonly output: () => string;
+  readonly isAlive: () => boolean;
+  stop(): Promise<void>;
+}
+
+export async function startProduct(environment: Readonly<Record<string, string>>): Promise<Product> {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, ["--conditions=react-server", "server/start/start.ts"], {
+    cwd: root,
+    env: { ...process.env, ...environment, PORT: String(port), METRICS_PORT: String(metricsPort) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const keep = (text: string) => {
+    output += text;
+  };
+  child.stdout.setEncoding("utf8").on("data", keep);
+  child.stderr.setEncoding("utf8").on("data", keep);
+  const ended = once(child, "exit");
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const stop = async () => {
+    if (isAlive()) child.kill("SIGTERM");
+    await ended;
+  };
+  while (isAlive() && !(await isReady(port))) await Promise.race([ended, once(child.stdout, "data")]);
+  if (!isAlive()) throw new Error(`Almanac did not start:\n${output}`);
+  return { port, metricsPort, output: () => output, isAlive, stop };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const { status } = await fetch(`http://127.0.0.1:${port}/readyz`);
+    return status === 200;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

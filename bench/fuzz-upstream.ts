@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { request as httpsRequest } from "node:https";
+
+/** Stands between Almanac and its garden and notes what passes. */
+export interface RecordingUpstream {
+  readonly url: string;
+  /** How many requests passed. */
+  readonly passed: () => number;
+  /** Requests that Almanac has no business to make, or headers that it has no business to send. */
+  readonly faults: readonly string[];
+  close(): void;
+}
+
+const name = "[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?";
+const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
+const shared = "shoots|projects|cloudprofiles|namespacedcloudprofiles|seeds";
+/** All that Almanac ever asks of a garden. */
+const allowed = [
+  new RegExp(`^GET /apis/core\\.gardener\\.cloud/v1beta1/(${shared})(\\?[\\w=&%.-]*)?$`),
+  new RegExp(`^GET /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}$`),
+  new RegExp(`^(PATCH|PUT) /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}(\\?[\\w=&.-]*)?$`),
+  /^POST \/apis\/authorization\.k8s\.io\/v1\/selfsubject(access|rules)reviews$/,
+  /^POST \/apis\/authentication\.k8s\.io\/v1\/selfsubjectreviews$/,
+  /^GET \/(version|api|apis|api\/v1\/namespaces\/kube-system)$/,
+];
+const allowedHeaders = new Set([
+  "accept",
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "host",
+  "traceparent",
+  "user-agent",
+]);
+
+export interface Garden {
+  readonly url: string;
+  readonly caPem: string;
+  readonly tokens: ReadonlySet<string>;
+}
+
+export async function startRecordingUpstream(garden: Garden): Promise<RecordingUpstream> {
+  const faults: string[] = [];
+  let passed = 0;
+  const server = createServer((request, response) => {
+    passed += 1;
+    faults.push(...faultsIn(`${request.method} ${request.url}`, request.headers, garden.tokens));
+    pass(request, response, garden);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    passed: () => passed,
+    faults,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function faultsIn(line: string, headers: IncomingHttpHeaders, tokens: ReadonlySet<string>): string[] {
+  const strange = Object.keys(headers).filter((header) => !allowedHeaders.has(header));
+  const token = headers.authorization?.replace(/^Bearer /, "") ?? "";
+  // Signing in asks the garden about whatever was pasted.
+  const mayBeUnknown = line.includes("selfsubjectreviews");
+  return [
+    ...(allowed.some((pattern) => pattern.test(line)) ? [] : [`not on the list: ${line}`]),
+    ...(strange.length === 0 ? [] : [`headers ${strange.join()}: ${line}`]),
+    ...(tokens.has(token) || mayBeUnknown ? [] : [`a credential of nobody: ${line}`]),
+  ];
+}
+
+function pass(request: IncomingMessage, response: ServerResponse, { url, caPem }: Garden): void {
+  const upstream = httpsRequest(
+    new URL(request.url ?? "/", url),
+    { method: request.method, headers: { ...request.headers, host: new URL(url).host }, ca: caPem },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      response.flushHeaders();
+      answer.pipe(response);
+    },
+  );
+  upstream.on("error", () => response.destroy());
+  response.on("close", () => upstream.destroy());
+  request.pipe(upstream);
+}

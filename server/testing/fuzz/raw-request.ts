@@ -1,0 +1,21 @@
+/** A request as bytes on the wire: nothing in it needs to be valid. */
+export interface RawRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+  /** Which of the sessions that the run holds goes along. */
+  readonly session: "none" | "valid" | "tampered";
+}
+
+/** The bytes, one a character: what does not fit into one is sent as UTF-8, as browsers do. */
+export function bytesOf({ method, target, headers, body }: Omit<RawRequest, "session">): Buffer {
+  const payload = Buffer.from(body, "utf8");
+  const lines = [
+    `${method} ${target} HTTP/1.1`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    "connection: close",
+    ...(payload.byteLength === 0 ? [] : [`content-length: ${payload.byteLength}`]),
+  ];
+  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "utf8"), payload]);
+}
