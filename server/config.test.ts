@@ -24,6 +24,11 @@ describe("which garden is shown", () => {
     ],
     ["inside a cluster: that one, never the demo", { KUBERNETES_SERVICE_HOST: "10.0.0.1" }, { kind: "in-cluster" }],
     [
+      "the demo that outlives restarts",
+      { DEMO_DATA: "/data/garden" },
+      { kind: "embedded", shoots: 0, pace: 20, life: true, dataFolder: "/data/garden" },
+    ],
+    [
       "inside a cluster with DEMO: the demo",
       { KUBERNETES_SERVICE_HOST: "10.0.0.1", DEMO: "1", DEMO_SHOOTS: "500", DEMO_PACE: "2.5" },
       { kind: "embedded", shoots: 500, pace: 2.5, life: true },

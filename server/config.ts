@@ -1,6 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { fail, ok, type Result } from "#lib/result.ts";
+import { isLoopback, isPrivateUrl } from "./loopback.ts";
+import { type SignInConfig, signInFaults, signInSchemas, signInVariables, toSignIn } from "./sign-in-config.ts";
 
 /** One environment variable that Almanac reads. README's table and the reader below are tested against this list. */
 export interface ConfigVariable {
@@ -31,6 +33,11 @@ export const configVariables = [
   { name: "DEMO", default: "false", meaning: "Show the embedded demo garden even inside a cluster." },
   { name: "DEMO_SHOOTS", default: "0", meaning: "Generated Shoots beside the demo landscape, up to 50000." },
   { name: "DEMO_PACE", default: "20", meaning: "How many times faster than real the demo's controllers work." },
+  {
+    name: "DEMO_DATA",
+    default: "",
+    meaning: "Folder in which the demo garden outlives restarts. In memory when unset.",
+  },
   { name: "DEMO_LIFE", default: "true", meaning: "Let the demo's clusters be reconciled now and then by themselves." },
   {
     name: "SESSION_KEY_FILES",
@@ -38,6 +45,7 @@ export const configVariables = [
     meaning: "Files with 32 random bytes in base64, comma separated: the first seals, all open. Else a key per start.",
   },
   { name: "SESSION_MAX_AGE", default: "12h", meaning: "Longest session: a number with s, m, h or d." },
+  ...signInVariables,
   {
     name: "METRICS_PORT",
     default: "",
@@ -55,7 +63,13 @@ type ConfigName = (typeof configVariables)[number]["name"];
 
 /** Which garden to show, before anything is opened. */
 type GardenChoice =
-  | { readonly kind: "embedded"; readonly shoots: number; readonly pace: number; readonly life: boolean }
+  | {
+      readonly kind: "embedded";
+      readonly shoots: number;
+      readonly pace: number;
+      readonly life: boolean;
+      readonly dataFolder?: string;
+    }
   | { readonly kind: "kubeconfig"; readonly file: string; readonly context?: string }
   | { readonly kind: "in-cluster" };
 
@@ -68,6 +82,7 @@ export interface Config {
   readonly allow: { readonly exec: boolean; readonly proxyUrl: boolean; readonly insecureTls: boolean };
   readonly sessionKeyFiles: readonly string[];
   readonly sessionMaxAgeMs: number;
+  readonly signIn: SignInConfig;
   readonly metricsPort?: number;
   readonly readOnly: boolean;
   readonly logLevel: LogLevel;
@@ -101,6 +116,7 @@ const variables = z.object({
   ALLOW_PROXY_URL: flag,
   ALLOW_INSECURE_TLS: flag,
   DEMO: flag,
+  DEMO_DATA: text,
   DEMO_LIFE: flag,
   DEMO_SHOOTS: integer(0, 50_000),
   DEMO_PACE: text
@@ -117,6 +133,7 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,6}[smhd]$/, "must be a number with s, m, h or d, such as 12h")
     .transform((age) => Number(age.slice(0, -1)) * (secondsPerUnit[age.slice(-1)] ?? 0) * 1000)
     .refine((age) => age >= 60_000 && age <= yearMs, "must lie between 1 minute and 365 days"),
+  ...signInSchemas,
   METRICS_PORT: z.union([z.literal(""), integer(1, 65_535)]),
   READ_ONLY: flag,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`),
@@ -140,8 +157,8 @@ export function readConfig(environment: Environment): Result<Config, readonly st
 }
 
 /** What is well-formed by itself but must not go together. */
-function toDemo({ DEMO_SHOOTS: shoots, DEMO_PACE: pace, DEMO_LIFE: life }: Variables): GardenChoice {
-  return { kind: "embedded", shoots, pace, life };
+function toDemo({ DEMO_SHOOTS: shoots, DEMO_PACE: pace, DEMO_LIFE: life, DEMO_DATA }: Variables): GardenChoice {
+  return { kind: "embedded", shoots, pace, life, ...(DEMO_DATA === "" ? {} : { dataFolder: DEMO_DATA }) };
 }
 
 function contradictions(given: Variables, inCluster: boolean): readonly string[] {
@@ -156,7 +173,11 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
     // Anyone who reaches the sign-in page of the demo is one click from being its operator.
     [exposed && demo && !given.DEMO, "DEMO: set it to true to show the demo garden on an address that is not loopback"],
   ];
-  return rules.flatMap(([broken, sentence]) => (broken ? [sentence] : []));
+  const { HOST: host, PUBLIC_ORIGIN: publicOrigin, KUBECONFIG: kubeconfig } = given;
+  return [
+    ...rules.flatMap(([broken, sentence]) => (broken ? [sentence] : [])),
+    ...signInFaults(given, { host, publicOrigin, kubeconfig, demo }),
+  ];
 }
 
 function toConfig(given: Variables, inCluster: boolean): Config {
@@ -172,6 +193,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     },
     sessionKeyFiles: given.SESSION_KEY_FILES,
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
+    signIn: toSignIn(given, given.PUBLIC_ORIGIN),
     ...(given.METRICS_PORT === "" ? {} : { metricsPort: given.METRICS_PORT }),
     readOnly: given.READ_ONLY,
     logLevel: given.LOG_LEVEL,
@@ -193,10 +215,5 @@ function isAcceptableOrigin(origin: string): boolean {
   if (origin === "") return true;
   const url = URL.parse(origin);
   if (url === null || (url.origin !== origin && `${url.origin}/` !== origin)) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
-}
-
-/** Whether a host name or address can only be reached from this machine. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+  return isPrivateUrl(url);
 }

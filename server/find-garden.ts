@@ -21,16 +21,17 @@ export async function findGarden({ garden, allow }: Config, log: Logger): Promis
     }
     case "embedded": {
       log.info({ shoots: garden.shoots, pace: garden.pace }, "starting the embedded demo garden");
-      return embeddedGarden({ shoots: garden.shoots, pace: garden.pace, life: garden.life });
+      return embeddedGarden(garden, log);
     }
   }
 }
 
 /** An embedded garden of one's own, seen with its operator's eyes where it is watched for everybody. */
-async function embeddedGarden(options: EmbeddedGardenOptions): Promise<FoundGarden> {
+async function embeddedGarden(options: EmbeddedGardenOptions, log: Logger): Promise<FoundGarden> {
   // Only here: a server that shows a real garden need not load a make-believe one.
   const { startEmbeddedGarden } = await import("./embedded/start-embedded-garden.ts");
   const embedded = await startEmbeddedGarden(options);
+  for (const notice of embedded.notices) log.warn(notice);
   const [operator] = embedded.identities;
   if (operator === undefined) throw new Error("The embedded garden has nobody in it.");
   const source = { kind: "embedded", url: embedded.url, ca: embedded.caPem, token: operator.token } as const;

@@ -12,7 +12,7 @@ export function welcome(app: Pick<Almanac, "gardenSummary" | "demoLogins">, url:
 }
 
 const gardenWords = {
-  embedded: () => "embedded demo garden, made up and kept in memory",
+  embedded: () => "embedded demo garden, made up",
   kubeconfig: (name: string) => `context ${name} of the kubeconfig`,
   "in-cluster": () => "the cluster that this process runs in",
 } as const;
