@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 import { applyFrame } from "#lib/view/fleet-data.ts";
-import { fleetQuery } from "./fleet-queries.ts";
+import { fleetQuery, foreseeKey } from "./fleet-queries.ts";
 import { type ConnectionState, followFleet, type StreamHandlers } from "./fleet-stream.ts";
 import { sessionQuery } from "./session-queries.ts";
 
@@ -42,6 +42,8 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
   const [pausedAt, setPausedAt] = useState<number>();
   const [outdated, setOutdated] = useState(false);
   const [reauthAt, setReauthAt] = useState<string>();
+  // Outlives a pause: what changed meanwhile is noticed when the stream goes on.
+  const askAnew = useMemo(() => askAnewWhenProfilesChange(client), [client]);
   const following = loaded && pausedAt === undefined && !outdated;
 
   useEffect(() => {
@@ -51,6 +53,7 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
       cursor,
       {
         frame: (frame) => {
+          askAnew(frame);
           if (frame.type === "reauth") setReauthAt(frame.expiresAt);
           else take(client, frame);
         },
@@ -71,7 +74,7 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
         },
       },
     );
-  }, [client, following]);
+  }, [client, following, askAnew]);
 
   const live = useMemo<LiveFleet>(
     () => ({
@@ -87,8 +90,19 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
 }
 
 function take(client: QueryClient, frame: StreamFrame): void {
-  if (frame.type === "hello" || frame.type === "bye" || frame.type === "reauth") return;
+  if (frame.type === "hello" || frame.type === "bye" || frame.type === "reauth" || frame.type === "profiles") return;
   client.setQueryData(fleetQuery.queryKey, (fleet) => applyFrame(fleet, frame));
+}
+
+/** Answers about the future may be others once a profile has changed, also while the stream was away. */
+function askAnewWhenProfilesChange(client: QueryClient): (frame: StreamFrame) => void {
+  let seen: string | undefined;
+  return (frame) => {
+    const revision = frame.type === "hello" ? frame.profiles : frame.type === "profiles" ? frame.revision : seen;
+    if (revision === undefined || revision === seen) return;
+    if (seen !== undefined) void client.invalidateQueries({ queryKey: foreseeKey });
+    seen = revision;
+  };
 }
 
 function openEventSource(url: string, { opened, failed, message }: StreamHandlers): () => void {

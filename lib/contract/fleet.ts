@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { rowForecastSchema } from "./forecast.ts";
 
 const instant = z.string();
 
@@ -78,6 +79,10 @@ export const fleetRowSchema = z.object({
   confineSpecUpdateRollout: z.boolean(),
   lastMaintenance: z.optional(z.object({ state: z.optional(z.string()), triggeredAt: z.optional(instant) })),
   rotation: z.optional(z.object({ family: z.string(), phase: z.string(), since: z.optional(instant) })),
+  /** When each family of credentials was renewed last; one that is missing is as old as the cluster. */
+  rotatedAt: z.optional(z.record(z.string(), instant)),
+  /** What will become of its versions; absent only on rows that no fleet made. */
+  forecast: z.optional(rowForecastSchema),
   gardenerVersion: z.optional(z.string()),
   /** What could not be read of the object, in words for the screen: "spec.kubernetes.version is missing". */
   unreadable: z.optional(z.array(z.string())),
@@ -95,7 +100,14 @@ export type Freshness = z.infer<typeof freshnessSchema>;
 /** What the user may see: all projects, or those named. */
 export const scopeSchema = z.object({
   all: z.boolean(),
-  projects: z.array(z.object({ name: z.string(), namespace: z.string(), description: z.optional(z.string()) })),
+  projects: z.array(
+    z.object({
+      name: z.string(),
+      namespace: z.string(),
+      description: z.optional(z.string()),
+      owner: z.optional(z.string()),
+    }),
+  ),
   /** Projects that the user is a member of but whose Shoots could not be read, with the reason. */
   unreadable: z.array(z.object({ name: z.string(), reason: z.string() })),
 });

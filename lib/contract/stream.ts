@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { fleetRowSchema, fleetSnapshotSchema, freshnessSchema, scopeSchema } from "./fleet.ts";
 
 /** Raised whenever a frame's meaning changes; a browser that meets another number reloads the page. */
-export const streamVersion = 1;
+export const streamVersion = 2;
 
 /**
  * GET /api/stream: server-sent events. Each frame is one `message` with `id: <cursor>` where it carries data, so that
@@ -10,7 +10,13 @@ export const streamVersion = 1;
  */
 export const streamFrameSchema = z.discriminatedUnion("type", [
   /** First frame of every stream. */
-  z.object({ type: z.literal("hello"), version: z.int(), serverTime: z.string() }),
+  z.object({
+    type: z.literal("hello"),
+    version: z.int(),
+    serverTime: z.string(),
+    /** As of the frame `profiles`; other versions of the server do not say. */
+    profiles: z.optional(z.string()),
+  }),
   /** Everything the user may see, replacing what the browser holds. */
   z.object({ type: z.literal("snapshot"), ...fleetSnapshotSchema.shape }),
   /** What changed since the previous frame, squashed over one tick. `removes` holds uids. */
@@ -21,6 +27,11 @@ export const streamFrameSchema = z.discriminatedUnion("type", [
     removes: z.array(z.string()),
   }),
   z.object({ type: z.literal("freshness"), freshness: freshnessSchema }),
+  /**
+   * A profile has changed, and the rows that were sent say what comes of it. Whatever else was asked about the future
+   * may be another one now: queries under the key "foresee" are asked again.
+   */
+  z.object({ type: z.literal("profiles"), revision: z.string() }),
   z.object({ type: z.literal("scope"), scope: scopeSchema }),
   /** The session ends soon (or has ended): sign in again at `expiresAt`. */
   z.object({ type: z.literal("reauth"), expiresAt: z.string() }),

@@ -1,5 +1,6 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { RowForecast } from "#lib/contract/forecast.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -11,7 +12,7 @@ import { fixerOfConditions, fixerOfConstraints } from "#lib/policy/status/findin
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
 import type { ProfileReader } from "./profile-reader.ts";
-import { rotationOf } from "./row-rotation.ts";
+import { rotatedAtOf, rotationOf } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";
 import { conditionsAt, lastErrorsAt, numberAt, recordAt, textAt, textsAt } from "./wire-reading.ts";
 
@@ -19,6 +20,7 @@ export interface RowContext {
   /** The name of the project whose namespace the Shoot lives in. */
   readonly project: string;
   readonly profile: ProfileReader;
+  readonly forecast?: RowForecast;
 }
 
 const statusLabelKey = "shoot.gardener.cloud/status";
@@ -64,6 +66,8 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     confineSpecUpdateRollout: fieldAt(shoot, "spec", "maintenance", "confineSpecUpdateRollout") === true,
     ...optional("lastMaintenance", lastMaintenanceOf(shoot)),
     ...optional("rotation", rotationOf(shoot)),
+    ...optional("rotatedAt", rotatedAtOf(shoot)),
+    ...optional("forecast", context.forecast),
     ...optional("gardenerVersion", textAt(shoot, "status", "gardener", "version")),
     ...(versions.unreadable.length === 0 ? {} : { unreadable: versions.unreadable }),
   };

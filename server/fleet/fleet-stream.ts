@@ -34,6 +34,8 @@ export interface OpenStream {
   /** Where the browser is, when it resumes. */
   readonly clock: number | undefined;
   readonly freshness: Freshness;
+  /** Which state of the profiles the rows show. */
+  readonly profiles: string;
 }
 
 /** One browser's stream: where it is, what it was told, and when what is due. */
@@ -44,6 +46,7 @@ export class FleetStream {
   #scope: UserScope;
   #sentClock: number;
   #sentFreshness: string;
+  #sentProfiles: string;
   #room = 0;
   #progressAt: number;
   #beatAt: number;
@@ -65,6 +68,7 @@ export class FleetStream {
     this.#checkedAt = now;
     this.#checkAt = this.#nextCheck(now);
     this.#sentFreshness = freshnessKey(given.freshness);
+    this.#sentProfiles = given.profiles;
     this.#sentClock = context.store.clock;
     this.#greet(given);
   }
@@ -79,13 +83,14 @@ export class FleetStream {
   }
 
   /** Does whatever is due. */
-  tick(frames: SharedFrames, freshness: Freshness): void {
+  tick(frames: SharedFrames, freshness: Freshness, profiles: string): void {
     const now = this.#context.clock.monotonicMs();
     if (this.#endOfSession() || this.#endOfAge(now) || this.#isStalled(now)) return;
     if (now >= this.#checkAt && !this.#checking) void this.#checkScope();
     if (this.#sink.room <= 0) return;
     this.#sendFreshness(freshness);
     this.#sendChanges(frames, freshness, now);
+    this.#sendProfiles(profiles);
     if (now >= this.#beatAt) this.#write(beatFrame);
   }
 
@@ -102,11 +107,11 @@ export class FleetStream {
     this.#sink.close();
   }
 
-  #greet({ clock, freshness }: OpenStream): void {
+  #greet({ clock, freshness, profiles }: OpenStream): void {
     const { store } = this.#context;
     this.#sink.write(retryFrame(2000 + 3000 * this.#context.random()));
     const serverTime = new Date(this.#context.clock.wallMs()).toISOString();
-    this.#send({ type: "hello", version: streamVersion, serverTime });
+    this.#send({ type: "hello", version: streamVersion, serverTime, profiles });
     const frames = new SharedFrames(store);
     const changes = clock === undefined ? undefined : store.changesSince(clock, this.#scope);
     if (clock === undefined || changes === undefined) {
@@ -154,6 +159,13 @@ export class FleetStream {
     if (key === this.#sentFreshness) return;
     this.#sentFreshness = key;
     this.#send({ type: "freshness", freshness });
+  }
+
+  /** After the rows, so that whoever asks anew sees them in the same light. */
+  #sendProfiles(revision: string): void {
+    if (revision === this.#sentProfiles) return;
+    this.#sentProfiles = revision;
+    this.#send({ type: "profiles", revision });
   }
 
   #sendChanges(frames: SharedFrames, freshness: Freshness, now: number): void {

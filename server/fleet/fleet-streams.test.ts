@@ -34,11 +34,14 @@ function world() {
   const store = new RowStore("e1", () => clock.monotonicMs());
   let freshness: Freshness = { state: "live", asOf: "2026-11-21T10:00:00.000Z" };
   let answer = async (): Promise<UserScope> => scopeOf("ns1");
+  let profiles = "e1.0";
   const fleet: Fleet = {
     store,
     freshness: () => freshness,
     isSettled: () => true,
     rowOf: (shoot) => toFleetRow(shoot, { project: "p", profile: unknownProfile }),
+    forecastOf: () => undefined,
+    profilesRevision: () => profiles,
     close: () => undefined,
   };
   const streams = new FleetStreams({
@@ -53,7 +56,15 @@ function world() {
     store,
     streams,
     put: (uid: string, namespace: string, resourceVersion = "1") =>
-      store.put(fleet.rowOf({ metadata: { uid, namespace, name: uid, resourceVersion } })),
+      store.put(
+        toFleetRow(
+          { metadata: { uid, namespace, name: uid, resourceVersion } },
+          { project: "p", profile: unknownProfile },
+        ),
+      ),
+    setProfiles: (revision: string) => {
+      profiles = revision;
+    },
     setFreshness: (next: Freshness) => {
       freshness = next;
     },
@@ -127,6 +138,17 @@ describe("a stream", () => {
     const reader = new StreamReader(await streams.open(session(), cursor, quiet()));
     await clock.settle();
     expect(reader.types).toEqual(["hello", "snapshot"]);
+  });
+
+  test("says once that a profile has changed, after the rows that show what comes of it", async () => {
+    const { streams, session, put, clock, setProfiles } = world();
+    const reader = new StreamReader(await streams.open(session(), null, quiet()));
+    put("a", "ns1");
+    setProfiles("e1.1");
+    await clock.advance(1_000);
+    expect(reader.types).toEqual(["hello", "snapshot", "change", "profiles"]);
+    expect(reader.frames[0]).toMatchObject({ profiles: "e1.0" });
+    expect(reader.frames.at(-1)).toEqual({ type: "profiles", revision: "e1.1" });
   });
 
   test("says when the garden is lost and found, once each", async () => {

@@ -44,7 +44,8 @@ export class FleetStreams {
     const { fleet } = this.#options;
     const clock = fleet.store.readCursor(cursor);
     return eventStream(signal, (sink) => {
-      const stream = new FleetStream(sink, this.#context, { session, scope, clock, freshness: fleet.freshness() });
+      const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision() };
+      const stream = new FleetStream(sink, this.#context, { session, scope, clock, ...state });
       this.#streams.add(stream);
       this.#tickSoon();
       return () => {
@@ -109,9 +110,10 @@ export class FleetStreams {
     const { fleet, log } = this.#options;
     const frames = new SharedFrames(fleet.store);
     const freshness = fleet.freshness();
+    const profiles = fleet.profilesRevision();
     for (const stream of [...this.#streams]) {
       try {
-        stream.tick(frames, freshness);
+        stream.tick(frames, freshness, profiles);
       } catch (error) {
         // One stream's fault must not silence the others.
         log.error({ err: error }, "a stream failed and is closed");

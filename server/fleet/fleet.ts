@@ -4,9 +4,11 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { Mirror } from "../watch/mirror.ts";
+import { FleetForecasts } from "./fleet-forecasts.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { RowStore } from "./row-store.ts";
@@ -33,14 +35,27 @@ export interface Fleet {
   /** Whether every row has been made at least once. */
   isSettled(): boolean;
   /** The row of a Shoot that was read otherwise, such as live. */
-  rowOf(shoot: KubeObject): FleetRow;
+  rowOf(shoot: Shoot): FleetRow;
+  /** Everything that is foreseen for a Shoot of the fleet; undefined when there is no such Shoot. */
+  forecastOf(uid: string): FleetForecast | undefined;
+  /** Another text whenever a profile has changed and every row says what comes of it. */
+  profilesRevision(): string;
   close(): void;
 }
 
+export interface FleetForecast {
+  readonly shoot: Shoot;
+  readonly forecast: Forecast;
+  /** Made at the same instant and from the same objects. */
+  readonly row: FleetRow;
+}
+
 /** Rows per turn of the event loop. */
-const sliceSize = 200;
-/** A profile's date is looked at again at least this often, whatever timers do. */
-const maxTransitionWaitMs = 3_600_000;
+const sliceSize = 100;
+/** Dates are looked at again at least this often, whatever timers do. */
+const maxDueWaitMs = 3_600_000;
+/** Windows open and dates pass on full minutes; what is due in the same one is done together. */
+const dueRoundingMs = 60_000;
 
 /**
  * Derives the rows of all Shoots and keeps them up to date: a row is made again when its Shoot, its profile or its
@@ -54,22 +69,40 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   let draining = false;
   let closed = false;
   let settled = false;
-  let cancelTransition = () => {};
+  let cancelDue = () => {};
+  let dueAt = Number.POSITIVE_INFINITY;
+  let transitionAt = profiles.nextTransitionAfter(clock.wallMs());
+  let profileChanges = 0;
+  let shownProfileChanges = 0;
+  const forecasts = new FleetForecasts();
 
-  const rowOf = (shoot: KubeObject) =>
-    toFleetRow(shoot, {
+  const groundOf = (shoot: Shoot, now: number) => ({
+    spec: profiles.specFor(shoot),
+    reader: profiles.readerFor(shoot, now),
+    rootProfile: profiles.rootNameFor(shoot),
+    now,
+  });
+
+  function rowOf(shoot: Shoot): FleetRow {
+    const ground = groundOf(shoot, clock.wallMs());
+    return toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
-      profile: profiles.readerFor(shoot, clock.wallMs()),
+      profile: ground.reader,
+      forecast: forecasts.rowFor(shoot, ground),
     });
+  }
+
+  const shootOf = (uid: string) => shoots.map((mirror) => mirror.get(uid)).find((found) => found !== undefined);
 
   const mirrors = [...shoots, projects, cloudProfiles, namespacedCloudProfiles];
   /** Rows made before their profiles are there would all be made twice. */
   const isReady = () => mirrors.every(({ state, staleness }) => state !== "empty" || staleness !== undefined);
 
   function refresh(uid: string): void {
-    const shoot = shoots.map((mirror) => mirror.get(uid)).find((found) => found !== undefined);
-    if (shoot === undefined) store.remove(uid);
-    else store.put(rowOf(shoot));
+    const shoot = shootOf(uid);
+    if (shoot !== undefined) return void store.put(rowOf(shoot));
+    forecasts.forget(uid);
+    store.remove(uid);
   }
 
   async function drain(): Promise<void> {
@@ -83,7 +116,10 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
       if (dirty.size > 0) await clock.yieldToLoop();
     }
     draining = false;
-    settled ||= dirty.size === 0;
+    if (closed || dirty.size > 0) return;
+    settled = true;
+    shownProfileChanges = profileChanges;
+    awaitDue();
   }
 
   function mark(uids: Iterable<string>): void {
@@ -101,13 +137,24 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
       ),
     );
 
-  function awaitTransition(): void {
-    cancelTransition();
-    const waitMs = Math.min(profiles.nextTransitionAfter(clock.wallMs()) - clock.wallMs(), maxTransitionWaitMs);
-    cancelTransition = clock.startTimer(Math.max(waitMs, 0) + 1, () => {
-      markWhere(() => true);
-      awaitTransition();
-    });
+  /** One timer for whatever passes first: a date of a profile, or one of a forecast's own. */
+  function awaitDue(): void {
+    const now = clock.wallMs();
+    const first = Math.min(profiles.nextTransitionAfter(now), forecasts.nextDueAt());
+    const next = Math.min(Math.ceil(first / dueRoundingMs) * dueRoundingMs, now + maxDueWaitMs);
+    if (next >= dueAt && dueAt > now) return;
+    cancelDue();
+    dueAt = next;
+    cancelDue = clock.startTimer(Math.max(next - now, 0) + 1, passDates);
+  }
+
+  function passDates(): void {
+    dueAt = Number.POSITIVE_INFINITY;
+    const now = clock.wallMs();
+    if (now > transitionAt) markWhere(() => true);
+    else mark(forecasts.dueAt(now));
+    transitionAt = profiles.nextTransitionAfter(now);
+    awaitDue();
   }
 
   for (const mirror of shoots) {
@@ -122,9 +169,11 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     undo.push(
       mirror.subscribe((message) => {
         if (message.kind !== "difference") return mark([]);
-        // Few and rarely changed, and a row that comes out equal is no change to anybody.
+        profileChanges += 1;
+        // Few and rarely changed; only the Shoots that it concerns get a new forecast, and a row that comes out equal is
+        // no change to anybody.
         markWhere(() => true);
-        awaitTransition();
+        transitionAt = profiles.nextTransitionAfter(clock.wallMs());
       }),
     );
   }
@@ -136,16 +185,22 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     }),
   );
   markWhere(() => true);
-  awaitTransition();
+  awaitDue();
 
   return {
     store,
     rowOf,
+    forecastOf(uid) {
+      const shoot = shootOf(uid);
+      if (shoot === undefined) return undefined;
+      return { shoot, forecast: forecasts.forecastFor(shoot, groundOf(shoot, clock.wallMs())), row: rowOf(shoot) };
+    },
+    profilesRevision: () => `${store.epoch}.${shownProfileChanges}`,
     isSettled: () => settled,
     freshness: () => freshnessOf(shoots, settled, clock.wallMs()),
     close() {
       closed = true;
-      cancelTransition();
+      cancelDue();
       for (const end of undo) end();
     },
   };

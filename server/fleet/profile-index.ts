@@ -4,6 +4,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { Mirror } from "../watch/mirror.ts";
 import { profileOf } from "./fleet-row.ts";
 import { type ProfileReader, ReadProfile, unknownProfile } from "./profile-reader.ts";
+import { textAt } from "./wire-reading.ts";
 
 /** The effective profiles, read once each until they change or a date passes. */
 export class ProfileIndex {
@@ -25,7 +26,7 @@ export class ProfileIndex {
       this.#readers = new WeakMap();
       this.#validUntil = this.nextTransitionAfter(now);
     }
-    const spec = this.#specFor(shoot);
+    const spec = this.specFor(shoot);
     if (spec === undefined) return unknownProfile;
     const known = this.#readers.get(spec);
     if (known !== undefined) return known;
@@ -43,7 +44,8 @@ export class ProfileIndex {
     return Math.min(Number.POSITIVE_INFINITY, ...specs.map((spec) => this.#readOf(spec).nextTransitionAfter(now)));
   }
 
-  #specFor(shoot: KubeObject): CloudProfileSpec | undefined {
+  /** The effective profile's spec: one object as long as the profile stays as it is. */
+  specFor(shoot: KubeObject): CloudProfileSpec | undefined {
     const reference = profileOf(shoot);
     if (reference === undefined) return undefined;
     if (reference.kind === "CloudProfile") return this.#cloudProfiles.byName("", reference.name)?.spec;
@@ -52,6 +54,14 @@ export class ProfileIndex {
     return (
       this.#namespaced.byName(shoot.metadata.namespace ?? "", reference.name)?.status?.cloudProfileSpec ?? undefined
     );
+  }
+
+  /** The CloudProfile in which a missing version would have to be added: for a namespaced profile its parent. */
+  rootNameFor(shoot: KubeObject): string | undefined {
+    const reference = profileOf(shoot);
+    if (reference?.kind !== "NamespacedCloudProfile") return reference?.name;
+    const profile = this.#namespaced.byName(shoot.metadata.namespace ?? "", reference.name);
+    return textAt(profile, "spec", "parent", "name") ?? reference.name;
   }
 
   #readOf(spec: CloudProfileSpec): ReadProfile {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { phasedFamilies } from "#lib/policy/rotations/families.ts";
+import { phasedFamilies, rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { recordAt, textAt } from "./wire-reading.ts";
 
 /** Which phase a person should see first when several rotations are under way: what waits for them. */
@@ -17,4 +17,13 @@ export function rotationOf(shoot: KubeObject): FleetRow["rotation"] {
     return [{ family, phase, ...(since === undefined ? {} : { since }) }];
   });
   return underWay.sort((a, b) => (urgency[b.phase] ?? 1) - (urgency[a.phase] ?? 1))[0];
+}
+
+/** When each family was renewed last: of one with phases when its last rotation was completed. */
+export function rotatedAtOf(shoot: KubeObject): FleetRow["rotatedAt"] {
+  const renewed = rotationFamilies.flatMap((family) => {
+    const at = textAt(shoot, "status", "credentials", "rotation", family, "lastCompletionTime");
+    return at === undefined ? [] : [[family, at] as const];
+  });
+  return renewed.length === 0 ? undefined : Object.fromEntries(renewed);
 }

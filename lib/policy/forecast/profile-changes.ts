@@ -60,20 +60,58 @@ function looksAt(minors: ReadonlySet<string>, text: string, isDeadEnd: boolean):
 }
 
 /**
+ * What a forecast rests on, as far as changes of the profile go: small enough to be kept for every Shoot of a fleet.
+ */
+export interface ForecastFooting {
+  readonly outcome: Forecast["outcome"];
+  /** True when another Gardener release may hold: then any change may concern it. */
+  readonly uncertain: boolean;
+  /** The Kubernetes versions that lanes stand on, now or later. */
+  readonly versions: readonly string[];
+  /** The same, of lanes that run into a dead end. */
+  readonly stuckVersions: readonly string[];
+}
+
+const nowhere: readonly never[] = [];
+
+/** What must be remembered of a forecast to tell later whether a change of the profile concerns it. */
+export function footingOf(forecast: Forecast): ForecastFooting {
+  if (forecast.outcome !== "foreseen") {
+    return { outcome: forecast.outcome, uncertain: false, versions: nowhere, stuckVersions: nowhere };
+  }
+  const [versions, stuckVersions] = [new Set<string>(), new Set<string>()];
+  for (const { id, version, hops, deadEnds } of forecast.lanes) {
+    if (id.kind === "pool-image") continue;
+    const stands = deadEnds.length > 0 ? stuckVersions : versions;
+    for (const text of [version, ...hops.flatMap(({ from, to }) => [from, to])]) stands.add(text);
+  }
+  return {
+    outcome: "foreseen",
+    uncertain: forecast.alternatives.length > 0,
+    versions: [...versions],
+    stuckVersions: stuckVersions.size === 0 ? nowhere : [...stuckVersions],
+  };
+}
+
+/**
  * Whether a change of the profile can concern a Shoot. Its forecast from before the change tells which versions it will
  * stand on; as long as nothing changes for these, the forecast stays as it is.
  */
 export function concernsShoot(changes: ProfileChanges, shoot: Shoot, before: Forecast): boolean {
+  return concernsFooting(changes, shoot, footingOf(before));
+}
+
+/** The same for whoever remembers only what the forecast rests on. */
+export function concernsFooting(changes: ProfileChanges, shoot: Shoot, before: ForecastFooting): boolean {
   if (before.outcome !== "foreseen") return before.outcome === "unknown";
-  if (changes.all || before.alternatives.length > 0) return true;
+  if (changes.all || before.uncertain) return true;
   for (const { machine } of poolsOf(shoot.spec)) {
     if (changes.images.has(machine.image?.name?.toLowerCase() ?? "")) return true;
     if (changes.machineTypes.has(machine.type)) return true;
   }
-  return before.lanes.some(({ id, version, hops, deadEnds }) => {
-    if (id.kind === "pool-image") return false;
-    const isDeadEnd = deadEnds.length > 0;
-    const stands = [version, ...hops.flatMap(({ from, to }) => [from, to])];
-    return stands.some((text) => looksAt(changes.kubernetesMinors, text, isDeadEnd));
-  });
+  const { kubernetesMinors } = changes;
+  return (
+    before.versions.some((text) => looksAt(kubernetesMinors, text, false)) ||
+    before.stuckVersions.some((text) => looksAt(kubernetesMinors, text, true))
+  );
 }

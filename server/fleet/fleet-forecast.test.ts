@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, it, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ForeseenStep } from "#lib/contract/forecast.ts";
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { forecast } from "#lib/policy/forecast/forecaster.ts";
+import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
+import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
+import { laneText } from "#lib/view/forecast/lane-text.ts";
+import { randomLandscape, startOfLandscape } from "../embedded/controllers/maintenance/random-landscape.fixture.ts";
+import { profileOf } from "../embedded/controllers/small-garden.fixture.ts";
+import { createDemoLandscape } from "../embedded/demo/create-demo-landscape.ts";
+import { type WatchedObjects, watchedFleet } from "./watched-fleet.fixture.ts";
+
+const dayMs = 86_400_000;
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const fleet of open.splice(0)) fleet.close();
+});
+
+async function watching(objects: WatchedObjects, now: Date) {
+  const world = await watchedFleet(objects, now);
+  open.push(world.fleet);
+  return world;
+}
+
+function demoObjects(now: Date): Required<WatchedObjects> {
+  const { objects } = createDemoLandscape({ now, seed: 1, shoots: 300 });
+  const ofKind = <Item extends KubeObject>(kind: string, is: (object: KubeObject) => object is Item) =>
+    objects.filter((object) => object.kind === kind).filter(is);
+  return {
+    shoots: ofKind("Shoot", (object): object is Shoot => "spec" in object),
+    cloudProfiles: ofKind("CloudProfile", (object): object is CloudProfile => "spec" in object),
+    namespacedCloudProfiles: ofKind(
+      "NamespacedCloudProfile",
+      (object): object is NamespacedCloudProfile => "spec" in object,
+    ),
+  };
+}
+
+function profileFor(shoot: Shoot, objects: WatchedObjects): CloudProfileSpec | undefined {
+  const found = effectiveProfile(shoot, {
+    cloudProfile: (name) => objects.cloudProfiles.find(({ metadata }) => metadata.name === name),
+    namespacedCloudProfile: (namespace, name) =>
+      objects.namespacedCloudProfiles?.find(
+        ({ metadata }) => metadata.name === name && metadata.namespace === namespace,
+      ),
+  });
+  return found.ok ? found.value : undefined;
+}
+
+const hopOf = (lane: Lane, { from, to }: Hop) => {
+  if (lane.id.kind === "pool-image") return "image";
+  return from.split(".")[1] === to.split(".")[1] ? "patch" : "minor";
+};
+
+/** What a row has to say, told from the policy core alone. */
+function expectedOf(shoot: Shoot, profile: CloudProfileSpec | undefined, now: number) {
+  const told = forecast(shoot, profile, { now, horizon: forecastHorizon(now) });
+  if (told.outcome !== "foreseen") return { without: told.reason, next: undefined, forced: {}, deadEnds: [] };
+  const lanes = told.lanes.filter(({ followsControlPlane }) => !followsControlPlane);
+  const hops = lanes.flatMap((lane) => lane.hops.map((hop) => ({ lane, hop })));
+  const first = (kind: string) => {
+    const ofKind = hops.filter(({ lane, hop }) => hop.kind === "forced" && hopOf(lane, hop) === kind);
+    return ofKind.length === 0 ? undefined : Math.min(...ofKind.map(({ hop }) => hop.earliestAt));
+  };
+  return {
+    without: undefined,
+    next: hops.length === 0 ? undefined : Math.min(...hops.map(({ hop }) => hop.earliestAt)),
+    forced: { patch: first("patch"), minor: first("minor"), image: first("image") },
+    deadEnds: [
+      ...new Set([
+        ...lanes.flatMap(({ deadEnds }) => deadEnds.map(({ code, untilAt }) => `${code} ${untilAt === undefined}`)),
+        ...told.rejections.map(({ code, untilAt }) => `${code} ${untilAt === undefined}`),
+      ]),
+    ],
+    hasStep: (step: ForeseenStep) =>
+      lanes.some(
+        ({ id, hops: ladder }) =>
+          laneText(id) === step.lane &&
+          ladder.some(
+            ({ from, to, kind, earliestAt, latestAt, cause, confidence }) =>
+              from === step.from &&
+              to === step.to &&
+              kind === step.kind &&
+              earliestAt === step.earliestAt &&
+              latestAt === step.latestAt &&
+              cause.code === step.cause &&
+              confidence === step.confidence,
+          ),
+      ),
+    hasDeadEnd: (code: string, fromAt: number) =>
+      [...told.rejections, ...lanes.flatMap(({ deadEnds }) => deadEnds)].some(
+        (deadEnd) => deadEnd.code === code && deadEnd.fromAt === fromAt,
+      ),
+  };
+}
+
+function expectTold(row: FleetRow | undefined, shoot: Shoot, profile: CloudProfileSpec | undefined, now: number) {
+  const told = row?.forecast;
+  if (told === undefined) throw new Error(`${shoot.metadata.name} has no row with a forecast`);
+  const expected = expectedOf(shoot, profile, now);
+  expect(told.without).toBe(expected.without);
+  expect(told.next?.earliestAt).toBe(expected.next);
+  for (const hop of ["patch", "minor", "image"] as const) {
+    const step = told.forced.find((one) => one.hop === hop);
+    expect(step?.earliestAt).toBe("patch" in expected.forced ? expected.forced[hop] : undefined);
+  }
+  for (const step of [...told.forced, ...(told.next ? [told.next] : [])]) expect(expected.hasStep?.(step)).toBe(true);
+  for (const { code, fromAt } of told.deadEnds) expect(expected.hasDeadEnd?.(code, fromAt)).toBe(true);
+  const codes = new Set(told.deadEnds.map(({ code }) => code));
+  expect(codes).toEqual(new Set(expected.deadEnds.map((text) => text.split(" ")[0])));
+  const [worst] = told.deadEnds;
+  if (worst) expect(expected.deadEnds.some((text) => text.endsWith("true"))).toBe(worst.untilAt === undefined);
+}
+
+describe("every date and target of a row is what the policy core says", () => {
+  test("of the demo fleet and 300 generated Shoots", async () => {
+    const now = new Date("2026-08-10T09:30:00Z");
+    const objects = demoObjects(now);
+    const { rows } = await watching(objects, now);
+    const byUid = new Map(rows().map((row) => [row.uid, row]));
+    expect(byUid.size).toBe(objects.shoots.length);
+    for (const shoot of objects.shoots) {
+      const row = byUid.get(shoot.metadata.uid ?? `${shoot.metadata.namespace}/${shoot.metadata.name}`);
+      expectTold(row, shoot, profileFor(shoot, objects), now.getTime());
+    }
+    expect(rows().some(({ forecast: told }) => (told?.deadEnds.length ?? 0) > 0)).toBe(true);
+  });
+
+  test("of random landscapes", async () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const { shoots, profile } = randomLandscape(seed);
+      const { rows } = await watching({ shoots, cloudProfiles: [profileOf(profile)] }, startOfLandscape);
+      const byName = new Map(rows().map((row) => [row.name, row]));
+      for (const shoot of shoots) {
+        expectTold(byName.get(shoot.metadata.name), shoot, profile, startOfLandscape.getTime());
+      }
+    }
+  });
+
+  test("of random landscapes after their profile has changed, although only the Shoots concerned were looked at", async () => {
+    let [looked, total] = [0, 0];
+    for (let seed = 1; seed <= 150; seed++) {
+      const { shoots, profile } = randomLandscape(seed);
+      const other = randomLandscape(seed + 10_000).profile;
+      const world = await watching({ shoots, cloudProfiles: [profileOf(profile)] }, startOfLandscape);
+      const changed = seed % 2 === 0 ? other : { ...profile, kubernetes: withoutLast(profile) };
+      const before = world.rows();
+      await world.putProfile(profileOf(changed));
+      const byName = new Map(world.rows().map((row) => [row.name, row]));
+      for (const shoot of shoots) {
+        const row = byName.get(shoot.metadata.name);
+        expectTold(row, shoot, changed, startOfLandscape.getTime());
+        const was = before.find(({ uid }) => uid === row?.uid)?.forecast;
+        const { changed: mark, ...told } = row?.forecast ?? {};
+        expect(mark !== undefined).toBe(JSON.stringify(told) !== JSON.stringify(was));
+        looked += mark === undefined ? 0 : 1;
+        total += 1;
+      }
+    }
+    expect(looked).toBeGreaterThan(0);
+    expect(looked).toBeLessThan(total);
+  });
+
+  test("of random landscapes as time goes on and nobody touches anything", async () => {
+    for (let seed = 1; seed <= 25; seed++) {
+      const { shoots, profile } = randomLandscape(seed);
+      const { rows, clock } = await watching({ shoots, cloudProfiles: [profileOf(profile)] }, startOfLandscape);
+      for (let day = 1; day <= 20; day++) {
+        await clock.advance(dayMs + 17 * 60_000 + 30_000);
+        const now = clock.wallMs();
+        for (const row of rows()) {
+          const shoot = shoots.find(({ metadata }) => metadata.name === row.name);
+          if (shoot === undefined) throw new Error("a row without a Shoot");
+          expectSameButClipped(row, shoot, profile, now);
+        }
+      }
+    }
+  });
+});
+
+/** An open window's begin is told as "now", which is all that may differ from a forecast made this moment. */
+function expectSameButClipped(row: FleetRow, shoot: Shoot, profile: CloudProfileSpec, now: number) {
+  const expected = expectedOf(shoot, profile, now);
+  const clip = (at: number | undefined) => (at === undefined ? undefined : Math.max(at, now));
+  expect(clip(row.forecast?.next?.earliestAt)).toBe(expected.next);
+  for (const hop of ["patch", "minor", "image"] as const) {
+    const step = row.forecast?.forced.find((one) => one.hop === hop);
+    expect(clip(step?.earliestAt)).toBe("patch" in expected.forced ? expected.forced[hop] : undefined);
+  }
+  expect(new Set(row.forecast?.deadEnds.map(({ code }) => code))).toEqual(
+    new Set(expected.deadEnds.map((text) => text.split(" ")[0])),
+  );
+}
+
+function withoutLast({ kubernetes }: CloudProfileSpec) {
+  return { versions: (kubernetes?.versions ?? []).slice(0, -1) };
+}
+
+const gcp = (expirationDate: string): CloudProfile => ({
+  metadata: { name: "gcp", uid: "cp" },
+  spec: {
+    kubernetes: {
+      versions: [
+        { version: "1.33.4", classification: "deprecated", expirationDate },
+        { version: "1.34.1", classification: "supported" },
+        { version: "1.36.2", classification: "supported", expirationDate: "2026-12-01T00:00:00Z" },
+      ],
+    },
+  },
+});
+
+const onVersion = (name: string, version: string, generation = 1): Shoot => ({
+  metadata: { name, namespace: "garden-p", uid: `uid-${name}`, generation },
+  spec: {
+    cloudProfileName: "gcp",
+    kubernetes: { version },
+    provider: { type: "gcp" },
+    maintenance: { timeWindow: { begin: "220000+0000", end: "230000+0000" } },
+  },
+  status: { gardener: { version: "v1.149.3" } },
+});
+
+describe("a forecast in a row", () => {
+  const now = new Date("2026-11-21T10:00:00Z");
+  const world = () =>
+    watching(
+      { shoots: [onVersion("a", "1.33.4"), onVersion("b", "1.36.2")], cloudProfiles: [gcp("2026-11-24T00:00:00Z")] },
+      now,
+    );
+
+  it("names the forced minor step, its interval and its cause", async () => {
+    const { rows } = await world();
+    expect(rows().find(({ name }) => name === "a")?.forecast?.forced).toEqual([
+      expect.objectContaining({
+        lane: "controlPlane",
+        hop: "minor",
+        kind: "forced",
+        from: "1.33.4",
+        to: "1.34.1",
+        cause: "forced-next-minor",
+        earliestAt: Date.parse("2026-11-24T22:00:00Z"),
+        latestAt: Date.parse("2026-11-24T22:45:00Z"),
+        endsAt: Date.parse("2026-11-24T00:00:00Z"),
+      }),
+    ]);
+  });
+
+  it("names what a dead end lacks, and where", async () => {
+    const { rows } = await world();
+    expect(rows().find(({ name }) => name === "b")?.forecast?.deadEnds).toEqual([
+      expect.objectContaining({ code: "highest-minor", missing: "1.37.x", profile: "gcp", lane: "controlPlane" }),
+    ]);
+  });
+
+  it("is told as changed, with what it was, on the clusters that a moved expiry concerns and on no others", async () => {
+    const { rows, putProfile, fleet } = await world();
+    const revision = fleet.profilesRevision();
+    await putProfile(gcp("2026-12-24T00:00:00Z"));
+    const [a, b] = ["a", "b"].map((wanted) => rows().find(({ name }) => name === wanted)?.forecast);
+    expect(a?.changed).toEqual({
+      at: now.getTime(),
+      before: { at: Date.parse("2026-11-24T22:00:00Z"), to: "1.34.1" },
+    });
+    expect(a?.forced[0]?.earliestAt).toBe(Date.parse("2026-12-24T22:00:00Z"));
+    expect(b?.changed).toBeUndefined();
+    expect(fleet.profilesRevision()).not.toBe(revision);
+  });
+
+  it("is made anew when the Shoot's spec changes, and is then not told as changed by the profile", async () => {
+    const { rows, putShoot } = await world();
+    await putShoot(onVersion("a", "1.34.1", 2));
+    const told = rows().find(({ name }) => name === "a")?.forecast;
+    expect(told).toMatchObject({ forced: [], deadEnds: [] });
+    expect(told?.changed).toBeUndefined();
+  });
+
+  it("stays as it was while only the status changes", async () => {
+    const { rows, putShoot, clock } = await world();
+    const before = rows().find(({ name }) => name === "a")?.forecast;
+    await clock.advance(3_600_000);
+    await putShoot({ ...onVersion("a", "1.33.4"), status: { gardener: { version: "v1.149.3" }, hibernated: true } });
+    expect(rows().find(({ name }) => name === "a")).toMatchObject({ hibernated: true, forecast: before });
+  });
+
+  it("becomes overdue when the expiry passes, and moves on by a day when a window passes without the step", async () => {
+    const { rows, clock } = await world();
+    const step = () => rows().find(({ name }) => name === "a")?.forecast?.forced[0];
+    expect(step()?.overdue).toBeUndefined();
+    await clock.advance(Date.parse("2026-11-24T00:02:00Z") - now.getTime());
+    expect(step()?.overdue).toBe(true);
+    await clock.advance(dayMs);
+    expect(step()).toMatchObject({ overdue: true, earliestAt: Date.parse("2026-11-25T22:00:00Z") });
+  });
+
+  it("says why there is none", async () => {
+    const { rows } = await watching({ shoots: [onVersion("a", "1.33.4")], cloudProfiles: [] }, now);
+    expect(rows()[0]?.forecast).toMatchObject({ without: "no-profile", forced: [], deadEnds: [] });
+  });
+});

@@ -1,0 +1,163 @@
+import "server-only";
+import type { RowForecast } from "#lib/contract/forecast.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
+import {
+  concernsFooting,
+  type ForecastFooting,
+  footingOf,
+  type ProfileChanges,
+  profileChanges,
+} from "#lib/policy/forecast/profile-changes.ts";
+import { firstEventOf } from "#lib/view/forecast/forced-events.ts";
+import { forecastHoldsUntil } from "#lib/view/forecast/holds-until.ts";
+import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
+import { summariseForecast } from "#lib/view/forecast/summarise-forecast.ts";
+import { forecastInputs } from "./forecast-inputs.ts";
+import type { ProfileReader } from "./profile-reader.ts";
+
+/** What a Shoot's forecast is made from, beside the Shoot. */
+export interface ForecastGround {
+  /** The effective profile's spec, the same object as long as it has not changed. */
+  readonly spec: CloudProfileSpec | undefined;
+  readonly reader: ProfileReader;
+  readonly rootProfile: string | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+interface Held {
+  readonly inputs: string | undefined;
+  readonly spec: CloudProfileSpec | undefined;
+  readonly footing: ForecastFooting;
+  readonly row: RowForecast;
+  readonly holdsUntil: number;
+}
+
+/** For so long a row says that a profile's change made its forecast another one. */
+const changeShownMs = 86_400_000;
+
+/**
+ * The forecasts of all Shoots, each made once and kept until something it rests on changes: the Shoot's spec, an entry of
+ * its profile that it stands on, or the passing of one of its own dates. Full forecasts are not kept: for ten thousand
+ * Shoots they would take a hundred times the room of what lists need.
+ */
+export class FleetForecasts {
+  readonly #held = new Map<string, Held>();
+  readonly #forecasters = new WeakMap<CloudProfileSpec, Forecaster>();
+  readonly #changes = new WeakMap<CloudProfileSpec, WeakMap<CloudProfileSpec, ProfileChanges>>();
+  readonly #withoutProfile = createForecaster(undefined);
+  #computed = 0;
+
+  /** How many forecasts were made so far. */
+  get computed(): number {
+    return this.#computed;
+  }
+
+  /** The row's share of the forecast; made anew only if what is held no longer holds. */
+  rowFor(shoot: Shoot, ground: ForecastGround): RowForecast {
+    const { uid } = shoot.metadata;
+    const held = uid === undefined ? undefined : this.#held.get(uid);
+    const inputs = forecastInputs(shoot);
+    const isSameShoot = held !== undefined && inputs !== undefined && held.inputs === inputs;
+    if (
+      isSameShoot &&
+      uid !== undefined &&
+      ground.now < held.holdsUntil &&
+      !this.#isConcerned(shoot, held, ground.spec)
+    ) {
+      if (held.spec !== ground.spec) this.#held.set(uid, { ...held, spec: ground.spec });
+      return held.row;
+    }
+    const forecast = this.forecastFor(shoot, ground);
+    const row = settledRow(this.#summarise(forecast, ground), isSameShoot ? held : undefined, ground);
+    const holdsUntil = Math.min(forecastHoldsUntil(forecast, shoot, ground.now), ...endsAhead(row, ground.now));
+    if (uid !== undefined) {
+      this.#held.set(uid, { inputs, spec: ground.spec, footing: footingOf(forecast), row, holdsUntil });
+    }
+    return row;
+  }
+
+  /** The whole forecast, which is not kept. */
+  forecastFor(shoot: Shoot, { spec, now }: Pick<ForecastGround, "spec" | "now">): Forecast {
+    this.#computed += 1;
+    const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec);
+    try {
+      return forecaster.forecast(shoot, { now, horizon: forecastHorizon(now) });
+    } catch {
+      // The wire may carry a Shoot of a shape that no rule foresees: its row must come nonetheless, and says so.
+      return { outcome: "unknown", reason: "invalid-shoot" };
+    }
+  }
+
+  forget(uid: string): void {
+    this.#held.delete(uid);
+  }
+
+  /** When the first of the forecasts has to be made anew; Infinity when none will. */
+  nextDueAt(): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const { holdsUntil } of this.#held.values()) if (holdsUntil < next) next = holdsUntil;
+    return next;
+  }
+
+  /** The Shoots whose forecasts hold no longer at `now`. */
+  dueAt(now: number): readonly string[] {
+    return [...this.#held].flatMap(([uid, { holdsUntil }]) => (holdsUntil <= now ? [uid] : []));
+  }
+
+  #summarise(forecast: Forecast, { now, reader, rootProfile }: ForecastGround): RowForecast {
+    return summariseForecast(forecast, {
+      now,
+      horizonAt: forecastHorizon(now),
+      ...(rootProfile !== undefined && { profile: rootProfile }),
+      stageOf: (version, image) => {
+        const { classification, expiresAt } =
+          image === undefined ? reader.kubernetes(version) : reader.image(image, version);
+        return { classification, ...(expiresAt !== undefined && { endsAt: Date.parse(expiresAt) }) };
+      },
+    });
+  }
+
+  #isConcerned(shoot: Shoot, { spec: before, footing }: Held, after: CloudProfileSpec | undefined): boolean {
+    if (before === after) return false;
+    if (before === undefined || after === undefined) return true;
+    return concernsFooting(this.#changesOf(before, after), shoot, footing);
+  }
+
+  /** Compared once for all Shoots of the profile. */
+  #changesOf(before: CloudProfileSpec, after: CloudProfileSpec): ProfileChanges {
+    const known = this.#changes.get(before) ?? new WeakMap<CloudProfileSpec, ProfileChanges>();
+    this.#changes.set(before, known);
+    const changes = known.get(after) ?? profileChanges(before, after);
+    known.set(after, changes);
+    return changes;
+  }
+
+  #forecasterOf(spec: CloudProfileSpec): Forecaster {
+    const known = this.#forecasters.get(spec) ?? createForecaster(spec);
+    this.#forecasters.set(spec, known);
+    return known;
+  }
+}
+
+/** Dates of versions that a dead end waits for: passing them makes it one that holds already. */
+function endsAhead({ deadEnds }: RowForecast, now: number): readonly number[] {
+  return deadEnds.flatMap(({ endsAt }) => (endsAt !== undefined && endsAt > now ? [endsAt] : []));
+}
+
+/** A row that tells the same as before stays as it was; one that a profile's change made another says so. */
+function settledRow(made: RowForecast, held: Held | undefined, { now, spec }: ForecastGround): RowForecast {
+  if (held === undefined) return made;
+  const { computedAt, changed, ...told } = held.row;
+  const { computedAt: _, ...telling } = made;
+  const remembered = changed !== undefined && now - changed.at < changeShownMs ? changed : undefined;
+  if (JSON.stringify(told) === JSON.stringify(telling)) {
+    return { ...made, computedAt, ...(remembered && { changed: remembered }) };
+  }
+  if (held.spec === spec) return { ...made, ...(remembered && { changed: remembered }) };
+  const before = firstEventOf(held.row);
+  return { ...made, changed: { at: now, ...(before && { before }) } };
+}

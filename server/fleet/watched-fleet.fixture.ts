@@ -1,0 +1,72 @@
+import { pino } from "pino";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { createProjectDirectory } from "../access/project-directory.ts";
+import { createMirror, type Mirrored } from "../watch/mirror.ts";
+import { createFakeClock } from "../watch/testing/fake-clock.ts";
+import { createFleet } from "./fleet.ts";
+import { RowStore } from "./row-store.ts";
+
+const log = pino({ level: "silent" });
+const everything = { all: true, namespaces: new Set<string>() };
+
+/** Objects as a watch decodes them, with versions and generations that count. */
+function mirrored<Item extends KubeObject>(object: Item, version = "1"): Mirrored<Item> {
+  const { uid, name, namespace } = object.metadata;
+  const metadata = { generation: 1, ...object.metadata, uid: uid ?? `${namespace}/${name}`, resourceVersion: version };
+  return { ...object, metadata };
+}
+
+export interface WatchedObjects {
+  readonly shoots: readonly Shoot[];
+  readonly cloudProfiles: readonly CloudProfile[];
+  readonly namespacedCloudProfiles?: readonly NamespacedCloudProfile[];
+}
+
+/** A fleet over mirrors that the test fills, on a clock that the test moves. */
+export async function watchedFleet({ shoots, cloudProfiles, namespacedCloudProfiles = [] }: WatchedObjects, now: Date) {
+  const clock = createFakeClock();
+  clock.jumpWall(now.getTime() - clock.wallMs());
+  const mirrors = {
+    shoots: createMirror<Shoot>(log),
+    projects: createMirror<Project>(log),
+    cloudProfiles: createMirror<CloudProfile>(log),
+    namespacedCloudProfiles: createMirror<NamespacedCloudProfile>(log),
+  };
+  const directory = createProjectDirectory(mirrors.projects);
+  const store = new RowStore("e1", () => clock.monotonicMs());
+  const fleet = createFleet({ sources: { ...mirrors, shoots: [mirrors.shoots] }, directory, store, clock });
+  mirrors.shoots.swap(
+    shoots.map((shoot) => mirrored(shoot)),
+    "1",
+  );
+  mirrors.projects.swap([], "1");
+  mirrors.cloudProfiles.swap(
+    cloudProfiles.map((profile) => mirrored(profile)),
+    "1",
+  );
+  mirrors.namespacedCloudProfiles.swap(
+    namespacedCloudProfiles.map((profile) => mirrored(profile)),
+    "1",
+  );
+  await clock.settle();
+  let version = 1;
+  const next = () => String(++version);
+  return {
+    clock,
+    store,
+    fleet,
+    rows: () => store.rows(everything).map((json): FleetRow => JSON.parse(json)),
+    async putProfile(profile: CloudProfile) {
+      mirrors.cloudProfiles.apply([{ kind: "upsert", object: mirrored(profile, next()) }]);
+      await clock.settle();
+    },
+    async putShoot(shoot: Shoot) {
+      mirrors.shoots.apply([{ kind: "upsert", object: mirrored(shoot, next()) }]);
+      await clock.settle();
+    },
+  };
+}
