@@ -1,4 +1,4 @@
-import { LayoutGrid, type LucideIcon } from "lucide-react";
+import { ChartGantt, LayoutGrid, type LucideIcon } from "lucide-react";
 
 interface NavigationEntry {
   readonly href: string;
@@ -7,4 +7,7 @@ interface NavigationEntry {
 }
 
 /** The pages there are. Links carry the scope and the clock along. */
-export const navigation: readonly NavigationEntry[] = [{ href: "/clusters", label: "Clusters", icon: LayoutGrid }];
+export const navigation: readonly NavigationEntry[] = [
+  { href: "/clusters", label: "Clusters", icon: LayoutGrid },
+  { href: "/versions", label: "Versions", icon: ChartGantt },
+];

@@ -136,5 +136,8 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/clusters/[project]/[name]", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/updates", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/yaml", garden: "none", shows: "public" },
+  { ...page, path: "/versions", garden: "none", shows: "public" },
+  { ...page, path: "/versions/images/[image]", garden: "none", shows: "public" },
+  { ...page, path: "/versions/kubernetes", garden: "none", shows: "public" },
   { path: "/login", kind: "page", access: "anyone", garden: "none", shows: "public" },
 ];

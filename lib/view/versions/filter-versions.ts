@@ -13,8 +13,9 @@ function architecturesOf({ image }: VersionRow): readonly string[] {
 }
 
 function matches(row: VersionRow, query: VersionsQuery, nowAt: number): boolean {
-  const { stages, architectures, usedOnly, inPlaceOnly, expiringDays } = query;
+  const { stages, architectures, strategies, usedOnly, inPlaceOnly, expiringDays } = query;
   if (stages.length > 0 && !stages.includes(row.stage)) return false;
+  if (strategies.length > 0 && !strategies.includes(row.strategy)) return false;
   if (usedOnly && row.clusters === 0) return false;
   if (inPlaceOnly && row.image?.inPlaceUpdates?.supported !== true) return false;
   if (architectures.length > 0 && !architecturesOf(row).some((one) => architectures.includes(one))) return false;

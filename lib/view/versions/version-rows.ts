@@ -45,6 +45,8 @@ export interface VersionRow {
   readonly clusters: number;
   readonly pools: number;
   readonly image: MachineImageVersion | undefined;
+  /** Of the image: `patch`, `minor` or `major`; empty for Kubernetes. */
+  readonly strategy: string;
   /** Of the profile that is looked at, or, on a CloudProfile, of the projects' profiles below it. */
   readonly overrides: readonly Override[];
   /** A version that only the project's own profile has. */
@@ -134,6 +136,7 @@ export function versionRows(read: ReadProfile, subject: Subject, reading: Readin
       clusters,
       pools,
       image: subject.kind === "image" ? version.entry : undefined,
+      strategy: lists.image?.strategy ?? "",
       overrides: overridesOf(read, subject, version.text),
       ownOfProject: isOwnOfProject(read, subject, version.text),
       next: () => nextOf(version.text, expiresAt, stage === "expired"),
@@ -168,6 +171,7 @@ function unlisted(
     clusters: used.clusters,
     pools: used.pools,
     image: undefined,
+    strategy: "",
     overrides: [],
     ownOfProject: false,
     next: () => nextOf(text, undefined, true),

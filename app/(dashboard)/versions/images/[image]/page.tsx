@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { VersionsScreen } from "#components/versions/versions-screen.tsx";
+
+interface ImagePageProps {
+  readonly params: Promise<{ readonly image: string }>;
+}
+
+export async function generateMetadata({ params }: ImagePageProps): Promise<Metadata> {
+  return { title: `Versions of ${imageOf((await params).image)}` };
+}
+
+export default async function ImageVersionsPage({ params }: ImagePageProps) {
+  return <VersionsScreen image={imageOf((await params).image)} />;
+}
+
+/** Next hands the segment over as it stands in the address. */
+function imageOf(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // A lone per cent sign: the segment is then the name.
+    return segment;
+  }
+}

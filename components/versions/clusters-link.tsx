@@ -1,0 +1,37 @@
+import Link from "next/link";
+import type { Profile } from "#lib/contract/versions.ts";
+import { emptyFleetQuery, formatFleetQuery } from "#lib/view/fleet-query.ts";
+import { profileFilter } from "#lib/view/versions/profile-key.ts";
+import { countOf } from "#lib/view/versions/version-words.ts";
+
+/** The address of the list of clusters that shows exactly those counted. */
+export function clustersAddress(profile: Profile, key: "k8s" | "img", value: string): string {
+  const filters = new Map<string, readonly string[]>([
+    [key, [value]],
+    ...profileFilter(profile).map(([name, wanted]) => [name, [wanted]] as const),
+  ]);
+  return `/clusters${formatFleetQuery({ ...emptyFleetQuery, filters })}`;
+}
+
+interface ClustersLinkProps {
+  readonly href: string;
+  readonly count: number;
+  /** What they have in common, for who hears the link alone. */
+  readonly on: string;
+  readonly tabIndex?: number;
+}
+
+export function ClustersLink({ href, count, on, ...rest }: ClustersLinkProps) {
+  return (
+    <Link
+      {...rest}
+      href={href}
+      prefetch={false}
+      data-grid-widget
+      className="rounded-tag font-medium text-link tabular-nums hover:underline"
+    >
+      {countOf(count, "cluster")}
+      <span className="sr-only"> on {on}</span>
+    </Link>
+  );
+}

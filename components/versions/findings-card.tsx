@@ -1,0 +1,93 @@
+"use client";
+
+import { clsx } from "clsx";
+import { OctagonAlert, TriangleAlert } from "lucide-react";
+import { useMemo } from "react";
+import { Card } from "#components/ui/card.tsx";
+import { solidText } from "#components/ui/role-classes.ts";
+import { profileFindings } from "#lib/policy/profiles/profile-findings.ts";
+import type { Reading } from "#lib/policy/versions/classify.ts";
+import { type FindingWords, findingWords } from "#lib/view/versions/finding-words.ts";
+import { profileKey } from "#lib/view/versions/profile-key.ts";
+import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
+import { countOf, type TimeWords } from "#lib/view/versions/version-words.ts";
+import { ClustersLink, clustersAddress } from "./clusters-link.tsx";
+
+interface FindingsProps {
+  readonly chosen: readonly ReadProfile[];
+  readonly reading: Reading;
+  readonly time: TimeWords;
+}
+
+interface Found extends FindingWords {
+  readonly read: ReadProfile;
+  readonly id: string;
+}
+
+const mostShown = 5;
+
+/** What whoever keeps the profile should look at, the grave ones first. */
+export function FindingsCard({ chosen, reading, time }: FindingsProps) {
+  const found = useMemo(() => {
+    const all = chosen.flatMap((read) =>
+      profileFindings(read.prepared, read.usage, reading).map((finding): Found => {
+        const words = findingWords(finding, time.clock);
+        return { ...words, read, id: `${profileKey(read.profile)} ${finding.id} ${words.sentence}` };
+      }),
+    );
+    return all.sort((a, b) => Number(a.hue !== "negative") - Number(b.hue !== "negative"));
+  }, [chosen, reading, time.clock]);
+  if (found.length === 0) return null;
+  const comparing = chosen.length > 1;
+  return (
+    <Card id="findings" title="Findings" aside={<Count found={found} />} flush>
+      <ul className="divide-y divide-hairline text-sm">
+        {found.slice(0, mostShown).map((finding) => (
+          <Finding key={finding.id} finding={finding} comparing={comparing} />
+        ))}
+      </ul>
+      {found.length > mostShown && (
+        <details className="border-t border-hairline text-sm">
+          <summary className="px-4 py-2 text-link hover:underline">{found.length - mostShown} more</summary>
+          <ul className="divide-y divide-hairline border-t border-hairline">
+            {found.slice(mostShown).map((finding) => (
+              <Finding key={finding.id} finding={finding} comparing={comparing} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function Count({ found }: { readonly found: readonly Found[] }) {
+  const grave = found.filter(({ hue }) => hue === "negative").length;
+  return (
+    <span className="text-sm text-secondary">
+      {grave > 0 ? `${grave} grave, ` : ""}
+      {countOf(found.length, "finding")} in all
+    </span>
+  );
+}
+
+function Finding({ finding, comparing }: { readonly finding: Found; readonly comparing: boolean }) {
+  const { hue, sentence, remedy, clusters, read } = finding;
+  const Icon = hue === "negative" ? OctagonAlert : TriangleAlert;
+  return (
+    <li className="flex items-start gap-2.5 px-4 py-2">
+      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[hue])} />
+      <p className="min-w-0 flex-1">
+        <span className="sr-only">{hue === "negative" ? "Grave: " : "Warning: "}</span>
+        {comparing && <span className="text-tertiary">{profileKey(read.profile)}: </span>}
+        <span className="font-medium">{sentence}</span> <span className="text-secondary">{remedy}</span>
+      </p>
+      {clusters && (
+        <ClustersLink
+          href={clustersAddress(read.profile, clusters.key, clusters.value)}
+          count={clusters.count}
+          on={clusters.value}
+        />
+      )}
+    </li>
+  );
+}

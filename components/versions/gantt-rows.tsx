@@ -1,0 +1,203 @@
+// biome-ignore-all lint/a11y/useSemanticElements: bars are placed by date, which the cells of a table cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid is the tab stop (roving), as the pattern asks.
+"use client";
+
+import { clsx } from "clsx";
+import { ChevronDown, ChevronRight, OctagonX } from "lucide-react";
+import { memo, useMemo } from "react";
+import { Tag } from "#components/ui/tag.tsx";
+import { placeOf } from "#lib/view/versions/time-scale.ts";
+import { type GapRow, unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
+import type { VersionRow } from "#lib/view/versions/version-rows.ts";
+import {
+  countOf,
+  expiryWords,
+  isDeadEnd,
+  overrideWords,
+  stageLetter,
+  updateWords,
+} from "#lib/view/versions/version-words.ts";
+import { ClustersLink } from "./clusters-link.tsx";
+import { actionsOf, type RowContext, versionAddress } from "./row-context.ts";
+import { RowMenu } from "./row-menu.tsx";
+import { StageBars, TodayLine } from "./stage-bar.tsx";
+
+export const ganttColumns = "grid grid-cols-[10rem_minmax(20rem,1fr)_10rem_7rem_14rem_2rem] items-stretch gap-x-3";
+
+const cell = "flex min-h-8 items-center text-sm";
+
+/** One version: its name, its bars, its end, who uses it, and where these would go. */
+export const GanttRow = memo(function GanttRow({
+  row,
+  context,
+}: {
+  readonly row: VersionRow;
+  readonly context: RowContext;
+}) {
+  const { scale, time, comparing } = context;
+  const actions = useMemo(() => actionsOf(context, row), [context, row]);
+  const next = useMemo(() => row.next(), [row]);
+  const href = versionAddress(context, row.profile, row.text);
+  return (
+    <div role="row" className={clsx(ganttColumns, "border-b border-hairline/60 hover:bg-hover/50")}>
+      <div role="rowheader" data-cell tabIndex={-1} className={clsx(cell, "focus-inset flex-wrap gap-x-2 pl-7")}>
+        <span className="font-mono" translate="no">
+          {row.text || "(no version)"}
+        </span>
+        <span aria-hidden className="text-xs font-semibold text-tertiary">
+          {stageLetter(row.stage)}
+        </span>
+        {comparing && <span className="text-xs text-tertiary">{row.profile}</span>}
+      </div>
+      <div className="relative min-h-8 overflow-hidden">
+        <TodayLine left={placeOf(scale, time.nowAt)} />
+        <StageBars row={row} scale={scale} time={time} />
+        {row.life.length === 0 && (
+          <div role="gridcell" data-cell tabIndex={-1} className={clsx(cell, "focus-inset")}>
+            <Tag hue="negative" outline="plain">
+              Not in profile
+            </Tag>
+          </div>
+        )}
+      </div>
+      <div role="gridcell" data-cell tabIndex={-1} className={clsx(cell, "focus-inset flex-wrap py-1 text-secondary")}>
+        {expiryWords(row, time)}
+        <OverrideTags row={row} context={context} />
+      </div>
+      <div role="gridcell" className={clsx(cell, "justify-end")}>
+        {row.clusters > 0 && href !== undefined ? (
+          <ClustersLink href={href} count={row.clusters} on={row.text} data-cell tabIndex={-1} />
+        ) : (
+          <span data-cell tabIndex={-1} className="rounded-tag text-tertiary">
+            not used
+          </span>
+        )}
+      </div>
+      <div
+        role="gridcell"
+        data-cell
+        tabIndex={-1}
+        className={clsx(cell, "focus-inset flex-col items-start! justify-center py-1 text-secondary")}
+      >
+        {updateWords(next, time).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+        {isDeadEnd(next) && row.clusters > 0 && (
+          <Tag hue="negative" icon={<OctagonX aria-hidden />}>
+            Stuck
+          </Tag>
+        )}
+      </div>
+      <div role="gridcell" className={clsx(cell, "justify-end")}>
+        <RowMenu actions={actions} name={row.text} />
+      </div>
+    </div>
+  );
+});
+
+export function OverrideTags({ row, context: { time } }: { readonly row: VersionRow; readonly context: RowContext }) {
+  return (
+    <>
+      {row.ownOfProject && <Tag hue="info">Project's own</Tag>}
+      {row.overrides.map((override) => (
+        <span key={override.profile} className="w-full text-xs">
+          <Tag hue="info">Project override</Tag> {overrideWords(override, time)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface GroupHeaderProps {
+  readonly group: VersionGroup;
+  readonly folded: boolean;
+  readonly onFold: (key: string) => void;
+  readonly context: RowContext;
+}
+
+/** A minor: folds its patches, and counts the clusters on any of them. */
+export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps) {
+  const { key, rows, clusters } = group;
+  const [profile = ""] = context.comparing
+    ? []
+    : [...context.profiles.keys()].filter((each) => each === rows[0]?.profile);
+  const href = profile && key !== unreadableGroup ? versionAddress(context, profile, `${key}.*`) : undefined;
+  const Chevron = folded ? ChevronRight : ChevronDown;
+  const label = key === unreadableGroup ? "Not readable" : key;
+  return (
+    <div role="row" className={clsx(ganttColumns, "border-b border-hairline bg-surface")}>
+      <div role="rowheader" className={cell}>
+        <button
+          type="button"
+          data-cell
+          tabIndex={-1}
+          aria-expanded={!folded}
+          onClick={() => onFold(key)}
+          className="focus-inset flex h-7 items-center gap-1.5 rounded-control px-1.5 font-mono font-semibold hover:bg-hover"
+        >
+          <Chevron aria-hidden className="size-4" />
+          {label}
+          <span className="sr-only">, {countOf(rows.length, "version")}</span>
+        </button>
+      </div>
+      <div role="gridcell" className={clsx(cell, "text-secondary")}>
+        {folded ? `${countOf(rows.length, "version")}: ${foldedWords(rows)}` : ""}
+      </div>
+      <div role="gridcell" className={cell} />
+      <div role="gridcell" className={clsx(cell, "justify-end font-medium tabular-nums")}>
+        {href !== undefined && clusters > 0 ? (
+          <ClustersLink href={href} count={clusters} on={label} data-cell tabIndex={-1} />
+        ) : (
+          <span className="text-tertiary">{clusters > 0 ? countOf(clusters, "cluster") : ""}</span>
+        )}
+      </div>
+      <div role="gridcell" className={cell} />
+      <div role="gridcell" className={cell} />
+    </div>
+  );
+}
+
+const mostFolded = 6;
+
+function foldedWords(rows: readonly VersionRow[]): string {
+  const shown = rows.slice(0, mostFolded).map(({ text, stage }) => `${text} ${stageLetter(stage)}`);
+  return `${shown.join(", ")}${rows.length > mostFolded ? ", …" : ""}`;
+}
+
+/** The main thing that an operator must see: a minor that nobody gets across, and how many stand before it. */
+export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly context: RowContext }) {
+  const { label, reason, major, minor, blockedClusters, profile } = gap;
+  const below = `${major}.${minor - 1}`;
+  const href = versionAddress(context, profile, `${below}.*`);
+  return (
+    <div
+      role="row"
+      data-gap
+      className="grid grid-cols-[10rem_minmax(0,1fr)] gap-x-3 border-y border-negative-border bg-negative-tint"
+    >
+      <div role="rowheader" className={clsx(cell, "gap-2 pl-7 font-mono font-semibold text-negative-text")}>
+        <OctagonX aria-hidden className="size-4" />
+        {label}
+      </div>
+      <div
+        role="gridcell"
+        data-cell
+        tabIndex={-1}
+        className={clsx(cell, "focus-inset flex-wrap gap-x-1.5 py-1 text-negative-text")}
+      >
+        <span className="font-semibold">{reason === "absent" ? "Missing" : "Preview only"}:</span>
+        {blockedClusters > 0
+          ? "no usable version, a dead end for"
+          : `no usable version; no cluster is on ${below} now.`}
+        {blockedClusters > 0 &&
+          (href === undefined ? (
+            countOf(blockedClusters, "cluster")
+          ) : (
+            <ClustersLink href={href} count={blockedClusters} on={`${below}, blocked by the missing ${label}`} />
+          ))}
+        {blockedClusters > 0 && `on ${below}`}
+        {context.comparing && <span className="text-xs">({profile})</span>}
+      </div>
+    </div>
+  );
+}

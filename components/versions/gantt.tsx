@@ -1,0 +1,128 @@
+// biome-ignore-all lint/a11y/useSemanticElements: bars are placed by date, which the cells of a table cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid is the tab stop (roving), as the pattern asks.
+"use client";
+
+import { clsx } from "clsx";
+import { useRef, useState } from "react";
+import { formatDate } from "#lib/view/format-time.ts";
+import { placeOf } from "#lib/view/versions/time-scale.ts";
+import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
+import { GanttRow, GapRowView, GroupHeader, ganttColumns } from "./gantt-rows.tsx";
+import type { RowContext } from "./row-context.ts";
+import { StageSample } from "./stage-bar.tsx";
+import { useGridCells } from "./use-grid-cells.ts";
+
+/** A longer list opens folded: hundreds of rows are looked for by minor. */
+const mostOpenRows = 60;
+
+interface GanttProps {
+  readonly label: string;
+  readonly groups: readonly VersionGroup[];
+  readonly context: RowContext;
+}
+
+/** The lives of the versions side by side: a grid whose cells are the stages. */
+export function Gantt({ label, groups, context }: GanttProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const keys = useGridCells(grid);
+  const isLong = groups.reduce((sum, { rows }) => sum + rows.length, 0) > mostOpenRows;
+  // Those that are not as they open: a long list opens folded, a short one unfolded.
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const turn = (key: string) =>
+    setTurned((held) => new Set(held.has(key) ? [...held].filter((other) => other !== key) : [...held, key]));
+  return (
+    <div className="scrollbar-thin overflow-x-auto rounded-card border border-hairline">
+      <div ref={grid} role="grid" aria-label={label} className="min-w-[66rem]" {...keys}>
+        <GanttHeader context={context} />
+        {groups.map((group) => {
+          const folded = isLong !== turned.has(group.key);
+          return (
+            <div key={group.key} role="rowgroup">
+              {group.gaps.map((gap) => (
+                <GapRowView key={gap.profile} gap={gap} context={context} />
+              ))}
+              {group.rows.length > 0 && <GroupHeader group={group} folded={folded} onFold={turn} context={context} />}
+              {!folded && group.rows.map((row) => <GanttRow key={row.id} row={row} context={context} />)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+
+function GanttHeader({ context: { scale, time } }: { readonly context: RowContext }) {
+  const head = "flex items-center text-xs font-medium text-secondary";
+  return (
+    <div role="row" className={clsx(ganttColumns, "min-h-11 border-b border-hairline")}>
+      <div role="columnheader" className={clsx(head, "pl-7")}>
+        Version
+      </div>
+      <div role="columnheader" className="relative text-xs text-secondary">
+        <span className="sr-only">Stages over time</span>
+        <span aria-hidden>
+          {scale.ticks.map((at) => (
+            <span
+              key={at}
+              className="absolute bottom-1 border-l border-hairline pl-1 whitespace-nowrap"
+              style={{ insetInlineStart: `${placeOf(scale, at)}%` }}
+            >
+              {tickWords(at, scale.ticks.length)}
+            </span>
+          ))}
+          <span
+            className="absolute top-0.5 -translate-x-1/2 rounded-tag bg-ink px-1 font-medium whitespace-nowrap text-canvas"
+            style={{ insetInlineStart: `${placeOf(scale, time.nowAt)}%` }}
+          >
+            today, {formatDate(time.nowAt, time.clock)}
+          </span>
+        </span>
+      </div>
+      <div role="columnheader" className={head}>
+        Ends
+      </div>
+      <div role="columnheader" className={clsx(head, "justify-end")}>
+        Used by
+      </div>
+      <div role="columnheader" className={head}>
+        Would be updated to
+      </div>
+      <div role="columnheader" className={head}>
+        <span className="sr-only">Actions</span>
+      </div>
+    </div>
+  );
+}
+
+function tickWords(at: number, ticks: number): string {
+  const month = monthFormat.format(at);
+  const date = new Date(at);
+  return date.getUTCMonth() === 0 || ticks <= 4 ? `${month} ${date.getUTCFullYear()}` : month;
+}
+
+const legend = [
+  ["preview", "preview"],
+  ["supported", "supported"],
+  ["deprecated", "deprecated"],
+  ["expired", "expired"],
+  ["unclassified", "unclassified"],
+  ["unavailable", "unavailable"],
+] as const;
+
+export function GanttLegend() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs text-secondary">
+      <ul aria-label="Stages" className="flex flex-wrap gap-x-4 gap-y-1.5">
+        {legend.map(([stage, word]) => (
+          <li key={stage} className="flex items-center gap-1.5">
+            <StageSample stage={stage} />
+            {word}
+          </li>
+        ))}
+      </ul>
+      <p>A bar that fades in from dots began at a date that the profile does not say; an arrow has no end date.</p>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+
+import type { ReactElement } from "react";
+import { MenuFrame } from "#components/ui/menu-frame.tsx";
+import { type RowActions, RowMenuItems } from "./row-menu-items.tsx";
+
+export function RowMenuFrame({ trigger, actions }: { readonly trigger: ReactElement; readonly actions: RowActions }) {
+  return (
+    <MenuFrame trigger={trigger} align="end" className="w-64">
+      <RowMenuItems {...actions} />
+    </MenuFrame>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Columns2, Copy, LayoutGrid, PencilRuler } from "lucide-react";
+import Link from "next/link";
+import { MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
+
+export interface RowActions {
+  readonly version: string;
+  /** Addresses; undefined where there is nothing to go to. */
+  readonly clusters: string | undefined;
+  readonly compare: string | undefined;
+  readonly whatIf: string | undefined;
+}
+
+export function RowMenuItems({ version, clusters, compare, whatIf }: RowActions) {
+  return (
+    <>
+      <MenuItem onSelect={() => void navigator.clipboard.writeText(version).catch(() => undefined)}>
+        <Copy aria-hidden />
+        Copy {version}
+      </MenuItem>
+      {clusters !== undefined && (
+        <MenuItem asChild>
+          <Link href={clusters}>
+            <LayoutGrid aria-hidden />
+            Clusters on this version
+          </Link>
+        </MenuItem>
+      )}
+      {compare !== undefined && (
+        <MenuItem asChild>
+          <Link href={compare}>
+            <Columns2 aria-hidden />
+            Compare the profiles that list it
+          </Link>
+        </MenuItem>
+      )}
+      {whatIf !== undefined && (
+        <>
+          <MenuSeparator />
+          <MenuItem asChild>
+            <Link href={whatIf}>
+              <PencilRuler aria-hidden />
+              Try a change of it
+            </Link>
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}

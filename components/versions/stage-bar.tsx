@@ -1,0 +1,75 @@
+// biome-ignore-all lint/a11y/useSemanticElements: bars are placed by date, which the cells of a table cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid is the tab stop (roving), as the pattern asks.
+import { clsx } from "clsx";
+import { type Bar, barOf, type TimeScale } from "#lib/view/versions/time-scale.ts";
+import type { VersionRow } from "#lib/view/versions/version-rows.ts";
+import { segmentWords, stageLetter, type TimeWords } from "#lib/view/versions/version-words.ts";
+import styles from "./bars.module.css";
+
+function barClass(stage: string, { start, end }: Bar): string {
+  return clsx(
+    styles.bar,
+    styles[stage] ?? styles.unknown,
+    start === "unknown" && styles.startUnknown,
+    end === "open" && styles.endOpen,
+    end === "after" && styles.runsOn,
+  );
+}
+
+interface StageBarsProps {
+  readonly row: VersionRow;
+  readonly scale: TimeScale;
+  readonly time: TimeWords;
+}
+
+/** The stages of a version as cells of its row. A stage outside the shown time is still there to be read. */
+export function StageBars({ row, scale, time }: StageBarsProps) {
+  return row.life.map((segment, index) => {
+    const bar = barOf(scale, segment);
+    const words = segmentWords(row, index, time);
+    const key = `${segment.stage} ${segment.startsAt ?? "?"}`;
+    // Beside the shown time there is nothing to draw, and nothing to stop at.
+    if (bar === undefined) return null;
+    return (
+      <div
+        key={key}
+        role="gridcell"
+        data-cell
+        data-graphic
+        tabIndex={-1}
+        title={words}
+        aria-label={words}
+        data-starts-at={segment.startsAt}
+        data-ends-at={segment.endsAt}
+        className={clsx(barClass(segment.stage, bar), "focus-visible:z-10")}
+        // Neighbours keep two pixels of canvas between them.
+        style={{ insetInlineStart: `${bar.left}%`, inlineSize: `calc(${bar.width}% - 2px)` }}
+      >
+        {bar.width > 2.5 && (
+          <span aria-hidden className={styles.letter}>
+            {stageLetter(segment.stage)}
+          </span>
+        )}
+      </div>
+    );
+  });
+}
+
+/** A sample of a stage's pattern, for the legend. */
+export function StageSample({ stage }: { readonly stage: string }) {
+  return (
+    <span aria-hidden className="relative inline-block h-5 w-9 align-middle">
+      <span
+        data-graphic
+        className={clsx(styles.bar, styles[stage] ?? styles.unknown)}
+        style={{ insetInline: 0, insetBlock: 1 }}
+      >
+        <span className={styles.letter}>{stageLetter(stage)}</span>
+      </span>
+    </span>
+  );
+}
+
+export function TodayLine({ left }: { readonly left: number }) {
+  return <span aria-hidden className={styles.today} style={{ insetInlineStart: `${left}%` }} />;
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect } from "react";
+
+const cellSelector = "[data-cell]";
+
+function rowsOf(grid: HTMLElement): readonly HTMLElement[] {
+  return [...grid.querySelectorAll<HTMLElement>("[role=row]")].filter((row) => row.querySelector(cellSelector));
+}
+
+function cellsOf(row: HTMLElement | undefined): readonly HTMLElement[] {
+  return row === undefined ? [] : [...row.querySelectorAll<HTMLElement>(cellSelector)];
+}
+
+/** Rows have as many cells as a version has stages, so up and down look for the cell that lies nearest. */
+function nearest(cells: readonly HTMLElement[], to: HTMLElement): HTMLElement | undefined {
+  const left = to.getBoundingClientRect().left;
+  const distance = (cell: HTMLElement) => Math.abs(cell.getBoundingClientRect().left - left);
+  return cells.reduce<HTMLElement | undefined>(
+    (best, cell) => (best === undefined || distance(cell) < distance(best) ? cell : best),
+    undefined,
+  );
+}
+
+const pageRows = 10;
+
+function destination(grid: HTMLElement, current: HTMLElement, event: KeyboardEvent): HTMLElement | undefined {
+  const rows = rowsOf(grid);
+  const at = rows.findIndex((row) => row.contains(current));
+  const cells = cellsOf(rows[at]);
+  const column = cells.indexOf(current);
+  const inRow = (to: number) => nearest(cellsOf(rows[Math.max(0, Math.min(rows.length - 1, to))]), current);
+  switch (event.key) {
+    case "ArrowRight":
+      return cells[column + 1];
+    case "ArrowLeft":
+      return cells[column - 1];
+    case "ArrowDown":
+      return inRow(at + 1);
+    case "ArrowUp":
+      return inRow(at - 1);
+    case "PageDown":
+      return inRow(at + pageRows);
+    case "PageUp":
+      return inRow(at - pageRows);
+    case "Home":
+      return event.ctrlKey ? cellsOf(rows[0])[0] : cells[0];
+    case "End":
+      return event.ctrlKey ? cellsOf(rows.at(-1)).at(-1) : cells.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * One tab stop for a grid whose rows differ in their number of cells. The place is kept in the elements themselves:
+ * moving it paints nothing anew.
+ *
+ * @source ARIA APG, data grid
+ */
+export function useGridCells(grid: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    // The cell that was the tab stop may have gone with its row.
+    if (grid.current?.querySelector(`${cellSelector}[tabindex="0"]`)) return;
+    grid.current?.querySelector(cellSelector)?.setAttribute("tabindex", "0");
+  });
+  const onFocus = useCallback(
+    ({ target }: FocusEvent) => {
+      const cell = target.closest(cellSelector);
+      if (!cell) return;
+      for (const other of grid.current?.querySelectorAll(`${cellSelector}[tabindex="0"]`) ?? []) {
+        if (other !== cell) other.setAttribute("tabindex", "-1");
+      }
+      cell.setAttribute("tabindex", "0");
+    },
+    [grid],
+  );
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      if (event.altKey || event.metaKey || !(event.target instanceof Element) || grid.current === null) return;
+      const current = event.target.closest<HTMLElement>(cellSelector);
+      const to = current && destination(grid.current, current, event);
+      if (!to) return;
+      event.preventDefault();
+      to.focus();
+    },
+    [grid],
+  );
+  return { onFocus, onKeyDown };
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { versionsQuery } from "#components/data/versions-queries.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
+import { chooseProfiles, readProfile } from "#lib/view/versions/read-profiles.ts";
+import type { ReadProfile, Subject } from "#lib/view/versions/version-rows.ts";
+
+const noRows: readonly FleetRow[] = [];
+const noProfiles: readonly Profile[] = [];
+
+export interface ShownProfiles {
+  readonly all: readonly Profile[];
+  readonly chosen: readonly ReadProfile[];
+  /** What the address asks for and nobody has. */
+  readonly unknown: readonly string[];
+  readonly rows: readonly FleetRow[];
+  /** Whether the counts are complete: the rows of the fleet have come. */
+  readonly counted: boolean;
+}
+
+/** The profiles, and who of the visible clusters uses what of them. */
+export function useProfiles(asked: readonly string[], subject: Subject) {
+  const versions = useQuery(versionsQuery);
+  const fleet = useQuery(fleetQuery);
+  // Counting may follow the stream a moment later: typing and zooming stay ahead of it.
+  const rows = useDeferredValue(fleet.data?.rows ?? noRows);
+  const all = versions.data?.profiles ?? noProfiles;
+  const { chosen, unknown } = useMemo(() => chooseProfiles(all, asked, { rows, subject }), [all, asked, rows, subject]);
+  const read = useMemo(() => chosen.map((profile) => readProfile(profile, all, rows)), [chosen, all, rows]);
+  const shown: ShownProfiles = { all, chosen: read, unknown, rows, counted: fleet.data !== undefined };
+  return { versions, shown };
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { stageLook } from "#lib/view/version-stage.ts";
+import type { FilteredVersions } from "#lib/view/versions/filter-versions.ts";
+import { unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
+import type { Subject } from "#lib/view/versions/version-rows.ts";
+import { isNarrowedVersions, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
+import { Choice } from "./choice.tsx";
+
+interface FiltersProps {
+  readonly query: VersionsQuery;
+  readonly subject: Subject;
+  readonly groups: readonly VersionGroup[];
+  readonly filtered: FilteredVersions;
+  readonly onChange: (part: Partial<VersionsQuery>) => void;
+}
+
+const everything = { value: "", label: "all" };
+const cleared = {
+  stages: [],
+  minors: [],
+  architectures: [],
+  strategies: [],
+  usedOnly: false,
+  inPlaceOnly: false,
+  expiringDays: undefined,
+} as const satisfies Partial<VersionsQuery>;
+
+const within = [7, 30, 90, 180] as const;
+
+/** A choice of one; an address may name several, which the list then says. */
+function one(values: readonly string[]): string {
+  return values.length === 1 ? (values[0] ?? "") : values.join(",");
+}
+
+const split = (value: string) => (value === "" ? [] : value.split(","));
+
+function withHeld(
+  options: readonly { readonly value: string; readonly label: string }[],
+  values: readonly string[],
+): readonly { readonly value: string; readonly label: string }[] {
+  const value = one(values);
+  const known = value === "" || options.some((option) => option.value === value);
+  return [everything, ...options, ...(known ? [] : [{ value, label: values.join(", ") }])];
+}
+
+export function VersionsFilters({ query, subject, groups, filtered, onChange }: FiltersProps) {
+  const stages = [...new Set(groups.flatMap(({ rows }) => rows.map(({ stage }) => stage)))].sort();
+  const minors = groups.map(({ key }) => key).filter((key) => key !== unreadableGroup);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Choice
+        label="Stage"
+        value={one(query.stages)}
+        options={withHeld(
+          stages.map((stage) => ({ value: stage, label: stageLook(stage).word.toLowerCase() })),
+          query.stages,
+        )}
+        onChange={(value) => onChange({ stages: split(value) })}
+      />
+      <Choice
+        label={subject.kind === "kubernetes" ? "Minor" : "Major"}
+        value={one(query.minors)}
+        options={withHeld(
+          minors.map((minor) => ({ value: minor, label: minor })),
+          query.minors,
+        )}
+        onChange={(value) => onChange({ minors: split(value) })}
+      />
+      <Choice
+        label="Ends within"
+        value={query.expiringDays === undefined ? "" : String(query.expiringDays)}
+        options={withHeld(
+          within.map((days) => ({ value: String(days), label: `${days} days` })),
+          query.expiringDays === undefined ? [] : [String(query.expiringDays)],
+        )}
+        onChange={(value) => onChange({ expiringDays: value === "" ? undefined : Number(value) })}
+      />
+      <Tick label="Used only" checked={query.usedOnly} onChange={(usedOnly) => onChange({ usedOnly })} />
+      {subject.kind === "image" && (
+        <>
+          <Choice
+            label="Architecture"
+            value={one(query.architectures)}
+            options={withHeld(
+              ["amd64", "arm64"].map((name) => ({ value: name, label: name })),
+              query.architectures,
+            )}
+            onChange={(value) => onChange({ architectures: split(value) })}
+          />
+          <Choice
+            label="Update strategy"
+            value={one(query.strategies)}
+            options={withHeld(
+              ["patch", "minor", "major"].map((name) => ({ value: name, label: name })),
+              query.strategies,
+            )}
+            onChange={(value) => onChange({ strategies: split(value) })}
+          />
+          <Tick
+            label="In-place updates"
+            checked={query.inPlaceOnly}
+            onChange={(inPlaceOnly) => onChange({ inPlaceOnly })}
+          />
+        </>
+      )}
+      {isNarrowedVersions(query) && (
+        <Button variant="ghost" size="xs" onClick={() => onChange(cleared)}>
+          Clear all
+        </Button>
+      )}
+      <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
+        Showing {filtered.shown} of {filtered.total} versions
+      </p>
+    </div>
+  );
+}
+
+interface TickProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function Tick({ label, checked, onChange }: TickProps) {
+  const id = useId();
+  return (
+    <span className="flex h-8 items-center gap-2 text-sm">
+      <Checkbox id={id} checked={checked} onCheckedChange={(value) => onChange(value === true)} />
+      <label htmlFor={id}>{label}</label>
+    </span>
+  );
+}

@@ -1,0 +1,204 @@
+"use client";
+
+import { PencilRuler } from "lucide-react";
+import Link from "next/link";
+import { useMemo } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { useClock } from "#components/data/use-clock.ts";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkTabs } from "#components/ui/link-tabs.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useMediaQuery } from "#components/ui/use-media-query.ts";
+import { useNow } from "#components/ui/use-now.ts";
+import { readingAt } from "#lib/policy/versions/classify.ts";
+import { filterVersions } from "#lib/view/versions/filter-versions.ts";
+import { profileKey } from "#lib/view/versions/profile-key.ts";
+import { imageNames, stageSource } from "#lib/view/versions/read-profiles.ts";
+import { timeScale } from "#lib/view/versions/time-scale.ts";
+import { versionGroups } from "#lib/view/versions/version-groups.ts";
+import type { Subject } from "#lib/view/versions/version-rows.ts";
+import { FindingsCard } from "./findings-card.tsx";
+import { Gantt, GanttLegend } from "./gantt.tsx";
+import { PolicyBanner } from "./policy-banner.tsx";
+import type { RowContext } from "./row-context.ts";
+import { SupportedRanges } from "./supported-ranges.tsx";
+import { type ShownProfiles, useProfiles } from "./use-profiles.ts";
+import { useVersionsQuery } from "./use-versions-query.ts";
+import { VersionTable } from "./version-table.tsx";
+import { VersionsFilters } from "./versions-filters.tsx";
+import { VersionsToolbar } from "./versions-toolbar.tsx";
+
+const minuteMs = 60_000;
+const kubernetes: Subject = { kind: "kubernetes" };
+
+/** What is alive, until when, and who still uses it. */
+export function VersionsScreen({ image }: { readonly image?: string | undefined }) {
+  const subject = useMemo<Subject>(() => (image === undefined ? kubernetes : { kind: "image", name: image }), [image]);
+  const { query, change, suffix } = useVersionsQuery();
+  const { versions, shown } = useProfiles(query.profiles, subject);
+  const first = shown.chosen[0]?.profile;
+  const images = imageNames(shown.chosen.map(({ profile }) => profile));
+  const tabs = [
+    { href: "/versions/kubernetes", label: "Kubernetes" },
+    ...images.map((name) => ({ href: `/versions/images/${encodeURIComponent(name)}`, label: name })),
+  ];
+  return (
+    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="border-b border-hairline px-4 pt-4 sm:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h1 className="text-lg font-semibold">
+            {image === undefined ? "Kubernetes versions" : `Versions of ${image}`}
+          </h1>
+          <Link
+            href={`/versions/whatif${first?.kind === "CloudProfile" ? `?profile=${encodeURIComponent(first.name)}` : ""}`}
+            className={buttonVariants({})}
+          >
+            <PencilRuler aria-hidden />
+            Try a change
+          </Link>
+        </div>
+        <div className="mt-3">
+          <LinkTabs label="Kubernetes and machine images" tabs={tabs} suffix={suffix} />
+        </div>
+      </div>
+      <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
+        {versions.isError && versions.data === undefined ? (
+          <Notice
+            hue="negative"
+            title="The profiles could not be read"
+            action={
+              <Button size="sm" onClick={() => void versions.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {faultOf(versions.error).detail}
+          </Notice>
+        ) : versions.data === undefined ? (
+          <VersionsSkeleton />
+        ) : shown.chosen.length === 0 ? (
+          <EmptyState title="No profile to show">
+            There is no CloudProfile that you may read, and no project of yours has one of its own.
+          </EmptyState>
+        ) : (
+          <Shown subject={subject} shown={shown} query={query} change={change} unreadable={versions.data.unreadable} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ShownProps extends Pick<ReturnType<typeof useVersionsQuery>, "query" | "change"> {
+  readonly subject: Subject;
+  readonly shown: ShownProfiles;
+  readonly unreadable: readonly string[];
+}
+
+function Shown({ subject, shown, query, change, unreadable }: ShownProps) {
+  const narrow = useMediaQuery("(max-width: 767px)");
+  const view = query.view ?? (narrow ? "table" : "gantt");
+  const clock = useClock();
+  const nowAt = useNow(minuteMs);
+  const { chosen, rows, all } = shown;
+  const reading = useMemo(() => readingAt(nowAt), [nowAt]);
+  const context = useMemo<RowContext>(
+    () => ({
+      subject,
+      time: { clock, nowAt },
+      scale: timeScale(nowAt, query.zoom),
+      profiles: new Map(all.map((profile) => [profileKey(profile), profile])),
+      comparing: chosen.length > 1,
+    }),
+    [subject, clock, nowAt, query.zoom, all, chosen],
+  );
+  const groups = useMemo(
+    () => versionGroups({ profiles: chosen, subject, reading, rows }),
+    [chosen, subject, reading, rows],
+  );
+  const filtered = useMemo(() => filterVersions(groups, query, nowAt), [groups, query, nowAt]);
+  const named = chosen.map(({ profile }) => profileKey(profile)).join(" and ");
+  const label = `${subject.kind === "kubernetes" ? "Kubernetes versions" : `Versions of ${subject.name}`} in ${named}`;
+  return (
+    <>
+      {shown.unknown.length > 0 && (
+        <Notice hue="caution" title={`No profile ${shown.unknown.join(", ")} that you may read`}>
+          The address asks for it; what is there is shown instead.
+        </Notice>
+      )}
+      {chosen.map((read) => (
+        <PolicyBanner key={profileKey(read.profile)} read={read} time={context.time} />
+      ))}
+      {chosen.map(
+        ({ profile }) =>
+          profile.lists === undefined && (
+            <Notice key={profileKey(profile)} hue="caution" title={`Nothing can be said of ${profileKey(profile)} yet`}>
+              Gardener has not merged it with its CloudProfile {profile.parent}, or its form is not known here.
+            </Notice>
+          ),
+      )}
+      <FindingsCard chosen={chosen} reading={reading} time={context.time} />
+      <VersionsToolbar query={query} shown={shown} view={view} onChange={change} />
+      <VersionsFilters query={query} subject={subject} groups={groups} filtered={filtered} onChange={change} />
+      {filtered.groups.length === 0 ? (
+        <EmptyState title={groups.length === 0 ? `${named} lists no versions here` : "No version matches"}>
+          {groups.length === 0
+            ? "The profile offers none, and none of the clusters that you see runs one."
+            : "Take a filter away to see more."}
+        </EmptyState>
+      ) : view === "gantt" ? (
+        <>
+          <Gantt label={label} groups={filtered.groups} context={context} />
+          <GanttLegend />
+        </>
+      ) : (
+        <VersionTable label={label} groups={filtered.groups} context={context} />
+      )}
+      {subject.kind === "kubernetes" && <SupportedRanges rows={rows} chosen={chosen} />}
+      <Footer shown={shown} unreadable={unreadable} subject={subject} />
+    </>
+  );
+}
+
+const sourceWords = {
+  classification: "classification (a stage today and one end date)",
+  lifecycle: "lifecycle (a start for each stage)",
+  both: "classification for some versions, lifecycle for others",
+} as const;
+
+function Footer({ shown, unreadable, subject }: Pick<ShownProps, "shown" | "unreadable" | "subject">) {
+  return (
+    <footer className="border-t border-hairline pt-3 text-xs text-pretty text-secondary">
+      {shown.chosen.map(({ profile, prepared }) => (
+        <p key={profileKey(profile)}>
+          {profileKey(profile)}: stage source {sourceWords[stageSource(profile)]}.
+          {subject.kind === "image" &&
+            ` ${strategyWords(prepared.images.find(({ name }) => name === subject.name)?.strategy)}`}
+        </p>
+      ))}
+      <p>
+        {shown.counted
+          ? "Counts are of the clusters that you may see, and are live."
+          : "The clusters are still being read: counts follow."}{" "}
+        Would-be updates hold for the profile as it is now and for pools that every version suits.
+      </p>
+      {unreadable.length > 0 && <p>Profiles of these projects could not be read: {unreadable.join(", ")}.</p>}
+    </footer>
+  );
+}
+
+function strategyWords(strategy: string | undefined): string {
+  return strategy === undefined ? "The image is not in this profile." : `Update strategy ${strategy}.`;
+}
+
+function VersionsSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-3">
+      <Skeleton className="h-8 w-80" />
+      {["a", "b", "c", "d", "e", "f"].map((line) => (
+        <Skeleton key={line} className="h-8 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { ChartGantt, Table2, ZoomIn, ZoomOut } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { profileKey } from "#lib/view/versions/profile-key.ts";
+import { type VersionsQuery, type VersionView, type Zoom, zoomBy, zooms } from "#lib/view/versions/versions-query.ts";
+import { Choice } from "./choice.tsx";
+import type { ShownProfiles } from "./use-profiles.ts";
+
+interface ToolbarProps {
+  readonly query: VersionsQuery;
+  readonly shown: ShownProfiles;
+  readonly view: VersionView;
+  readonly onChange: (part: Partial<VersionsQuery>) => void;
+}
+
+/** Which profile, beside which other one, as what, and how much time. */
+export function VersionsToolbar({ query, shown, view, onChange }: ToolbarProps) {
+  const { all, chosen } = shown;
+  const [first, second] = chosen.map(({ profile }) => profileKey(profile));
+  const options = all.map((profile) => ({ value: profileKey(profile), label: profileKey(profile) }));
+  const zoom = (step: -1 | 1) => onChange({ zoom: zoomBy(query.zoom, step) });
+  useShortcut("+", () => zoom(-1));
+  useShortcut("-", () => zoom(1));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Choice
+        label="Profile"
+        value={first ?? ""}
+        options={options}
+        onChange={(value) =>
+          onChange({ profiles: second === undefined || second === value ? [value] : [value, second] })
+        }
+      />
+      <Choice
+        label="Compare with"
+        value={second ?? ""}
+        options={[{ value: "", label: "nothing" }, ...options.filter(({ value }) => value !== first)]}
+        onChange={(value) => onChange({ profiles: [first ?? "", value].filter((key) => key !== "") })}
+      />
+      {view === "gantt" && (
+        <fieldset className="flex items-center gap-1">
+          <legend className="sr-only">Time shown</legend>
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label="Show less time"
+            {...(query.zoom === zooms[0] && { disabledReason: "Three months is the least." })}
+            onClick={() => zoom(-1)}
+          >
+            <ZoomIn aria-hidden />
+          </Button>
+          <Choice
+            label="Scale"
+            value={String(query.zoom)}
+            options={zooms.map((months) => ({ value: String(months), label: `${months} months` }))}
+            onChange={(value) => onChange({ zoom: zoomOf(value) })}
+          />
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label="Show more time"
+            {...(query.zoom === zooms.at(-1) && { disabledReason: "Two years is the most." })}
+            onClick={() => zoom(1)}
+          >
+            <ZoomOut aria-hidden />
+          </Button>
+        </fieldset>
+      )}
+      <fieldset className="ml-auto flex gap-1">
+        <legend className="sr-only">Form</legend>
+        <Button
+          aria-pressed={view === "gantt"}
+          className="aria-pressed:bg-selected"
+          onClick={() => onChange({ view: "gantt" })}
+        >
+          <ChartGantt aria-hidden />
+          Time line
+        </Button>
+        <Button
+          aria-pressed={view === "table"}
+          className="aria-pressed:bg-selected"
+          onClick={() => onChange({ view: "table" })}
+        >
+          <Table2 aria-hidden />
+          Table
+        </Button>
+      </fieldset>
+    </div>
+  );
+}
+
+function zoomOf(text: string): Zoom {
+  return zooms.find((months) => String(months) === text) ?? 12;
+}

@@ -1,0 +1,36 @@
+import type { FleetRow } from "../../contract/fleet.ts";
+import { parseEdition } from "../../policy/editions/edition.ts";
+import { supportedKubernetes } from "../../policy/editions/supported-kubernetes.ts";
+import { followsProfile } from "./profile-key.ts";
+import type { ReadProfile } from "./version-rows.ts";
+
+/** A Gardener release that looks after clusters of the profiles, and the minors that it can run. */
+export interface SupportedRange {
+  /** `1.149`. */
+  readonly release: string;
+  readonly minMinor: number;
+  readonly maxMinor: number;
+  readonly clusters: number;
+  /** Listed versions that the release cannot run. */
+  readonly outside: readonly string[];
+}
+
+/** By the releases that the clusters' status names, newest first. */
+export function supportedRanges(rows: readonly FleetRow[], chosen: readonly ReadProfile[]): readonly SupportedRange[] {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    const edition = parseEdition(row.gardenerVersion);
+    if (edition === undefined || !chosen.some(({ profile }) => followsProfile(row, profile))) continue;
+    counts.set(edition.minor, (counts.get(edition.minor) ?? 0) + 1);
+  }
+  const listed = chosen.flatMap(({ prepared }) => prepared.kubernetes);
+  return [...counts]
+    .sort(([a], [b]) => b - a)
+    .map(([minor, clusters]) => {
+      const range = supportedKubernetes({ minor, patch: 0, dev: false });
+      const outside = listed.filter(
+        ({ version }) => version?.major === 1 && (version.minor < range.minMinor || version.minor > range.maxMinor),
+      );
+      return { release: `1.${minor}`, ...range, clusters, outside: [...new Set(outside.map(({ text }) => text))] };
+    });
+}
