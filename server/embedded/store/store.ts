@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { forgetText } from "./object-text.ts";
+import { forgetText, objectText } from "./object-text.ts";
 import { createRing, type RingEvent, type WatchRing } from "./ring.ts";
 
 /** The name of a collection in the store: plural and group. */
@@ -110,6 +110,8 @@ export function createStore({ now, firstVersion = 1, onChange }: StoreOptions): 
         const stamped = stamp(object);
         const id = keyOf(stamped.metadata.namespace, stamped.metadata.name);
         at.objects.set(id, stamped);
+        // Somebody lists it soon, and then it would be made while they wait.
+        objectText(stamped);
         onChange?.({ collection: key, key: id, object: stamped });
       }
       at.order = undefined;
