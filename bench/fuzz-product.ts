@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -34,7 +35,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
     if (isAlive()) child.kill("SIGTERM");
     await ended;
   };
-  while (isAlive() && !(await isReady(port))) await Promise.race([ended, once(child.stdout, "data")]);
+  while (isAlive() && !(await isReady(port))) await Promise.race([ended, pause(250)]);
   if (!isAlive()) throw new Error(`Almanac did not start:\n${output}`);
   return { port, metricsPort, output: () => output, isAlive, stop };
 }
