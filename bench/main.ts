@@ -1,3 +1,4 @@
+import { benchCrashes } from "./crashes.ts";
 import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
 import { benchPolicy } from "./policy.ts";
@@ -6,6 +7,7 @@ import { benchPolicy } from "./policy.ts";
 const subjects: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   policy: benchPolicy,
   garden: benchGarden,
+  crashes: benchCrashes,
   fuzz: benchFuzz,
 };
 
