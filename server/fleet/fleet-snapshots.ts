@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { UserScope } from "../access/user-scope.ts";
+import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import {
   acceptedEncoding,
   acceptedEncodingHeader,
@@ -13,6 +14,8 @@ import type { Fleet } from "./fleet.ts";
 import { snapshotJson } from "./fleet-frames.ts";
 
 const maxKept = 32;
+/** After a restart many ask at once, and each scope has a snapshot of its own. */
+const maxBuilds = 4;
 
 /**
  * Answers GET /api/fleet. A snapshot is made and compressed once for everybody who sees the same at the same moment,
@@ -20,6 +23,7 @@ const maxKept = 32;
  */
 export class FleetSnapshots {
   readonly #fleet: Fleet;
+  readonly #builds = new ConcurrencyLimit(maxBuilds);
   readonly #kept = new Map<string, Promise<Uint8Array>>();
 
   constructor(fleet: Fleet) {
@@ -45,7 +49,7 @@ export class FleetSnapshots {
   #bodyOf(key: string, encoding: Encoding, json: () => string): Promise<Uint8Array> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const body = compressed(json(), encoding);
+    const body = this.#builds.run(() => compressed(json(), encoding));
     this.#kept.set(key, body);
     body.catch(() => this.#kept.delete(key));
     const [oldest] = this.#kept.keys();

@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
+import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { errorFromAnswer, isJson, readText, warningTexts } from "./answer-body.ts";
 import type { Credential, CredentialSource } from "./connection.ts";
 import { badAnswer, errorFromFault } from "./garden-error.ts";
@@ -48,36 +49,43 @@ export interface RequestSender {
 }
 
 const errorBodyLimitBytes = 1024 * 1024;
+/** However many people ask at once, a replica is no burden to the garden. Watches are few, and are not counted. */
+const maxCallsAtOnce = 50;
 
 export function createRequestSender(
   server: string,
   transport: Transport,
   deadlineSignal: (ms: number) => AbortSignal = AbortSignal.timeout,
 ): RequestSender {
+  const calls = new ConcurrencyLimit(maxCallsAtOnce);
+
   async function call(request: CallRequest): Promise<RawAnswer> {
-    const { deadline, limitBytes, target, query } = request;
+    const { deadline, target, query } = request;
     const url = requestUrl(server, target, query);
     const timer = deadlineSignal(deadline.overallMs);
     const signal = request.signal === undefined ? timer : AbortSignal.any([request.signal, timer]);
     try {
-      signal.throwIfAborted();
-      const credential = await request.credential();
-      const response = await transport.send({
-        method: request.method,
-        url,
-        headers: outboundHeaders(credential, request),
-        body: request.body,
-        certificate: certificateOf(credential),
-        headersTimeoutMs: deadline.headersMs,
-        signal,
-      });
-      const isSuccess = response.status >= 200 && response.status < 300;
-      const text = await readText(response.body, isSuccess ? limitBytes : errorBodyLimitBytes);
-      if (!isSuccess) throw errorFromAnswer(response, text);
-      return { status: response.status, headers: response.headers, text, warnings: warningTexts(response.headers) };
+      return await calls.run(() => answered(request, url, signal), signal);
     } catch (fault) {
       throw errorFromFault(fault, { aborted: request.signal?.aborted ?? false, timedOut: timer.aborted });
     }
+  }
+
+  async function answered(request: CallRequest, url: URL, signal: AbortSignal): Promise<RawAnswer> {
+    const credential = await request.credential();
+    const response = await transport.send({
+      method: request.method,
+      url,
+      headers: outboundHeaders(credential, request),
+      body: request.body,
+      certificate: certificateOf(credential),
+      headersTimeoutMs: request.deadline.headersMs,
+      signal,
+    });
+    const isSuccess = response.status >= 200 && response.status < 300;
+    const text = await readText(response.body, isSuccess ? request.limitBytes : errorBodyLimitBytes);
+    if (!isSuccess) throw errorFromAnswer(response, text);
+    return { status: response.status, headers: response.headers, text, warnings: warningTexts(response.headers) };
   }
 
   async function open(request: OpenRequest): Promise<AsyncIterable<Uint8Array>> {
