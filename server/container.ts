@@ -16,6 +16,8 @@ import type { Boundary } from "./http/create-handler.ts";
 import { RateLimits } from "./http/rate-limit.ts";
 import { createLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { createIdentityProvider, type IdentityProvider } from "./session/oidc/identity-provider.ts";
+import { createRenewals, type Renewals } from "./session/renewals.ts";
 import { cookieJar } from "./session/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "./session/session-keys.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
@@ -29,6 +31,9 @@ export interface Almanac extends Boundary {
   readonly gardenSummary: GardenSummary;
   readonly demoLogins: readonly DemoLogin[];
   readonly sessions: Sessions;
+  /** Only where the configuration names one. */
+  readonly identityProvider: IdentityProvider | undefined;
+  readonly renewals: Renewals;
   readonly reviews: AccessReviews;
   readonly scopes: UserScopes;
   readonly directory: ProjectDirectory;
@@ -38,6 +43,8 @@ export interface Almanac extends Boundary {
   readonly snapshots: FleetSnapshots;
   readonly streams: FleetStreams;
   readonly now: () => number;
+  /** The kubeconfig's own token, for development. */
+  readonly ownToken: () => Promise<string | undefined>;
   withToken(token: string): GardenClient;
   /** Ready to serve: the fleet was read once, and the process is not going away. */
   isReady(): boolean;
@@ -83,6 +90,8 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   });
   const jar = cookieJar(config.publicOrigin, config.port);
   const sessions = createSessions(jar, await sessionKeys(config, log, now), now);
+  const { oidc } = config.signIn;
+  const identityProvider = oidc === undefined ? undefined : createIdentityProvider(oidc, now);
   let leaving = false;
   const isAppReady = () => !leaving && isReady(fleet, now());
   const metrics =
@@ -107,6 +116,8 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     gardenSummary: garden.summary,
     demoLogins: found.demoLogins,
     sessions,
+    identityProvider,
+    renewals: createRenewals(identityProvider, { now, log }),
     reviews,
     scopes,
     directory,
@@ -115,6 +126,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     snapshots: new FleetSnapshots(fleet),
     streams,
     now,
+    ownToken: () => garden.ownToken(),
     withToken,
     isReady: isAppReady,
     leave() {
@@ -156,7 +168,10 @@ async function sessionKeys({ sessionKeyFiles }: Config, log: Logger, now: () => 
     log.info({}, "no SESSION_KEY_FILES: sessions are sealed with a key of this start, and end when it stops");
     return randomSessionKeys();
   }
-  const keys = sessionKeysFromFiles(sessionKeyFiles, now);
+  const keys = sessionKeysFromFiles(sessionKeyFiles, {
+    now,
+    onFault: (error) => log.warn({ err: error }, "a session key file cannot be read; the keys of before stay in use"),
+  });
   // A file that holds no key must stop the start, not the first sign-in.
   await keys.current();
   return keys;

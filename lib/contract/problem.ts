@@ -21,6 +21,8 @@ export const problemReasons = [
   "garden-unreachable",
   "garden-timeout",
   "garden-failed",
+  /** The provider that people sign in with did not answer, or not as it should. */
+  "identity-provider-unavailable",
   "not-ready",
   "internal",
 ] as const;

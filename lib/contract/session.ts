@@ -3,9 +3,33 @@ import * as z from "zod/mini";
 /** POST /api/session. */
 export const signInBody = z.discriminatedUnion("method", [
   z.strictObject({ method: z.literal("demo"), identity: z.string().check(z.minLength(1), z.maxLength(63)) }),
-  z.strictObject({ method: z.literal("token"), token: z.string().check(z.minLength(1), z.maxLength(16_384)) }),
+  // How long a token may be is said in words of its own: see server/session/sign-in.ts.
+  z.strictObject({ method: z.literal("token"), token: z.string().check(z.minLength(1)) }),
+  /** As the kubeconfig's own user, in development. */
+  z.strictObject({ method: z.literal("development") }),
 ]);
 export type SignInBody = z.infer<typeof signInBody>;
+
+/** POST /api/oidc/login: begins a sign-in at the identity provider; afterwards the browser goes to `next`. */
+export const oidcLoginBody = z.strictObject({ next: z.optional(z.string().check(z.maxLength(4_096))) });
+/** Where the browser has to go. */
+export const oidcLoginSchema = z.object({ url: z.string() });
+
+/** POST /api/oidc/callback: the query with which the provider sent the browser back, as it came. */
+export const oidcCallbackBody = z.strictObject({ search: z.string().check(z.maxLength(12_000)) });
+export const oidcCallbackSchema = z.object({ next: z.string() });
+
+/** POST /api/session/refresh. */
+export const refreshBody = z.strictObject({
+  /** The garden refused the token although it has not ended. */
+  refused: z.optional(z.boolean()),
+  /** The first attempt was answered with `superseded`. */
+  again: z.optional(z.boolean()),
+});
+export type RefreshBody = z.infer<typeof refreshBody>;
+
+/** DELETE /api/session, when signing out here leaves the person signed in at the provider. */
+export const signOutSchema = z.object({ providerUrl: z.optional(z.string()) });
 
 export const gardenKinds = ["embedded", "kubeconfig", "in-cluster"] as const;
 
@@ -21,18 +45,43 @@ export type GardenSummary = z.infer<typeof gardenSummarySchema>;
 export const signInOptionsSchema = z.object({
   garden: gardenSummarySchema,
   token: z.boolean(),
+  /** Sign-in as the kubeconfig's own user. */
+  development: z.boolean(),
+  /** The identity provider, named by its host. `automatic`: go there without asking, as there is no other way in. */
+  oidc: z.optional(z.object({ name: z.string(), automatic: z.boolean() })),
   demoIdentities: z.array(z.object({ name: z.string(), displayName: z.string(), description: z.string() })),
 });
 export type SignInOptions = z.infer<typeof signInOptionsSchema>;
 
+export const signInMethods = ["demo", "token", "oidc", "development"] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
 /** GET /api/session. */
 export const sessionSchema = z.object({
   user: z.object({ name: z.string(), displayName: z.optional(z.string()), groups: z.array(z.string()) }),
-  method: z.enum(["demo", "token"]),
+  method: z.enum(signInMethods),
   garden: gardenSummarySchema,
   /** Nothing can be changed here, whoever asks. */
   readOnly: z.boolean(),
   signedInAt: z.string(),
+  /** When the credential ends. */
   expiresAt: z.string(),
+  /** When the session ends for good; later than `expiresAt` where the credential can be renewed. */
+  endsAt: z.string(),
+  /** How long until the browser should renew the credential; absent when it cannot. */
+  renewAfterSeconds: z.optional(z.number()),
 });
 export type Session = z.infer<typeof sessionSchema>;
+
+/**
+ * The answer of POST /api/session/refresh. `kept`: there was nothing to do, or nothing could be done now (`unavailable`:
+ * the provider could not say); the session stays as it is. `superseded`: the provider knows a newer refresh token, which
+ * another tab may have brought into the cookie meanwhile: ask once more, with `again`. `ended`: sign in again.
+ */
+export const refreshSchema = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("renewed"), session: sessionSchema }),
+  z.object({ state: z.literal("kept"), unavailable: z.boolean() }),
+  z.object({ state: z.literal("superseded") }),
+  z.object({ state: z.literal("ended") }),
+]);
+export type RefreshAnswer = z.infer<typeof refreshSchema>;

@@ -28,6 +28,8 @@ export interface Garden {
    * kubeconfig without a user.
    */
   readonly own: GardenClient | undefined;
+  /** The token of Almanac's own credential, for development; undefined when it has none or is a certificate. */
+  ownToken(): Promise<string | undefined>;
   /** A client with a user's own credential. Sockets are shared, identities are not. */
   withToken(token: string): GardenClient;
   /** Ends every connection at once, watches too. */
@@ -50,6 +52,7 @@ export function createGarden(connection: GardenConnection, transport: Transport)
   return {
     summary: { kind, name },
     own: ownCredential && createGardenClient(sender, ownCredential),
+    ownToken: async () => (await ownCredential?.())?.token,
     withToken: (token) => createGardenClient(sender, tokenCredential(token)),
     close: () => transport.close(),
   };

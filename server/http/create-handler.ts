@@ -2,7 +2,7 @@ import "server-only";
 import type { Logger } from "pino";
 import type { z } from "zod/mini";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Session, SessionReading } from "../session/session.ts";
+import { isRenewable, type Session, type SessionReading } from "../session/session.ts";
 import { type CookieJar, clearSessionCookies } from "../session/session-cookie.ts";
 import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
 import { readJsonBody } from "./json-body.ts";
@@ -110,10 +110,12 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
         app.metrics?.act(rule.audit ?? effect, result);
         writeAudit(log, { audit: rule.audit ?? effect, request, record, result });
       };
+      let reading: SessionReading = { kind: "none" };
       try {
         const decision = judgeOrigin(request, app.publicOrigin);
         if (!decision.allowed) throw new ProblemError("origin-refused", { detail: originDetails[decision.reason] });
-        const session = rule.access(await app.readSession(request.headers.get("cookie")));
+        reading = await app.readSession(request.headers.get("cookie"));
+        const session = rule.access(reading);
         record.session = session;
         if (effect === "write" && app.readOnly) throw new ProblemError("read-only");
         const caller = callerOf(request, session);
@@ -132,7 +134,7 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
         return finish(response, app, requestId);
       } catch (error) {
         audit(problemOf(error)?.reason ?? "internal");
-        return finish(answerTo(error, { app, log, requestId }), app, requestId);
+        return finish(answerTo(error, { app, log, requestId, reading }), app, requestId);
       }
     };
   };
@@ -142,13 +144,20 @@ function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function answerTo(error: unknown, context: { app: Boundary; log: Logger; requestId: string }): Response {
-  const { app, log, requestId } = context;
+interface Failing {
+  readonly app: Boundary;
+  readonly log: Logger;
+  readonly requestId: string;
+  readonly reading: SessionReading;
+}
+
+function answerTo(error: unknown, { app, log, requestId, reading }: Failing): Response {
   const problem = problemOf(error);
   if (problem === undefined) log.error({ err: error }, "a request failed inside Almanac");
   else log.debug({ reason: problem.reason }, "a request was refused");
   const response = problemResponse(toProblem(problem ?? new ProblemError("internal"), requestId));
-  if (problem?.reason === "session-expired") {
+  // A cookie that can still renew its session is not taken away: the browser will try that first.
+  if (problem?.reason === "session-expired" && !isRenewable(reading)) {
     for (const cookie of clearSessionCookies(app.jar)) response.headers.append("set-cookie", cookie);
   }
   return response;

@@ -105,7 +105,7 @@ describe("S02: a token that is none", () => {
     ["with a blank", { method: "token", token: "abc def" }, 400],
     ["of blanks", { method: "token", token: "   " }, 400],
     ["empty", { method: "token", token: "" }, 400],
-    ["of 17 KiB", { method: "token", token: "a".repeat(17 * 1024) }, 400],
+    ["of 17 KiB", { method: "token", token: "a".repeat(17 * 1024) }, 413],
     ["of 1 MB", { method: "token", token: "a".repeat(1_000_000) }, 413],
     ["a demo identity where there is no demo", { method: "demo", identity: "operator" }, 400],
     ["an unknown method", { method: "password", user: "a", password: "b" }, 400],

@@ -20,6 +20,7 @@ const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: str
   internal: [500, "Almanac failed"],
   "garden-failed": [502, "The garden failed"],
   "garden-unreachable": [503, "The garden cannot be reached"],
+  "identity-provider-unavailable": [503, "The identity provider cannot be reached"],
   "not-ready": [503, "Almanac is not ready"],
   "garden-timeout": [504, "The garden did not answer in time"],
 };

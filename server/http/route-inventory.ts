@@ -102,7 +102,36 @@ export const routeInventory: readonly RouteEntry[] = [
     shows: "cluster",
     methods: { GET: read },
   },
+  { path: "/api/calendar", kind: "api", garden: "user and shared", shows: "scope", methods: { GET: read } },
+  {
+    path: "/api/feeds",
+    kind: "api",
+    garden: "user and shared",
+    shows: "self",
+    methods: { GET: read, POST: write },
+  },
+  {
+    path: "/api/feeds/[feed]",
+    kind: "api",
+    garden: "shared",
+    shows: "scope",
+    methods: { GET: { access: "link", limit: "read", effect: "read" }, HEAD: { access: "link", limit: "read", effect: "read" }, DELETE: write },
+  },
   { path: "/api/fleet", kind: "api", garden: "shared", shows: "scope", methods: { GET: read } },
+  {
+    path: "/api/oidc/callback",
+    kind: "api",
+    garden: "user",
+    shows: "public",
+    methods: { POST: { access: "anyone", limit: "sign-in", effect: "session" } },
+  },
+  {
+    path: "/api/oidc/login",
+    kind: "api",
+    garden: "none",
+    shows: "public",
+    methods: { POST: { access: "anyone", limit: "sign-in", effect: "session" } },
+  },
   {
     path: "/api/session",
     kind: "api",
@@ -113,6 +142,13 @@ export const routeInventory: readonly RouteEntry[] = [
       POST: { access: "anyone", limit: "sign-in", effect: "session" },
       DELETE: { access: "anyone", limit: "mutation", effect: "session" },
     },
+  },
+  {
+    path: "/api/session/refresh",
+    kind: "api",
+    garden: "user",
+    shows: "self",
+    methods: { POST: { access: "signed-in", limit: "mutation", effect: "session" } },
   },
   { path: "/api/sign-in", kind: "api", garden: "none", shows: "public", methods: { GET: openRead } },
   {
@@ -132,6 +168,8 @@ const page = { kind: "page", access: "signed-in" } as const;
 /** Every page. What a page shows comes with its HTML and its RSC payload, and both are crawled. */
 export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/", garden: "none", shows: "public" },
+  { ...page, path: "/calendar", garden: "none", shows: "public" },
+  { ...page, path: "/feeds", garden: "none", shows: "public" },
   { ...page, path: "/clusters", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/updates", garden: "none", shows: "public" },

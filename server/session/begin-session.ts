@@ -14,6 +14,8 @@ export async function beginSession(call: Call<Almanac, Session | undefined, Sign
   const options = {
     withToken: app.withToken,
     demoLogins: app.demoLogins,
+    tokens: app.config.signIn.token,
+    developmentToken: app.config.signIn.development ? app.ownToken : undefined,
     now: app.now,
     newId: randomUUID,
     maxAgeMs: app.config.sessionMaxAgeMs,

@@ -3,15 +3,17 @@ import { type Session as SessionView, sessionSchema } from "#lib/contract/sessio
 import type { Identity } from "../access/access-reviews.ts";
 import type { Almanac } from "../container.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import type { Session } from "./session.ts";
+import { renewAt } from "./renewals.ts";
+import { endOf, type Session } from "./session.ts";
 
 /** What the user is told of the session. Never the credential. */
 export async function describeSession(
-  app: Pick<Almanac, "reviews" | "gardenSummary" | "readOnly">,
+  app: Pick<Almanac, "reviews" | "gardenSummary" | "readOnly" | "now">,
   session: Session,
 ): Promise<SessionView> {
   const { name, displayName } = session.user;
   const { groups } = await currentIdentity(app, session);
+  const renewDue = renewAt(session);
   return sessionSchema.parse({
     user: { name, ...(displayName === undefined ? {} : { displayName }), groups: [...groups] },
     method: session.method,
@@ -19,6 +21,8 @@ export async function describeSession(
     readOnly: app.readOnly,
     signedInAt: new Date(session.signedInAt).toISOString(),
     expiresAt: new Date(session.expiresAt).toISOString(),
+    endsAt: new Date(endOf(session)).toISOString(),
+    ...(renewDue === undefined ? {} : { renewAfterSeconds: Math.max(0, (renewDue - app.now()) / 1000) }),
   });
 }
 

@@ -12,7 +12,8 @@ export async function requireSession(): Promise<Session> {
   const request = await headers();
   const app = await almanac();
   const reading = await app.readSession(request.get("cookie"));
-  if (reading.kind === "active") return reading.session;
+  // Pages carry no data; where the token is over, the page renews it before it asks for any.
+  if (reading.kind === "active" || reading.kind === "lapsed") return reading.session;
   const path = request.get("x-almanac-path") ?? "/";
   redirect(path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`);
 }

@@ -22,12 +22,12 @@ export function cookieJar(publicOrigin: string | undefined, port: number): Cooki
 
 /** The cookies that hold `sealed`, and deletions of those that a longer session left behind. */
 export function writeSessionCookies(jar: CookieJar, sealed: string, maxAgeSeconds: number): readonly string[] {
-  const count = Math.ceil(sealed.length / chunkChars);
+  const chunks = chunksOf(sealed);
   return Array.from({ length: maxChunks }, (_, index) => {
-    if (index >= count) return deletion(jar, index);
-    const chunk = sealed.slice(index * chunkChars, (index + 1) * chunkChars);
-    // The first one says how many there are; a wrong count leaves a text that does not decrypt.
-    const value = index === 0 ? `${count}.${chunk}` : chunk;
+    const chunk = chunks[index];
+    if (chunk === undefined) return deletion(jar, index);
+    // The first one says how many there are.
+    const value = index === 0 ? `${chunks.length}.${chunk}` : chunk;
     return `${cookieName(jar, index)}=${value}; ${attributes(jar, maxAgeSeconds)}`;
   });
 }
@@ -38,21 +38,29 @@ export function clearSessionCookies(jar: CookieJar): readonly string[] {
 
 export type CookieReading = { readonly kind: "none" } | { readonly kind: "sealed"; readonly sealed: string };
 
-/** What a Cookie header says. A broken set of chunks reads as a text that will not open, never as "none". */
+/**
+ * What a Cookie header says. The sealed text is authenticated and there is one way to cut it into chunks, so whatever is
+ * not cut and counted that way reads as a text that will not open, never as "none".
+ */
 export function readSessionCookies(jar: CookieJar, header: string | null): CookieReading {
   const values = valuesByName(header ?? "");
-  const first = values.get(jar.name);
-  if (first === undefined) return { kind: "none" };
-  const match = /^([1-9])\.(.*)$/.exec(first);
-  const count = Math.min(Number(match?.[1] ?? 0), maxChunks);
-  const rest = Array.from(
-    { length: Math.max(0, count - 1) },
-    (_, index) => values.get(cookieName(jar, index + 1)) ?? "",
-  );
-  return { kind: "sealed", sealed: [match?.[2] ?? "", ...rest].join("") };
+  const chunks = Array.from({ length: maxChunks }, (_, index) => values.get(cookieName(jar, index)));
+  if (chunks.every((chunk) => chunk === undefined)) return { kind: "none" };
+  const [, count = "0", first = ""] = /^([1-9])\.(.*)$/.exec(chunks[0] ?? "") ?? [];
+  const used = [first, ...chunks.slice(1, Number(count)).map((chunk) => chunk ?? "")];
+  const sealed = used.join("");
+  const cut = chunksOf(sealed);
+  const isWhole = cut.length === Number(count) && cut.every((chunk, index) => chunk === used[index]);
+  return { kind: "sealed", sealed: isWhole ? sealed : "" };
 }
 
-function valuesByName(header: string): ReadonlyMap<string, string> {
+function chunksOf(sealed: string): readonly string[] {
+  return Array.from({ length: Math.ceil(sealed.length / chunkChars) }, (_, index) =>
+    sealed.slice(index * chunkChars, (index + 1) * chunkChars),
+  );
+}
+
+export function valuesByName(header: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const pair of header.split(";")) {
     const at = pair.indexOf("=");
@@ -71,6 +79,6 @@ function deletion(jar: CookieJar, index: number): string {
   return `${cookieName(jar, index)}=; ${attributes(jar, 0)}`;
 }
 
-function attributes(jar: CookieJar, maxAgeSeconds: number): string {
+export function attributes(jar: CookieJar, maxAgeSeconds: number): string {
   return `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${jar.secure ? "; Secure" : ""}`;
 }

@@ -19,15 +19,31 @@ export function randomSessionKeys(): SessionKeys {
   return { current: async () => [key] };
 }
 
-/** Keys from files, read again when a file changes, at most every `recheckMs`. Rejects when a file holds no key. */
-export function sessionKeysFromFiles(files: readonly string[], now: () => number, recheckMs = 10_000): SessionKeys {
+export interface KeyFilesOptions {
+  readonly now: () => number;
+  readonly recheckMs?: number;
+  /** Told when a file can no longer be read; the keys of before stay in use. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+/**
+ * Keys from files, read again when a file changes, at most every `recheckMs`. Rejects when a file holds no key at the
+ * start; later, a file that is just being replaced must not end everybody's session.
+ */
+export function sessionKeysFromFiles(files: readonly string[], options: KeyFilesOptions): SessionKeys {
+  const { now, recheckMs = 10_000, onFault } = options;
   let loaded: { readonly stamp: string; readonly keys: readonly [SessionKey, ...SessionKey[]] } | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
   const current = async () => {
     if (loaded !== undefined && now() - checkedAt < recheckMs) return loaded.keys;
-    const stamp = await stampOf(files);
-    if (stamp !== loaded?.stamp) loaded = { stamp, keys: await readKeys(files) };
     checkedAt = now();
+    try {
+      const stamp = await stampOf(files);
+      if (stamp !== loaded?.stamp) loaded = { stamp, keys: await readKeys(files) };
+    } catch (error) {
+      if (loaded === undefined) throw error;
+      onFault?.(error);
+    }
     return loaded.keys;
   };
   return { current };

@@ -3,34 +3,47 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, errors } from "j
 import { type Session, sessionFromText, sessionToText } from "./session.ts";
 import type { SessionKeys } from "./session-keys.ts";
 
-/** Encrypts a session for its cookie: JWE, direct AES-256-GCM, so that a changed byte anywhere makes it unreadable. */
-export async function sealSession(session: Session, keys: SessionKeys): Promise<string> {
-  const [key] = await keys.current();
-  return new CompactEncrypt(new TextEncoder().encode(sessionToText(session)))
-    .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: key.id })
-    .encrypt(key.secret);
+/** Encrypts a session for its cookie. */
+export function sealSession(session: Session, keys: SessionKeys): Promise<string> {
+  return sealText(sessionToText(session), "session", keys);
 }
 
 /** Undefined for anything that one of our keys did not seal. */
 export async function openSession(sealed: string, keys: SessionKeys): Promise<Session | undefined> {
-  const id = keyIdOf(sealed);
-  const key = (await keys.current()).find((candidate) => candidate.id === id);
-  if (key === undefined) return undefined;
+  const text = await openText(sealed, "session", keys);
+  return text === undefined ? undefined : sessionFromText(text);
+}
+
+/** What a sealed text is for: one that was made for something else is never taken. */
+type Purpose = "session" | "login";
+
+/** JWE, direct AES-256-GCM, so that a changed byte anywhere makes it unreadable. */
+export async function sealText(text: string, purpose: Purpose, keys: SessionKeys): Promise<string> {
+  const [key] = await keys.current();
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: key.id, typ: purpose })
+    .encrypt(key.secret);
+}
+
+export async function openText(sealed: string, purpose: Purpose, keys: SessionKeys): Promise<string | undefined> {
+  const header = headerOf(sealed);
+  const key = (await keys.current()).find(({ id }) => id === header?.kid);
+  if (key === undefined || header?.typ !== purpose) return undefined;
   try {
     const { plaintext } = await compactDecrypt(sealed, key.secret, {
       keyManagementAlgorithms: ["dir"],
       contentEncryptionAlgorithms: ["A256GCM"],
     });
-    return sessionFromText(new TextDecoder().decode(plaintext));
+    return new TextDecoder().decode(plaintext);
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
 }
 
-function keyIdOf(sealed: string): string | undefined {
+function headerOf(sealed: string): { readonly kid?: string; readonly typ?: string } | undefined {
   try {
-    return decodeProtectedHeader(sealed).kid;
+    return decodeProtectedHeader(sealed);
   } catch {
     // jose throws a plain TypeError here: the text is no JWE at all, which is an answer and not a fault.
     return undefined;

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { type SignInMethod, signInMethods } from "#lib/contract/session.ts";
 
 /** What the encrypted cookie holds. Short names: every byte travels with every request. */
 const sealedSchema = z.object({
@@ -9,8 +10,9 @@ const sealedSchema = z.object({
   user: z.string(),
   display: z.string().optional(),
   groups: z.array(z.string()),
-  method: z.enum(["demo", "token"]),
+  method: z.enum(signInMethods),
   token: z.string(),
+  renewal: z.object({ token: z.string(), until: z.number(), at: z.number() }).optional(),
   /** Unix milliseconds. */
   at: z.number(),
   exp: z.number(),
@@ -22,10 +24,21 @@ export interface Session {
   /** Random; names the session in logs and limits. */
   readonly id: string;
   readonly user: { readonly name: string; readonly displayName?: string; readonly groups: readonly string[] };
-  readonly method: "demo" | "token";
+  readonly method: SignInMethod;
   readonly token: string;
   readonly signedInAt: number;
+  /** When `token` ends, or the session if that is sooner. */
   readonly expiresAt: number;
+  readonly renewal?: Renewal | undefined;
+}
+
+/** How a session gets a new token when its own ends. */
+export interface Renewal {
+  readonly refreshToken: string;
+  /** The session's own end, which no renewal moves. */
+  readonly until: number;
+  /** When the token that the session has now was issued. */
+  readonly renewedAt: number;
 }
 
 /** What the cookies of a request say. */
@@ -33,7 +46,24 @@ export type SessionReading =
   | { readonly kind: "none" }
   /** Past its end, or not readable any more: the cookie is of no use. */
   | { readonly kind: "ended" }
+  /** Its token is over, but it may be renewed: good for that, and for nothing else. */
+  | { readonly kind: "lapsed"; readonly session: Session }
   | { readonly kind: "active"; readonly session: Session };
+
+/** What a session is at an instant. */
+export function readingOf(session: Session, now: number): SessionReading {
+  if (now < session.expiresAt) return { kind: "active", session };
+  return session.renewal !== undefined && now < session.renewal.until ? { kind: "lapsed", session } : { kind: "ended" };
+}
+
+export function isRenewable(reading: SessionReading): boolean {
+  return (reading.kind === "active" || reading.kind === "lapsed") && reading.session.renewal !== undefined;
+}
+
+/** When the session is over for good. */
+export function endOf({ expiresAt, renewal }: Session): number {
+  return renewal?.until ?? expiresAt;
+}
 
 export function sessionToText(session: Session): string {
   const { name, displayName, groups } = session.user;
@@ -45,22 +75,28 @@ export function sessionToText(session: Session): string {
     groups: [...groups],
     method: session.method,
     token: session.token,
+    ...(session.renewal === undefined ? {} : { renewal: toSealed(session.renewal) }),
     at: session.signedInAt,
     exp: session.expiresAt,
   };
   return JSON.stringify(sealed);
 }
 
+function toSealed({ refreshToken, until, renewedAt }: Renewal): NonNullable<Sealed["renewal"]> {
+  return { token: refreshToken, until, at: renewedAt };
+}
+
 /** Undefined when the text is not a session of this build. */
 export function sessionFromText(text: string): Session | undefined {
   const parsed = sealedSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return undefined;
-  const { sid, user, display, groups, method, token, at, exp } = parsed.data;
+  const { sid, user, display, groups, method, token, renewal, at, exp } = parsed.data;
   return {
     id: sid,
     user: { name: user, ...(display === undefined ? {} : { displayName: display }), groups },
     method,
     token,
+    ...(renewal && { renewal: { refreshToken: renewal.token, until: renewal.until, renewedAt: renewal.at } }),
     signedInAt: at,
     expiresAt: exp,
   };

@@ -144,7 +144,7 @@ describe("S05: key rotation", () => {
       return path.join(directory, name);
     };
     const [older, newer] = [await write("older"), await write("newer")];
-    const over = (files: readonly string[]) => createSessions(jar, sessionKeysFromFiles(files, now), now);
+    const over = (files: readonly string[]) => createSessions(jar, sessionKeysFromFiles(files, { now }), now);
     const old = browser(await over([older]).begin(sessionOf("old")));
     const rotated = over([newer, older]);
     expect((await rotated.read(header(old))).kind).toBe("active");
@@ -159,7 +159,7 @@ describe("S05: key rotation", () => {
     const file = path.join(directory, "key");
     await writeFile(file, randomBytes(32).toString("base64"));
     let time = 0;
-    const keys = sessionKeysFromFiles([file], () => time);
+    const keys = sessionKeysFromFiles([file], { now: () => time });
     const [before] = await keys.current();
     await writeFile(file, `${randomBytes(32).toString("base64")}\n`);
     expect((await keys.current())[0].id).toBe(before.id);
@@ -172,7 +172,7 @@ describe("S05: key rotation", () => {
     const directory = await mkdtemp(path.join(tmpdir(), "almanac-keys-"));
     const file = path.join(directory, "short");
     await writeFile(file, "c2hvcnQ=");
-    await expect(sessionKeysFromFiles([file], now).current()).rejects.toThrow(`${file} holds 5 bytes`);
+    await expect(sessionKeysFromFiles([file], { now }).current()).rejects.toThrow(`${file} holds 5 bytes`);
     await rm(directory, { recursive: true });
   });
 });

@@ -1,6 +1,5 @@
 import "server-only";
-import { ProblemError } from "../http/problem.ts";
-import type { Session, SessionReading } from "./session.ts";
+import { endOf, readingOf, type Session, type SessionReading } from "./session.ts";
 import {
   type CookieJar,
   clearSessionCookies,
@@ -10,10 +9,12 @@ import {
 } from "./session-cookie.ts";
 import type { SessionKeys } from "./session-keys.ts";
 import { openSession, sealSession } from "./session-seal.ts";
+import { tokenTooLong } from "./sign-in.ts";
 
 /** Sessions as cookies. Nothing is kept on the server. */
 export interface Sessions {
   readonly jar: CookieJar;
+  readonly keys: SessionKeys;
   read(cookieHeader: string | null): Promise<SessionReading>;
   /** The Set-Cookie values that begin `session`. */
   begin(session: Session): Promise<readonly string[]>;
@@ -23,16 +24,16 @@ export interface Sessions {
 export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => number): Sessions {
   return {
     jar,
+    keys,
     async read(cookieHeader) {
       const reading = readSessionCookies(jar, cookieHeader);
       if (reading.kind === "none") return { kind: "none" };
       const session = await openSession(reading.sealed, keys);
-      if (session === undefined || session.expiresAt <= now()) return { kind: "ended" };
-      return { kind: "active", session };
+      return session === undefined ? { kind: "ended" } : readingOf(session, now());
     },
     async begin(session) {
       const sealed = await sealWithinLimit(session, keys);
-      return writeSessionCookies(jar, sealed, Math.max(1, Math.floor((session.expiresAt - now()) / 1000)));
+      return writeSessionCookies(jar, sealed, Math.max(1, Math.floor((endOf(session) - now()) / 1000)));
     },
     end: () => clearSessionCookies(jar),
   };
@@ -42,9 +43,11 @@ async function sealWithinLimit(session: Session, keys: SessionKeys): Promise<str
   const whole = await sealSession(session, keys);
   if (whole.length <= sealedLimitChars) return whole;
   // Groups are for display only; the garden reads the real ones from the token.
-  const slim = await sealSession({ ...session, user: { ...session.user, groups: [] } }, keys);
-  if (slim.length <= sealedLimitChars) return slim;
-  throw new ProblemError("too-large", {
-    detail: "This token is too long for a session cookie: at most about 8 KB fit.",
-  });
+  const slim = { ...session, user: { ...session.user, groups: [] } };
+  // Without its refresh token a session is shorter, but it is one.
+  for (const candidate of [slim, { ...slim, renewal: undefined }]) {
+    const sealed = await sealSession(candidate, keys);
+    if (sealed.length <= sealedLimitChars) return sealed;
+  }
+  throw tokenTooLong();
 }

@@ -66,6 +66,7 @@ describe("S02: a pasted token", () => {
     const options = {
       withToken: () => world.app.withToken(tokenOf(embedded, "viewer")),
       demoLogins: [],
+      tokens: true,
       now: () => 1_000_000,
       newId: () => "s1",
       maxAgeMs: 12 * 3_600_000,

@@ -19,6 +19,10 @@ export interface SignInOptions {
   readonly withToken: (token: string) => GardenClient;
   /** Empty on every garden but the embedded one. */
   readonly demoLogins: readonly DemoLogin[];
+  /** Whether tokens may be pasted. */
+  readonly tokens: boolean;
+  /** The kubeconfig's own token, in development only. */
+  readonly developmentToken?: (() => Promise<string | undefined>) | undefined;
   readonly now: () => number;
   readonly newId: () => string;
   readonly maxAgeMs: number;
@@ -26,7 +30,7 @@ export interface SignInOptions {
 
 /** Makes a session of what a person gave, after the garden has said who that is. */
 export async function signIn(body: SignInBody, options: SignInOptions, signal: AbortSignal): Promise<Session> {
-  const { token, displayName } = credentialOf(body, options.demoLogins);
+  const { token, displayName } = await credentialOf(body, options);
   const identity = await identityOf(options.withToken(token), signal);
   const now = options.now();
   return {
@@ -39,35 +43,69 @@ export async function signIn(body: SignInBody, options: SignInOptions, signal: A
   };
 }
 
-function credentialOf(body: SignInBody, logins: readonly DemoLogin[]): { token: string; displayName?: string } {
-  if (body.method === "token") return { token: readableToken(body.token) };
-  const login = logins.find(({ name }) => name === body.identity);
+interface GivenCredential {
+  readonly token: string;
+  readonly displayName?: string;
+}
+
+async function credentialOf(body: SignInBody, options: SignInOptions): Promise<GivenCredential> {
+  switch (body.method) {
+    case "token":
+      if (!options.tokens) throw refused("method", "Signing in with a token is switched off in this Almanac.");
+      return { token: readableToken(body.token) };
+    case "demo":
+      return demoCredential(body.identity, options.demoLogins);
+    case "development":
+      return developmentCredential(options);
+  }
+}
+
+function demoCredential(identity: string, logins: readonly DemoLogin[]): GivenCredential {
+  const login = logins.find(({ name }) => name === identity);
   if (login !== undefined) return { token: login.token, displayName: login.displayName };
   const message = logins.length === 0 ? "exist on the embedded demo garden only" : "has no such name";
-  throw new ProblemError("invalid-request", {
-    detail: `Demo identities: ${message}.`,
-    causes: [{ field: "identity", message }],
-  });
+  throw refused("identity", `Demo identities: ${message}.`);
 }
+
+async function developmentCredential({ developmentToken }: SignInOptions): Promise<GivenCredential> {
+  if (developmentToken === undefined) throw refused("method", "This Almanac is not in development mode.");
+  const token = await developmentToken();
+  if (token !== undefined) return { token };
+  throw refused("method", "The kubeconfig's user has a client certificate; a session needs a token.");
+}
+
+/** About three times what fits into a session's cookies. */
+const longestTokenChars = 16_384;
 
 /** A token as it is pasted: blanks around it are an accident, blanks inside it are not a token. */
 function readableToken(pasted: string): string {
   const token = pasted.trim();
+  if (token.length > longestTokenChars) throw tokenTooLong();
   if (/^[\x21-\x7e]+$/.test(token)) return token;
-  const message = "must be one line without blanks";
-  throw new ProblemError("invalid-request", { detail: `The token ${message}.`, causes: [{ field: "token", message }] });
+  throw refused("token", "The token must be one line without blanks.");
 }
 
-async function identityOf(client: GardenClient, signal: AbortSignal): Promise<Identity> {
-  const refused = "The garden does not accept this token: it may be expired, or meant for another garden.";
+/** Said in one way wherever it is noticed. */
+export function tokenTooLong(): ProblemError {
+  const detail = "This token is too long for a session cookie: at most about 8 KB fit.";
+  return new ProblemError("too-large", { detail });
+}
+
+function refused(field: string, message: string): ProblemError {
+  return new ProblemError("invalid-request", { detail: message, causes: [{ field, message }] });
+}
+
+/** Who the garden takes the bearer of a new token for. Throws a ProblemError when it takes it for nobody. */
+export async function identityOf(client: GardenClient, signal: AbortSignal): Promise<Identity> {
+  const detail = "The garden does not accept this token: it may be expired, or meant for another garden.";
   try {
     const identity = await askIdentity(client, signal);
     if (identity.name !== "system:anonymous") return identity;
   } catch (error) {
     if (!(error instanceof GardenError) || error.reason !== "unauthorized") throw error;
-    throw new ProblemError("not-signed-in", { detail: refused }, { cause: error });
+    throw new ProblemError("not-signed-in", { detail }, { cause: error });
   }
-  throw new ProblemError("not-signed-in", { detail: refused });
+  throw new ProblemError("not-signed-in", { detail });
 }
 
 /** When the token itself ends, in Unix milliseconds; undefined for one that does not say, such as an opaque one. */

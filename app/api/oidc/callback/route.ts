@@ -1,0 +1,12 @@
+import { oidcCallbackBody } from "#lib/contract/session.ts";
+import { anyone, json } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { finishLogin } from "#server/session/oidc/finish-login.ts";
+
+/** Finishes a sign-in with what the identity provider sent the browser back with. */
+export const POST = handler(
+  { access: anyone, body: json(oidcCallbackBody), limit: "sign-in", effect: "session", audit: "sign-in" },
+  finishLogin,
+);
+
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

@@ -1,0 +1,12 @@
+import { refreshBody } from "#lib/contract/session.ts";
+import { json } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { renewable, renewSession } from "#server/session/renew-session.ts";
+
+/** Renews the token of a session where that is due. */
+export const POST = handler(
+  { access: renewable, body: json(refreshBody), limit: "mutation", effect: "session", audit: "session-refresh" },
+  renewSession,
+);
+
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

@@ -1,0 +1,33 @@
+import "server-only";
+import type { z } from "zod/mini";
+import type { oidcLoginBody } from "#lib/contract/session.ts";
+import { sameOriginPath } from "#lib/view/same-origin-path.ts";
+import type { Almanac } from "../../container.ts";
+import type { Call } from "../../http/create-handler.ts";
+import { ProblemError } from "../../http/problem.ts";
+import type { Session } from "../session.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
+import { keepLogin, newLogin } from "./login.ts";
+
+type LoginCall = Call<Almanac, Session | undefined, z.infer<typeof oidcLoginBody>>;
+
+/** Begins a sign-in at the provider: says where the browser has to go, and gives it what proves its return. */
+export async function beginLogin({ app, body, request, log }: LoginCall): Promise<Response> {
+  const provider = requireProvider(app);
+  const login = newLogin(sameOriginPath(body.next), app.now());
+  const url = await provider.loginUrl(login).catch((error: unknown) => {
+    log.warn({ err: error }, "the identity provider could not be asked for a sign-in");
+    throw error;
+  });
+  const response = Response.json({ url });
+  const cookieHeader = request.headers.get("cookie");
+  for (const cookie of await keepLogin(login, { jar: app.jar, keys: app.sessions.keys, cookieHeader })) {
+    response.headers.append("set-cookie", cookie);
+  }
+  return response;
+}
+
+export function requireProvider({ identityProvider }: Almanac): IdentityProvider {
+  if (identityProvider !== undefined) return identityProvider;
+  throw new ProblemError("not-found", { detail: "This Almanac has no identity provider." });
+}

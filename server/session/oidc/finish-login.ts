@@ -1,0 +1,65 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
+import type { z } from "zod/mini";
+import type { oidcCallbackBody } from "#lib/contract/session.ts";
+import { sameOriginPath } from "#lib/view/same-origin-path.ts";
+import type { Almanac } from "../../container.ts";
+import type { Call } from "../../http/create-handler.ts";
+import { ProblemError } from "../../http/problem.ts";
+import type { Session } from "../session.ts";
+import { identityOf } from "../sign-in.ts";
+import { requireProvider } from "./begin-login.ts";
+import type { ProviderTokens } from "./identity-provider.ts";
+import { dropLogin, keptLogin, type Login } from "./login.ts";
+
+type CallbackCall = Call<Almanac, Session | undefined, z.infer<typeof oidcCallbackBody>>;
+
+/** Turns the provider's answer into a session, after the garden has said who that is. */
+export async function finishLogin(call: CallbackCall): Promise<Response> {
+  const { app, body, signal, note, log } = call;
+  note({ method: "oidc" });
+  const provider = requireProvider(app);
+  const login = await loginOf(call);
+  const tokens = await provider.redeem(body.search, login).catch((error: unknown) => {
+    log.info({ err: error }, "a sign-in at the identity provider failed");
+    throw error;
+  });
+  const identity = await identityOf(app.withToken(tokens.idToken), signal);
+  const session = sessionOf(tokens, { identity, now: app.now(), maxAgeMs: app.config.sessionMaxAgeMs });
+  const response = Response.json({ next: sameOriginPath(login.next) });
+  for (const cookie of await app.sessions.begin(session)) response.headers.append("set-cookie", cookie);
+  response.headers.append("set-cookie", dropLogin(login.state, app.jar));
+  note({ user: session.user.name, session: session.id });
+  return response;
+}
+
+async function loginOf({ app, body, request }: CallbackCall): Promise<Login> {
+  const [state = "", ...more] = new URLSearchParams(body.search).getAll("state");
+  const cookies = request.headers.get("cookie");
+  const login = await keptLogin(state, cookies, { jar: app.jar, keys: app.sessions.keys, now: app.now() });
+  if (login !== undefined && more.length === 0) return login;
+  throw new ProblemError("not-signed-in", {
+    detail: "This sign-in was begun in another browser, was finished already, or took longer than five minutes.",
+  });
+}
+
+interface Beginning {
+  readonly identity: { readonly name: string; readonly groups: readonly string[] };
+  readonly now: number;
+  readonly maxAgeMs: number;
+}
+
+function sessionOf(tokens: ProviderTokens, { identity, now, maxAgeMs }: Beginning): Session {
+  const { idToken, refreshToken, displayName } = tokens;
+  const until = now + maxAgeMs;
+  return {
+    id: randomUUID(),
+    user: { name: identity.name, ...(displayName === undefined ? {} : { displayName }), groups: identity.groups },
+    method: "oidc",
+    token: idToken,
+    signedInAt: now,
+    expiresAt: Math.min(until, (decodeJwt(idToken).exp ?? 0) * 1000),
+    ...(refreshToken === undefined ? {} : { renewal: { refreshToken, until, renewedAt: now } }),
+  };
+}

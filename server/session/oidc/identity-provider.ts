@@ -1,0 +1,177 @@
+import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
+import * as client from "openid-client";
+import { freshFile } from "../../garden/fresh-file.ts";
+import type { OidcConfig } from "../../sign-in-config.ts";
+import type { Login } from "./login.ts";
+import { isProviderFault, isRefusedGrant, loginProblem, providerProblem } from "./provider-faults.ts";
+import { providerFetch } from "./provider-fetch.ts";
+
+/** What the provider gives for a sign-in or a refresh token. */
+export interface ProviderTokens {
+  readonly idToken: string;
+  readonly refreshToken?: string;
+  readonly displayName?: string;
+}
+
+export type Refreshed =
+  | { readonly kind: "refreshed"; readonly tokens: ProviderTokens }
+  /** The refresh token is no longer good. */
+  | { readonly kind: "refused" }
+  /** Nobody could say. */
+  | { readonly kind: "unavailable"; readonly error: unknown };
+
+/** The OpenID Connect provider that people sign in with. */
+export interface IdentityProvider {
+  readonly config: OidcConfig;
+  /** Where the browser goes. Throws a ProblemError. */
+  loginUrl(login: Login): Promise<string>;
+  /** What the provider gives for the answer that it sent the browser back with. Throws a ProblemError. */
+  redeem(search: string, login: Login): Promise<ProviderTokens>;
+  refresh(refreshToken: string): Promise<Refreshed>;
+  /** Makes a refresh token useless, as far as the provider can be told. */
+  revoke(refreshToken: string): Promise<void>;
+  /** Where a person signs out at the provider; undefined when it has no such place or is away. */
+  signOutUrl(): Promise<string | undefined>;
+}
+
+const answerTimeoutSeconds = 5;
+const discoveryWaitsMs = [250, 500, 1_000] as const;
+/** Afterwards the provider's metadata is read anew. */
+const metadataAgeMs = 3_600_000;
+/** `state` of a sign-out: the sign-in page must not lead straight back in. */
+export const signedOutState = "signed-out";
+
+export function createIdentityProvider(config: OidcConfig, now: () => number): IdentityProvider {
+  const metadata = createMetadata(config, now);
+  const secret = config.clientSecretFile === undefined ? undefined : freshFile(config.clientSecretFile);
+
+  /** Made for each grant, so that the provider's keys are read anew: it may have changed them at any moment. */
+  async function configuration(): Promise<client.Configuration> {
+    const known = await metadata.read();
+    const made = new client.Configuration(known, config.clientId, {}, authenticationOf(known, await secret?.()));
+    made.timeout = answerTimeoutSeconds;
+    made[client.customFetch] = metadata.fetch;
+    // The direct connection would be proof enough for the standard; a signature is proof also behind a proxy.
+    client.enableNonRepudiationChecks(made);
+    if (config.issuer.startsWith("http:")) client.allowInsecureRequests(made);
+    return made;
+  }
+
+  return {
+    config,
+    async loginUrl({ state, nonce, verifier }) {
+      const made = await configuration().catch((error: unknown) => {
+        throw providerProblem(error);
+      });
+      return client.buildAuthorizationUrl(made, {
+        redirect_uri: config.redirectUri,
+        scope: config.scopes,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+      }).href;
+    },
+    async redeem(search, { state, nonce, verifier }) {
+      try {
+        const answer = new URL(`${config.redirectUri}${search.startsWith("?") ? search : `?${search}`}`);
+        const checks = {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        };
+        return tokensOf(await client.authorizationCodeGrant(await configuration(), answer, checks));
+      } catch (error) {
+        throw loginProblem(error);
+      }
+    },
+    async refresh(refreshToken) {
+      try {
+        const tokens = tokensOf(await client.refreshTokenGrant(await configuration(), refreshToken));
+        return { kind: "refreshed", tokens: { refreshToken, ...tokens } };
+      } catch (error) {
+        return isRefusedGrant(error) ? { kind: "refused" } : { kind: "unavailable", error };
+      }
+    },
+    async revoke(refreshToken) {
+      const made = await configuration();
+      if (made.serverMetadata().revocation_endpoint === undefined) return;
+      await client.tokenRevocation(made, refreshToken, { token_type_hint: "refresh_token" });
+    },
+    async signOutUrl() {
+      try {
+        const made = await configuration();
+        if (made.serverMetadata().end_session_endpoint === undefined) return undefined;
+        // Without id_token_hint: that would put the credential for the garden into an address.
+        return client.buildEndSessionUrl(made, { post_logout_redirect_uri: config.signedOutUri, state: signedOutState })
+          .href;
+      } catch (error) {
+        if (isProviderFault(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+interface Metadata {
+  readonly fetch: client.CustomFetch;
+  read(): Promise<client.ServerMetadata>;
+}
+
+/** The provider's metadata, read when first needed and tried a few times: it may be restarting. */
+function createMetadata({ issuer, clientId, caFile }: OidcConfig, now: () => number): Metadata {
+  const fetch = providerFetch(caFile);
+  let reading: { readonly answer: Promise<client.ServerMetadata>; readonly until: number } | undefined;
+
+  const options = {
+    [client.customFetch]: fetch,
+    timeout: answerTimeoutSeconds,
+    execute: issuer.startsWith("http:") ? [client.allowInsecureRequests] : [],
+  };
+
+  async function discover(attempt = 0): Promise<client.ServerMetadata> {
+    try {
+      return (await client.discovery(new URL(issuer), clientId, undefined, client.None(), options)).serverMetadata();
+    } catch (error) {
+      const waitMs = discoveryWaitsMs[attempt];
+      if (waitMs === undefined || !isProviderFault(error)) throw error;
+      await wait(waitMs);
+      return discover(attempt + 1);
+    }
+  }
+
+  return {
+    fetch,
+    read() {
+      if (reading !== undefined && now() < reading.until) return reading.answer;
+      const mine = { answer: discover(), until: now() + metadataAgeMs };
+      reading = mine;
+      mine.answer.catch(() => {
+        if (reading === mine) reading = undefined;
+      });
+      return mine.answer;
+    },
+  };
+}
+
+/** client_secret_basic is what a provider takes when it does not say. */
+function authenticationOf(known: client.ServerMetadata, secret: string | undefined): client.ClientAuth {
+  if (secret === undefined) return client.None();
+  const methods = known.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+  return methods.includes("client_secret_basic") ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret);
+}
+
+type TokenAnswer = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+
+function tokensOf(answer: TokenAnswer): ProviderTokens {
+  const { id_token: idToken, refresh_token: refreshToken } = answer;
+  if (idToken === undefined) throw new client.ClientError("the provider gave no id token");
+  const name = answer.claims()?.name;
+  return {
+    idToken,
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+    ...(typeof name === "string" && name !== "" ? { displayName: name } : {}),
+  };
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from "openid-client";
+import { ProblemError } from "../../http/problem.ts";
+import { ProviderUnreachable } from "./provider-fetch.ts";
+
+/** Codes of openid-client for a provider that does not answer, or answers like a proxy or a broken server. */
+const brokenAnswers: ReadonlySet<string | undefined> = new Set([
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+  "OAUTH_PARSE_ERROR",
+]);
+
+/** Whether a failure says nothing about the person: the provider is away, broken, or does not know this Almanac. */
+export function isProviderFault(error: unknown): boolean {
+  if (error instanceof ProviderUnreachable || error instanceof WWWAuthenticateChallengeError) return true;
+  if (error instanceof ResponseBodyError) return error.error !== "invalid_grant" || error.status >= 500;
+  return error instanceof ClientError && brokenAnswers.has(error.code);
+}
+
+export function isRefusedGrant(error: unknown): boolean {
+  return error instanceof ResponseBodyError && error.error === "invalid_grant" && error.status < 500;
+}
+
+/** What a failed sign-in is to the browser. The provider's own words are not repeated: anybody may have written them. */
+export function loginProblem(error: unknown): ProblemError {
+  const options = { cause: error };
+  if (isProviderFault(error)) return providerProblem(error);
+  if (error instanceof AuthorizationResponseError) {
+    const detail =
+      error.error === "access_denied"
+        ? "The identity provider did not let you in, or you cancelled."
+        : `The identity provider refused the sign-in (${codeOf(error.error)}).`;
+    return new ProblemError("not-signed-in", { detail }, options);
+  }
+  const detail = isRefusedGrant(error)
+    ? "This sign-in was used already, or took too long. Start again."
+    : "The identity provider's answer does not prove who you are. Start again.";
+  return new ProblemError("not-signed-in", { detail }, options);
+}
+
+export function providerProblem(error: unknown): ProblemError {
+  const detail =
+    error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError
+      ? "The identity provider does not accept this Almanac as its client. Whoever runs it finds the reason in the log."
+      : "The identity provider did not answer as it should. Try again in a moment.";
+  return new ProblemError("identity-provider-unavailable", { detail, retryAfterSeconds: 5 }, { cause: error });
+}
+
+/** An error code of OAuth, as far as it is one: it comes from the address bar. */
+function codeOf(text: string): string {
+  return /^[a-z_]{1,40}$/.test(text) ? text : "without a known reason";
+}

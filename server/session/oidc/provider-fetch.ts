@@ -1,0 +1,43 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import type { CustomFetch } from "openid-client";
+import { Agent, fetch } from "undici";
+
+const connectTimeoutMs = 3_000;
+/** More than any answer of a provider: metadata, keys, tokens. */
+const longestAnswerBytes = 1024 * 1024;
+
+/** Why the provider did not answer at all. */
+export class ProviderUnreachable extends TypeError {
+  override readonly name = "ProviderUnreachable";
+}
+
+/** How the provider is asked: with its own certificate authorities where there are some, and never for too much. */
+export function providerFetch(caFile: string | undefined): CustomFetch {
+  const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, "utf8") };
+  const dispatcher = new Agent({ connect: { timeout: connectTimeoutMs, ...ca }, maxResponseSize: longestAnswerBytes });
+  return async (url, { method, headers, body, redirect, signal }) => {
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers,
+        redirect,
+        dispatcher,
+        ...(signal === undefined ? {} : { signal }),
+        ...(body == null ? {} : { body: bodyText(body) }),
+      });
+      const bytes = await answer.arrayBuffer();
+      return new Response(bytes.byteLength === 0 ? null : bytes, {
+        status: answer.status,
+        headers: [...answer.headers],
+      });
+    } catch (cause) {
+      throw new ProviderUnreachable("the identity provider did not answer", { cause });
+    }
+  };
+}
+
+/** Only forms are sent to a provider. */
+function bodyText(body: unknown): string {
+  return body instanceof URLSearchParams || typeof body === "string" ? body.toString() : "";
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import type { RefreshAnswer, RefreshBody } from "#lib/contract/session.ts";
+import type { Almanac } from "../container.ts";
+import type { Call } from "../http/create-handler.ts";
+import { ProblemError } from "../http/problem.ts";
+import { describeSession } from "./describe-session.ts";
+import type { Session, SessionReading } from "./session.ts";
+
+/** Who may renew: also whoever's token is over, as long as the session is not. */
+export function renewable(reading: SessionReading): Session {
+  if (reading.kind === "active" || reading.kind === "lapsed") return reading.session;
+  throw new ProblemError(reading.kind === "none" ? "not-signed-in" : "session-expired");
+}
+
+/** Renews the session's token where that is due. The only place that does: a stream cannot set cookies. */
+export async function renewSession({ app, session, body, log, note }: Call<Almanac, Session, RefreshBody>) {
+  const outcome = await app.renewals.renew(session, body.refused === true);
+  note({ outcome: outcome.kind });
+  switch (outcome.kind) {
+    case "renewed": {
+      const answer: RefreshAnswer = { state: "renewed", session: await describeSession(app, outcome.session) };
+      return withCookies(answer, await app.sessions.begin(outcome.session));
+    }
+    case "kept":
+      return app.now() < session.expiresAt ? withCookies({ state: "kept", unavailable: false }, []) : ended(app);
+    case "unavailable":
+      return withCookies({ state: "kept", unavailable: true }, []);
+    case "refused":
+      // Another replica may have renewed it for another tab a moment ago: then the browser has a newer cookie by now.
+      if (body.again !== true) return withCookies({ state: "superseded" }, []);
+      log.info({}, "the identity provider ended a session");
+      return ended(app);
+  }
+}
+
+function ended(app: Almanac): Response {
+  return withCookies({ state: "ended" }, app.sessions.end());
+}
+
+function withCookies(answer: RefreshAnswer, cookies: readonly string[]): Response {
+  const response = Response.json(answer);
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}

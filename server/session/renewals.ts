@@ -1,0 +1,105 @@
+import "server-only";
+import { decodeJwt } from "jose";
+import type { Logger } from "pino";
+import { CachedAnswers } from "../access/cached-answers.ts";
+import type { IdentityProvider, ProviderTokens } from "./oidc/identity-provider.ts";
+import { type Renewal, type Session, tokenHash } from "./session.ts";
+
+export type RenewalOutcome =
+  | { readonly kind: "renewed"; readonly session: Session }
+  /** Nothing to do: the token lasts, or the session is as long as it may be. */
+  | { readonly kind: "kept" }
+  /** The provider could not say; the session stays what it is. */
+  | { readonly kind: "unavailable" }
+  /** The provider does not take the refresh token any more. */
+  | { readonly kind: "refused" };
+
+/** Gives sessions new tokens, each refresh token being used once however many tabs ask. */
+export interface Renewals {
+  /** `refused`: the garden does not take the present token, whatever its end says. */
+  renew(session: Session, refused: boolean): Promise<RenewalOutcome>;
+}
+
+/** Tabs that come late with the cookie of before get the same new session: to use a refresh token twice looks like theft. */
+const rememberMs = 60_000;
+/** A token that is younger than this and refused will not be better for being renewed. */
+const freshMs = 30_000;
+const maxRemembered = 10_000;
+const longestLeadMs = 2 * 60_000;
+
+export function createRenewals(
+  provider: IdentityProvider | undefined,
+  { now, log }: { readonly now: () => number; readonly log: Logger },
+): Renewals {
+  const outcomes = new CachedAnswers<RenewalOutcome>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
+
+  async function ask(session: Session, renewal: Renewal): Promise<RenewalOutcome> {
+    if (provider === undefined) return { kind: "kept" };
+    const answer = await provider.refresh(renewal.refreshToken);
+    if (answer.kind === "refused") return answer;
+    if (answer.kind === "unavailable") {
+      log.warn({ err: answer.error }, "a session could not be renewed; it stays until its token ends");
+      return { kind: "unavailable" };
+    }
+    return isSamePerson(session.token, answer.tokens.idToken)
+      ? { kind: "renewed", session: renewed(session, { renewal, tokens: answer.tokens, now: now() }) }
+      : { kind: "refused" };
+  }
+
+  return {
+    async renew(session, refused) {
+      const { renewal } = session;
+      if (renewal === undefined || now() >= renewal.until || !isDue(session, { renewal, refused, now: now() })) {
+        return { kind: "kept" };
+      }
+      const key = `${session.id} ${tokenHash(renewal.refreshToken)}`;
+      return outcomes.get(
+        key,
+        () => ask(session, renewal),
+        ({ kind }) => (kind === "unavailable" ? 0 : rememberMs),
+      );
+    },
+  };
+}
+
+/** When the browser should renew, in Unix milliseconds: with time to spare for a provider that is away for a moment. */
+export function renewAt({ token, expiresAt, renewal }: Session): number | undefined {
+  if (renewal === undefined || expiresAt >= renewal.until) return undefined;
+  const { iat } = decodeJwt(token);
+  const lifetimeMs = iat === undefined ? 0 : expiresAt - iat * 1000;
+  return expiresAt - Math.min(longestLeadMs, Math.max(0, lifetimeMs / 3));
+}
+
+interface Judging {
+  readonly renewal: Renewal;
+  readonly refused: boolean;
+  readonly now: number;
+}
+
+function isDue(session: Session, { renewal, refused, now }: Judging): boolean {
+  if (refused && now - renewal.renewedAt >= freshMs) return true;
+  const dueAt = renewAt(session);
+  return dueAt !== undefined && now >= dueAt;
+}
+
+/** A refresh must never turn one person's session into another's. */
+function isSamePerson(before: string, after: string): boolean {
+  const [old, young] = [decodeJwt(before), decodeJwt(after)];
+  return old.sub === young.sub && old.iss === young.iss;
+}
+
+interface Renewing {
+  readonly renewal: Renewal;
+  readonly tokens: ProviderTokens;
+  readonly now: number;
+}
+
+function renewed(session: Session, { renewal, tokens, now }: Renewing): Session {
+  const { idToken, refreshToken = renewal.refreshToken } = tokens;
+  return {
+    ...session,
+    token: idToken,
+    expiresAt: Math.min(renewal.until, (decodeJwt(idToken).exp ?? 0) * 1000),
+    renewal: { refreshToken, until: renewal.until, renewedAt: now },
+  };
+}

@@ -1,0 +1,141 @@
+import "server-only";
+import { z } from "zod";
+import { isLoopback, isPrivateUrl } from "./loopback.ts";
+
+/** The variables of signing in; see `configVariables`. */
+export const signInVariables = [
+  { name: "TOKEN_SIGN_IN", default: "true", meaning: "Offer to sign in with a pasted bearer token." },
+  {
+    name: "DEVELOPMENT_SIGN_IN",
+    default: "false",
+    meaning: "Offer to sign in as the kubeconfig's own user. Everything must be on loopback.",
+  },
+  {
+    name: "OIDC_ISSUER",
+    default: "",
+    meaning: "Issuer of the OpenID Connect provider that people sign in with. Needs OIDC_CLIENT_ID and PUBLIC_ORIGIN.",
+  },
+  { name: "OIDC_CLIENT_ID", default: "", meaning: "Name of this Almanac at the provider." },
+  {
+    name: "OIDC_CLIENT_SECRET_FILE",
+    default: "",
+    meaning: "File with the secret of a confidential client. Without it: a public client.",
+  },
+  {
+    name: "OIDC_SCOPES",
+    default: "openid email groups offline_access",
+    meaning: "Scopes to ask for, blank separated. offline_access keeps a session beyond its first token.",
+  },
+  { name: "OIDC_CA_FILE", default: "", meaning: "Certificate authorities of the provider, as PEM." },
+  {
+    name: "OIDC_AUTOMATIC",
+    default: "false",
+    meaning: "Go to the provider without a click when it is the only way to sign in.",
+  },
+  {
+    name: "DEMO_OIDC_USERNAME_CLAIM",
+    default: "email",
+    meaning: "Claim of the id token that the demo garden takes for the user name.",
+  },
+  {
+    name: "DEMO_OIDC_GROUPS_CLAIM",
+    default: "groups",
+    meaning: "Claim of the id token that the demo garden takes for the groups.",
+  },
+] as const;
+
+/** How people sign in by OpenID Connect. */
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecretFile?: string;
+  readonly caFile?: string;
+  readonly scopes: string;
+  readonly automatic: boolean;
+  /** Exactly as it must be registered at the provider. */
+  readonly redirectUri: string;
+  /** Where the provider sends people who have signed out there. */
+  readonly signedOutUri: string;
+  readonly demoClaims: { readonly username: string; readonly groups: string };
+}
+
+export interface SignInConfig {
+  readonly token: boolean;
+  readonly development: boolean;
+  readonly oidc?: OidcConfig;
+}
+
+const flag = z
+  .enum(["true", "false", "1", "0"], "must be true or false")
+  .transform((text) => text === "true" || text === "1");
+const text = z.string();
+const claim = text.regex(/^[\w.:/-]{1,200}$/, "must be the name of a claim");
+
+export const signInSchemas = {
+  TOKEN_SIGN_IN: flag,
+  DEVELOPMENT_SIGN_IN: flag,
+  OIDC_ISSUER: text.refine(isAcceptableIssuer, "must be an https URL without query or fragment, or http on loopback"),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET_FILE: text,
+  OIDC_SCOPES: text
+    .transform((scopes) => scopes.split(/\s+/).join(" "))
+    .refine((scopes) => scopes.split(" ").includes("openid"), "must name openid"),
+  OIDC_CA_FILE: text,
+  OIDC_AUTOMATIC: flag,
+  DEMO_OIDC_USERNAME_CLAIM: claim,
+  DEMO_OIDC_GROUPS_CLAIM: claim,
+};
+
+type Given = { readonly [Name in keyof typeof signInSchemas]: z.infer<(typeof signInSchemas)[Name]> };
+
+/** What decides whether the given ways to sign in go together with the rest. */
+interface Surroundings {
+  readonly host: string;
+  readonly publicOrigin: string;
+  readonly kubeconfig: string;
+  readonly demo: boolean;
+}
+
+export function signInFaults(given: Given, { host, publicOrigin, kubeconfig, demo }: Surroundings): readonly string[] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, DEVELOPMENT_SIGN_IN: development } = given;
+  const reachable = !isLoopback(host) || (publicOrigin !== "" && !isLoopback(new URL(publicOrigin).hostname));
+  const rules: readonly (readonly [boolean, string])[] = [
+    [issuer !== "" && clientId === "", "OIDC_CLIENT_ID: needed because OIDC_ISSUER is set"],
+    [issuer !== "" && publicOrigin === "", "PUBLIC_ORIGIN: needed because OIDC_ISSUER is set"],
+    [issuer === "" && clientId !== "", "OIDC_ISSUER: needed because OIDC_CLIENT_ID is set"],
+    [issuer === "" && given.OIDC_AUTOMATIC, "OIDC_AUTOMATIC: needs OIDC_ISSUER"],
+    // Whoever reaches the page would be the developer, with every right that the kubeconfig carries.
+    [development && reachable, "DEVELOPMENT_SIGN_IN: HOST and PUBLIC_ORIGIN must be loopback"],
+    [development && kubeconfig === "", "DEVELOPMENT_SIGN_IN: needs KUBECONFIG"],
+    [
+      !given.TOKEN_SIGN_IN && !development && !demo && issuer === "",
+      "TOKEN_SIGN_IN: nobody could sign in; set OIDC_ISSUER too",
+    ],
+  ];
+  return rules.flatMap(([broken, sentence]) => (broken ? [sentence] : []));
+}
+
+export function toSignIn(given: Given, publicOrigin: string): SignInConfig {
+  const { TOKEN_SIGN_IN: token, DEVELOPMENT_SIGN_IN: development, OIDC_ISSUER: issuer } = given;
+  return { token, development, ...(issuer === "" ? {} : { oidc: toOidc(given, new URL(publicOrigin).origin) }) };
+}
+
+function toOidc(given: Given, origin: string): OidcConfig {
+  return {
+    issuer: given.OIDC_ISSUER,
+    clientId: given.OIDC_CLIENT_ID,
+    ...(given.OIDC_CLIENT_SECRET_FILE === "" ? {} : { clientSecretFile: given.OIDC_CLIENT_SECRET_FILE }),
+    ...(given.OIDC_CA_FILE === "" ? {} : { caFile: given.OIDC_CA_FILE }),
+    scopes: given.OIDC_SCOPES,
+    automatic: given.OIDC_AUTOMATIC,
+    redirectUri: `${origin}/login/callback`,
+    signedOutUri: `${origin}/login`,
+    demoClaims: { username: given.DEMO_OIDC_USERNAME_CLAIM, groups: given.DEMO_OIDC_GROUPS_CLAIM },
+  };
+}
+
+function isAcceptableIssuer(issuer: string): boolean {
+  if (issuer === "") return true;
+  const url = URL.parse(issuer);
+  return url !== null && isPrivateUrl(url) && url.search === "" && url.hash === "" && url.username === "";
+}
