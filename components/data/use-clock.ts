@@ -6,14 +6,19 @@ import { useUrlQuery } from "./url-query.ts";
 
 const never = () => () => undefined;
 
-/** The clock that the address asks for. The cluster's own offset is used where one is known, else the reader's zone. */
-export function useClock(clusterOffsetMinutes?: number): Clock {
-  const { clock } = useUrlQuery();
-  const timeZone = useSyncExternalStore(
+/** The reader's own time zone, such as `Europe/Berlin`; UTC on the server. */
+export function useTimeZone(): string {
+  return useSyncExternalStore(
     never,
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => "UTC",
   );
+}
+
+/** The clock that the address asks for. The cluster's own offset is used where one is known, else the reader's zone. */
+export function useClock(clusterOffsetMinutes?: number): Clock {
+  const { clock } = useUrlQuery();
+  const timeZone = useTimeZone();
   return useMemo(() => {
     if (clock === "utc") return utcClock;
     if (clock === "cluster" && clusterOffsetMinutes !== undefined)

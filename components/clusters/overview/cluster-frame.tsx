@@ -46,6 +46,7 @@ export function ClusterFrame({
             label="Pages of this cluster"
             tabs={[
               { href: path, label: "Overview" },
+              { href: `${path}/updates`, label: "Updates" },
               { href: `${path}/yaml`, label: "YAML" },
             ]}
           />

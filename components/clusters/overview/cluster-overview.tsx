@@ -2,11 +2,15 @@
 
 import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { rowWindow } from "#lib/view/row-window.ts";
+import { clusterPath } from "../cluster-path.ts";
+import { useForecast } from "../updates/use-forecast.ts";
 import { BlocksSkeleton } from "./cluster-frame.tsx";
 import { ConditionsCard } from "./conditions-card.tsx";
 import { ConstraintsCard } from "./constraints-card.tsx";
 import { ErrorsCard } from "./errors-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
+import { ForeseenCard } from "./foreseen-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
 import { useCluster } from "./use-cluster.ts";
@@ -14,9 +18,13 @@ import { VersionsCard } from "./versions-card.tsx";
 import { WindowCard } from "./window-card.tsx";
 
 export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef }) {
-  const { cluster, error } = useCluster(ref);
+  const { cluster, live, error } = useCluster(ref);
+  const foreseen = useForecast(ref, cluster?.row ?? live);
   if (!cluster) return error ? null : <BlocksSkeleton />;
   const { shoot, row } = cluster;
+  const { data } = foreseen;
+  const outlook = data?.forecast.outcome === "foreseen" ? data.forecast : undefined;
+  const offsetMinutes = rowWindow(row.window, 0)?.offsetMinutes;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -31,7 +39,13 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
         <ConstraintsCard shoot={shoot} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <WindowCard shoot={shoot} />
+        <WindowCard shoot={shoot} outlook={outlook} />
+        <ForeseenCard
+          href={`${clusterPath(ref)}/updates`}
+          data={data}
+          failed={foreseen.isError}
+          clusterOffsetMinutes={offsetMinutes}
+        />
         <MaintenanceCard shoot={shoot} />
         <VersionsCard row={row} shoot={shoot} />
         <FactsCard row={row} shoot={shoot} />

@@ -1,56 +1,122 @@
 "use client";
 
-import { useClock } from "#components/data/use-clock.ts";
+import { Check, CircleHelp, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTimeZone } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
-import { formatRelative, formatSpan } from "#lib/view/format-time.ts";
-import { rowWindow } from "#lib/view/row-window.ts";
+import type { Maintenance, Shoot } from "#lib/garden/shoot.ts";
+import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import { formatOffset } from "#lib/view/clock.ts";
+import { formatRelative } from "#lib/view/format-time.ts";
+import { nextWindowPlan, type PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
+import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
+import { type RowWindow, rowWindow } from "#lib/view/row-window.ts";
 
-/** When Gardener may maintain this cluster next: an interval, first in the cluster's own fixed offset. */
-export function WindowCard({ shoot }: { readonly shoot: Shoot }) {
+const dayMs = 86_400_000;
+
+interface WindowCardProps {
+  readonly shoot: Shoot;
+  /** Undefined while nothing is foreseen yet, or where nothing can be. */
+  readonly outlook: Outlook | undefined;
+}
+
+/** When Gardener may maintain this cluster next, in three clocks, and what it will then do and not do. */
+export function WindowCard({ shoot, outlook }: WindowCardProps) {
   const now = useNow(30_000);
-  const maintenance = shoot.spec.maintenance;
+  const { maintenance } = shoot.spec;
   const window = rowWindow(maintenance?.timeWindow ?? undefined, now);
-  const clock = useClock(window?.offsetMinutes);
-  const own = window && formatSpan(window, { kind: "offset", offsetMinutes: window.offsetMinutes });
-  const mine = window && formatSpan(window, clock);
+  // Without a window maintenance comes once within any day.
+  const planned: PlannedWindow = window
+    ? { beginAt: window.beginMs, usableEndAt: window.usableEndMs }
+    : { beginAt: now, usableEndAt: now + dayMs };
   return (
     <Card id="next-window" title="Next maintenance window">
       {window === undefined ? (
-        <p className="text-base text-pretty text-secondary">
-          {maintenance?.timeWindow
-            ? `The window "${maintenance.timeWindow.begin}" to "${maintenance.timeWindow.end}" cannot be read; Gardener then counts the whole day.`
-            : "No window is set: Gardener may maintain this cluster at any time of the day."}
-        </p>
+        <p className="text-base text-pretty text-secondary">{withoutWindow(maintenance)}</p>
       ) : (
-        <>
-          <p className="text-base font-medium">{own}</p>
-          <p className="mt-0.5 text-sm text-secondary">
-            {window.open ? "Open now" : `Begins ${formatRelative(window.beginMs, now)}`}
-            {mine !== own && <> · for you {mine}</>}
-          </p>
-          <p className="mt-2 text-sm text-pretty text-tertiary">
-            Gardener begins at a moment of its choice, at least 15 minutes before the end. The offset is fixed and does
-            not follow daylight saving.
-          </p>
-        </>
+        <ThreeClocks window={window} now={now} />
       )}
       {maintenance?.confineSpecUpdateRollout === true && (
         <p className="mt-2 text-sm text-pretty text-secondary">
           Changes of the spec are rolled out in this window only.
         </p>
       )}
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-tertiary">Kubernetes auto-update</dt>
-        <dd>{onOff(maintenance?.autoUpdate?.kubernetesVersion)}</dd>
-        <dt className="text-tertiary">Image auto-update</dt>
-        <dd>{onOff(maintenance?.autoUpdate?.machineImageVersion)}</dd>
-      </dl>
+      {now > 0 && <Plan shoot={shoot} outlook={outlook} window={planned} />}
     </Card>
   );
 }
 
-function onOff(value: boolean | null | undefined): string {
-  return value === true ? "on" : value === false ? "off" : "not set";
+function withoutWindow(maintenance: Maintenance | null | undefined): string {
+  const written = maintenance?.timeWindow;
+  return written
+    ? `The window "${written.begin}" to "${written.end}" cannot be read; Gardener then counts the whole day.`
+    : "No window is set: Gardener may maintain this cluster at any time of the day.";
+}
+
+function ThreeClocks({ window, now }: { readonly window: RowWindow; readonly now: number }) {
+  const timeZone = useTimeZone();
+  const { own, utc, mine, note } = windowClocks(window, timeZone, now);
+  return (
+    <>
+      <p className="text-base font-medium">
+        {window.open ? "Open now" : `Begins ${formatRelative(window.beginMs, now)}`}
+      </p>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-tertiary">Cluster, {formatOffset(window.offsetMinutes)}</dt>
+        <dd className="font-medium">{own}</dd>
+        <dt className="text-tertiary">UTC</dt>
+        <dd>{utc}</dd>
+        <dt className="text-tertiary">You, {timeZone}</dt>
+        <dd>{mine}</dd>
+      </dl>
+      <p className="mt-2 text-sm text-pretty text-tertiary">
+        {note} Gardener begins at a moment of its choice, at least 15 minutes before the end.
+      </p>
+    </>
+  );
+}
+
+interface PlanProps extends WindowCardProps {
+  readonly window: PlannedWindow;
+}
+
+function Plan({ shoot, outlook, window }: PlanProps) {
+  const { will, may, willNot } = nextWindowPlan(shoot, outlook, window);
+  return (
+    <div className="mt-3 flex flex-col gap-3 border-t border-hairline pt-3">
+      <Sentences title="Will do" icon={<Check aria-hidden className="text-positive-solid" />}>
+        {will}
+      </Sentences>
+      <Sentences title="May do, as the moment falls" icon={<CircleHelp aria-hidden className="text-info-solid" />}>
+        {may}
+      </Sentences>
+      <Sentences title="Will not do" icon={<Minus aria-hidden className="text-neutral-solid" />}>
+        {willNot}
+      </Sentences>
+    </div>
+  );
+}
+
+interface SentencesProps {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly children: readonly string[];
+}
+
+function Sentences({ title, icon, children }: SentencesProps) {
+  if (children.length === 0) return null;
+  return (
+    <div>
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ul className="mt-1 flex flex-col gap-1.5 text-sm text-pretty text-secondary">
+        {children.map((sentence) => (
+          <li key={sentence} className="flex gap-2 [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
+            {icon}
+            <span className="min-w-0 break-words">{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,0 +1,67 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatClockTime } from "#lib/view/format-time.ts";
+import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
+import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
+import { deadEndLabels } from "#lib/view/sentences/dead-end-sentences.ts";
+import { laneLabel, type Speech } from "#lib/view/sentences/hop-sentences.ts";
+
+interface ForecastChangedProps {
+  readonly before: ClusterForecast;
+  readonly after: ClusterForecast;
+  readonly speech: Speech;
+  readonly onSeen: () => void;
+}
+
+const mostShown = 4;
+const changeWords = { same: "", new: "New", moved: "Moved", gone: "No longer" } as const;
+
+function rowsOf({ forecast }: ClusterForecast): readonly ForecastRow[] {
+  return forecast.outcome === "foreseen" ? forecastRows(forecast) : [];
+}
+
+function wordsOf(row: ForecastRow, { clock, now }: Speech): string {
+  switch (row.kind) {
+    case "hop":
+      return `${laneLabel(row.lane)} ${row.hop.from} to ${row.hop.to}, ${hopWhen(row.hop, clock)}`;
+    case "dead-end":
+      return `${laneLabel(row.lane)} stuck on ${row.deadEnd.version}, ${periodWhen(row.deadEnd, clock, now)}`;
+    case "rejection":
+      return `${deadEndLabels["rejected-by-dry-run"]}, ${periodWhen(row.rejection, clock, now)}`;
+  }
+}
+
+/** Said while somebody looks: the forecast on the screen is another one than a moment ago, and how. */
+export function ForecastChanged({ before, after, speech, onSeen }: ForecastChangedProps) {
+  const changed = comparedRows(rowsOf(before), rowsOf(after)).filter(({ change }) => change !== "same");
+  const at = formatClockTime(parseInstant(after.snapshot.at) ?? 0, speech.clock);
+  return (
+    <Notice
+      live
+      hue="info"
+      title={`The forecast changed at ${at}, while you were looking`}
+      action={
+        <Button size="sm" onClick={onSeen}>
+          Seen
+        </Button>
+      }
+    >
+      {changed.length === 0 ? (
+        "What it says of the steps is the same; what it rests on is not."
+      ) : (
+        <ul className="list-disc pl-5">
+          {changed.slice(0, mostShown).map((row) => (
+            <li key={row.key}>
+              {changeWords[row.change]}: {wordsOf(row, speech)}
+            </li>
+          ))}
+          {changed.length > mostShown && <li>and {changed.length - mostShown} more</li>}
+        </ul>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useMemo } from "react";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import { formatDate } from "#lib/view/format-time.ts";
+import { comparedRows, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
+import { laneKey } from "#lib/view/ladder/lane-key.ts";
+import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
+import { DryRunButton, DryRunVerdict, useDryRun, verdictTag } from "./dry-run.tsx";
+import { HopTable } from "./hop-table.tsx";
+import { LadderFigure } from "./ladder-figure.tsx";
+import { LanePicker } from "./lane-picker.tsx";
+import { chooseLane, type UpdatesAddress } from "./use-updates-address.ts";
+import { useWhatIf } from "./use-what-if.ts";
+import { WhatIfStrip } from "./what-if-strip.tsx";
+
+interface ForeseenStepsProps {
+  readonly cluster: ClusterRef;
+  readonly data: ClusterForecast;
+  readonly outlook: Outlook;
+  readonly address: UpdatesAddress;
+  readonly speech: Speech;
+}
+
+/** The ladder over its table, as things stand or with something tried out. */
+export function ForeseenSteps({ cluster, data, outlook, address, speech }: ForeseenStepsProps) {
+  const { whatIf, lane: asked } = address;
+  const { world, outcome } = useWhatIf(data, whatIf.changes);
+  const dryRun = useDryRun(cluster);
+  const after = outcome?.after.outcome === "foreseen" ? outcome.after : undefined;
+  const keys = outlook.lanes.map(({ id }) => laneKey(id));
+  const isKnown = asked === undefined || keys.includes(asked);
+  const only = isKnown ? asked : undefined;
+  const rows = useMemo(() => {
+    const present = forecastRows(outlook, only);
+    return after ? comparedRows(present, forecastRows(after, only)) : present;
+  }, [outlook, after, only]);
+  const now = parseInstant(data.snapshot.at) ?? 0;
+  const horizonAt = parseInstant(data.snapshot.horizon) ?? now;
+  return (
+    <>
+      {world && (
+        <WhatIfStrip
+          world={world}
+          whatIf={whatIf}
+          refused={outcome?.refused ?? []}
+          matters={outcome && rows.some(({ change }) => change !== "same")}
+          speech={speech}
+        />
+      )}
+      {!isKnown && (
+        <Notice
+          hue="caution"
+          title={`This cluster has no lane "${asked}"`}
+          action={
+            <Button size="sm" onClick={() => chooseLane(undefined)}>
+              Show all lanes
+            </Button>
+          }
+        >
+          All lanes are shown.
+        </Notice>
+      )}
+      <LanePicker lanes={outlook.lanes} only={only} />
+      {rows.length > 0 && (
+        <LadderFigure
+          outlook={after ?? outlook}
+          before={after && outlook}
+          only={only}
+          now={now}
+          horizonAt={horizonAt}
+          speech={speech}
+        />
+      )}
+      <Card id="hops" title="Steps" aside={<DryRunButton dryRun={dryRun} />} flush>
+        <DryRunVerdict dryRun={dryRun} speech={speech} />
+        {rows.length === 0 ? (
+          <p className="px-4 py-4 text-base text-pretty text-secondary">
+            No change foreseen until {formatDate(horizonAt, speech.clock)}. Until when each version is listed stands
+            beneath.
+          </p>
+        ) : (
+          <HopTable rows={rows} speech={speech} verdictOf={(row) => verdictTag(dryRun, row)} />
+        )}
+      </Card>
+    </>
+  );
+}

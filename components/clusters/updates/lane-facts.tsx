@@ -1,0 +1,34 @@
+import { StageTag } from "#components/data/stage-tag.tsx";
+import type { ClusterForecast, LaneFact } from "#lib/contract/cluster-forecast.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatDateTime } from "#lib/view/format-time.ts";
+import { laneKey } from "#lib/view/ladder/lane-key.ts";
+import { laneLabel, type Speech } from "#lib/view/sentences/hop-sentences.ts";
+
+/** What each lane runs today and until when the profile lists it: what is known also where nothing is foreseen. */
+export function LaneFacts({ facts, speech }: { readonly facts: ClusterForecast["facts"]; readonly speech: Speech }) {
+  return (
+    <ul className="divide-y divide-hairline text-sm">
+      {facts.map((fact) => (
+        <li key={laneKey(fact.lane)} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+          <span className="min-w-44 font-medium">{laneLabel(fact.lane)}</span>
+          <span className="font-mono" translate="no">
+            {[fact.image, fact.version || "version not said"].filter(Boolean).join(" ")}
+          </span>
+          {fact.followsControlPlane ? (
+            <span className="text-tertiary">follows the control plane</span>
+          ) : (
+            <StageTag classification={fact.classification} />
+          )}
+          <span className="text-secondary">{endWords(fact, speech)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function endWords({ classification, expiresAt }: LaneFact, { clock }: Speech): string {
+  const at = parseInstant(expiresAt);
+  if (at !== undefined) return `${classification === "expired" ? "expired" : "expires"} ${formatDateTime(at, clock)}`;
+  return classification === "unknown" || classification === "not-in-profile" ? "end not known" : "no end date";
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { faultOf } from "#components/data/api-problem.ts";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { useClock } from "#components/data/use-clock.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { rowWindow } from "#lib/view/row-window.ts";
+import { notMaintainedSentence, unknownForecastSentences } from "#lib/view/sentences/forecast-sentences.ts";
+import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
+import { useCluster } from "../overview/use-cluster.ts";
+import { WindowCard } from "../overview/window-card.tsx";
+import { ForecastBasis } from "./forecast-basis.tsx";
+import { ForecastChanged } from "./forecast-changed.tsx";
+import { ForeseenSteps } from "./foreseen-steps.tsx";
+import { LaneFacts } from "./lane-facts.tsx";
+import { useForecast } from "./use-forecast.ts";
+import { useUpdatesAddress } from "./use-updates-address.ts";
+
+/** What will happen to the versions of a cluster, when and why, and what would become of it otherwise. */
+export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
+  const { cluster, live } = useCluster(ref);
+  const row = cluster?.row ?? live;
+  const { data, error, before, acknowledge, refetch } = useForecast(ref, row);
+  const address = useUpdatesAddress();
+  const clock = useClock(rowWindow(row?.window, 0)?.offsetMinutes);
+  const tick = useNow(30_000);
+  if (!data) {
+    return error ? <Unread error={error} onRetry={() => void refetch()} /> : <UpdatesSkeleton />;
+  }
+  const speech: Speech = { clock, now: Math.max(tick, parseInstant(data.snapshot.at) ?? 0) };
+  const { forecast } = data;
+  const outlook = forecast.outcome === "foreseen" ? forecast : undefined;
+  return (
+    <div className="flex flex-col gap-4">
+      <ForecastBasis data={data} clock={clock} address={address} />
+      {before && <ForecastChanged before={before} after={data} speech={speech} onSeen={acknowledge} />}
+      {error && (
+        <Notice hue="caution" title="The latest forecast could not be read">
+          {faultOf(error).detail} What follows is what was last known.
+        </Notice>
+      )}
+      {forecast.outcome === "foreseen" ? (
+        <ForeseenSteps cluster={ref} data={data} outlook={forecast} address={address} speech={speech} />
+      ) : (
+        <NothingForeseen forecast={forecast} />
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {cluster && <WindowCard shoot={cluster.shoot} outlook={outlook} />}
+        <Card id="versions-today" title="Versions today">
+          <div className="-my-2.5">
+            <LaneFacts facts={data.facts} speech={speech} />
+          </div>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function NothingForeseen({
+  forecast,
+}: {
+  readonly forecast: Exclude<ClusterForecast["forecast"], { outcome: "foreseen" }>;
+}) {
+  if (forecast.outcome === "not-maintained") {
+    return (
+      <Notice hue="neutral" title="No update is foreseen">
+        {notMaintainedSentence}
+      </Notice>
+    );
+  }
+  return (
+    <Notice hue="caution" title="Nothing can be foreseen">
+      {unknownForecastSentences[forecast.reason]} Beneath stands what is known without it: the versions and their dates.
+    </Notice>
+  );
+}
+
+function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { reason, detail } = faultOf(error);
+  // The frame around this page says already that there is no such cluster.
+  if (reason === "not-found" || reason === "forbidden") return null;
+  return (
+    <Notice hue="caution" title="The forecast could not be read" action={<Button onClick={onRetry}>Try again</Button>}>
+      {detail}
+    </Notice>
+  );
+}
+
+function UpdatesSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-4">
+      <Skeleton className="h-5 w-96 max-w-full" />
+      <Skeleton className="h-12 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useMemo } from "react";
+import { formatWhatIf, parseWhatIf, type WhatIfText } from "#lib/view/ladder/what-if-grammar.ts";
+
+/** What of the Updates page lives in the address: the one lane that is looked at, and what is tried out. */
+export interface UpdatesAddress {
+  readonly lane: string | undefined;
+  readonly whatIf: WhatIfText;
+  /** The snapshot that whoever made the link saw. */
+  readonly snapshot: string | undefined;
+}
+
+/** Commas, colons and slashes are legal in a query and keep the address readable. */
+function readable(params: URLSearchParams): string {
+  const text = params.toString().replace(/%(2C|3A|2F|7E)/g, (code) => decodeURIComponent(code));
+  return text === "" ? "" : `?${text}`;
+}
+
+function write(key: string, value: string): void {
+  const params = new URLSearchParams(window.location.search);
+  if (value === "") params.delete(key);
+  else params.set(key, value);
+  const address = `${window.location.pathname}${readable(params)}${window.location.hash}`;
+  window.history.pushState(null, "", address);
+}
+
+export function chooseLane(lane: string | undefined): void {
+  write("lane", lane ?? "");
+}
+
+export function tryOut(whatIf: WhatIfText): void {
+  write("whatif", formatWhatIf(whatIf));
+}
+
+/** The address of what is on the screen, for a colleague. */
+export function linkTo(snapshot: string): string {
+  const params = new URLSearchParams(window.location.search);
+  params.set("snapshot", snapshot);
+  return `${window.location.origin}${window.location.pathname}${readable(params)}${window.location.hash}`;
+}
+
+export function useUpdatesAddress(): UpdatesAddress {
+  const params = useSearchParams();
+  const [lane, text, snapshot] = [params.get("lane"), params.get("whatif") ?? "", params.get("snapshot")];
+  const whatIf = useMemo(() => parseWhatIf(text), [text]);
+  return { lane: lane || undefined, whatIf, snapshot: snapshot || undefined };
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
+import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
+import { whatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
+import { type WhatIfText, withChange, withoutChange } from "#lib/view/ladder/what-if-grammar.ts";
+import type { RefusedChange } from "#lib/view/ladder/what-if-outcome.ts";
+import { sentenceOfWhatIfFault, wordsOfChange } from "#lib/view/ladder/what-if-words.ts";
+import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
+import { tryOut } from "./use-updates-address.ts";
+import { WhatIfForm } from "./what-if-form.tsx";
+
+interface WhatIfStripProps {
+  /** The Shoot and the profile of the snapshot. */
+  readonly world: World;
+  readonly whatIf: WhatIfText;
+  readonly refused: readonly RefusedChange[];
+  /** Whether the changes change anything of the forecast; undefined while it is being worked out. */
+  readonly matters: boolean | undefined;
+  readonly speech: Speech;
+}
+
+/** Tries changes out on the same snapshot, in this browser; the address holds them, and nothing is written anywhere. */
+export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfStripProps) {
+  const [open, setOpen] = useState(false);
+  const choices = useMemo(() => whatIfChoices(world), [world]);
+  const { changes, misread } = whatIf;
+  const apply = (change: WhatIfChange) => tryOut(withChange(whatIf, change));
+  const active = changes.length > 0;
+  return (
+    <section
+      aria-labelledby="what-if-title"
+      className="rounded-card border border-hairline bg-canvas"
+      data-print="hidden"
+    >
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5">
+        <h2 id="what-if-title" className="text-base font-semibold">
+          What if
+        </h2>
+        <AutoUpdateSwitches world={world} changes={changes} onChange={apply} />
+        <Button size="sm" aria-expanded={open} aria-controls="what-if-form" onClick={() => setOpen(!open)}>
+          Something else…
+        </Button>
+        <p className="text-sm text-tertiary">Tried out in your browser only: nothing is written.</p>
+      </div>
+      {open && (
+        <div id="what-if-form" className="border-t border-hairline px-4 py-3">
+          <WhatIfForm world={world} choices={choices} onTry={apply} />
+        </div>
+      )}
+      {(active || misread.length > 0) && (
+        <div className="flex flex-col gap-2 border-t border-hairline px-4 py-3" aria-live="polite">
+          {active && (
+            <ul aria-label="Tried out" className="flex flex-wrap items-center gap-1.5">
+              {changes.map((change) => (
+                <TriedChip
+                  key={JSON.stringify(change)}
+                  words={wordsOfChange(change, speech.clock)}
+                  onRemove={() => tryOut(withoutChange(whatIf, change))}
+                />
+              ))}
+              <li>
+                <Button variant="ghost" size="xs" onClick={() => tryOut({ changes: [], misread: [] })}>
+                  As things stand
+                </Button>
+              </li>
+            </ul>
+          )}
+          {active && matters !== undefined && (
+            <p className="text-sm text-pretty text-secondary">
+              {matters
+                ? "The ladder and the table show what would become of the cluster; what differs is marked."
+                : "Nothing would change: the forecast stays as it is."}{" "}
+              Whether the API server would take the change is not looked at.
+            </p>
+          )}
+          {refused.map(({ change, fault }) => (
+            <Notice
+              key={JSON.stringify(change)}
+              hue="caution"
+              title={`Not tried: ${wordsOfChange(change, speech.clock)}`}
+            >
+              {sentenceOfWhatIfFault(fault)}
+            </Notice>
+          ))}
+          {misread.map(({ text, why }) => (
+            <Notice
+              key={text}
+              hue="caution"
+              title={`Not understood in the address: ${text}`}
+              action={
+                <Button
+                  size="sm"
+                  onClick={() => tryOut({ changes, misread: misread.filter((other) => other.text !== text) })}
+                >
+                  Remove
+                </Button>
+              }
+            >
+              Nothing of it is tried: {why}.
+            </Notice>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TriedChip({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
+  return (
+    <li className="inline-flex h-6 max-w-full items-center gap-0.5 rounded-control border border-info-border bg-info-tint pl-2 text-sm text-info-text">
+      <span className="truncate">{words}</span>
+      <button
+        type="button"
+        aria-label={`No longer try out: ${words}`}
+        onClick={onRemove}
+        className="grid size-6 shrink-0 place-items-center rounded-control hover:text-ink"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </li>
+  );
+}
+
+interface SwitchesProps {
+  readonly world: World;
+  readonly changes: readonly WhatIfChange[];
+  readonly onChange: (change: WhatIfChange) => void;
+}
+
+function triedValue(changes: readonly WhatIfChange[], field: "kubernetes" | "machineImages"): boolean | undefined {
+  const last = changes.findLast((change) => change.code === "auto-update" && change[field] !== undefined);
+  return last?.code === "auto-update" ? last[field] : undefined;
+}
+
+function AutoUpdateSwitches({ world, changes, onChange }: SwitchesProps) {
+  const { spec } = world.shoot;
+  const now = autoUpdateOf(spec.maintenance);
+  const hasPools = (spec.provider.workers ?? []).length > 0;
+  return (
+    <>
+      <Switch
+        label="Kubernetes updates automatic"
+        checked={triedValue(changes, "kubernetes") ?? now.kubernetesVersion}
+        onChange={(kubernetes) => onChange({ code: "auto-update", kubernetes })}
+      />
+      {hasPools && (
+        <Switch
+          label="Image updates automatic"
+          checked={triedValue(changes, "machineImages") ?? now.machineImageVersion}
+          onChange={(machineImages) => onChange({ code: "auto-update", machineImages })}
+        />
+      )}
+    </>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function Switch({ label, checked, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <Checkbox id={id} checked={checked} onCheckedChange={(value) => onChange(value === true)} />
+      <label htmlFor={id} className="py-1">
+        {label}
+      </label>
+    </span>
+  );
+}

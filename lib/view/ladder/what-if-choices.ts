@@ -1,0 +1,89 @@
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
+import type { VersionPlace, World } from "#lib/policy/forecast/what-if-change.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { compareVersions } from "#lib/policy/versions/compare.ts";
+import { listVersions } from "#lib/policy/versions/listed-version.ts";
+import { parseVersion } from "#lib/policy/versions/parse.ts";
+
+/** A version that somebody can choose; those that cannot be read are left out, because nothing could follow from them. */
+function readable(versions: readonly ExpirableVersion[] | null | undefined): readonly string[] {
+  const parsed = listVersions(versions).flatMap(({ text, version }) =>
+    version === undefined ? [] : [{ text, version }],
+  );
+  return parsed.sort((a, b) => compareVersions(b.version, a.version)).map(({ text }) => text);
+}
+
+function above(versions: readonly string[], current: string): readonly string[] {
+  const from = parseVersion(current);
+  if (!from.ok) return versions;
+  return versions.filter((text) => {
+    const version = parseVersion(text);
+    return version.ok && compareVersions(version.value, from.value) > 0;
+  });
+}
+
+/** A lane with the versions that it could be updated to, the newest first. */
+export interface UpdateChoice {
+  readonly lane: LaneId;
+  readonly versions: readonly string[];
+}
+
+/** What can be tried out on a cluster, read from its own specification and profile. */
+export interface WhatIfChoices {
+  readonly pools: readonly { readonly name: string; readonly own: string | undefined }[];
+  readonly kubernetes: readonly string[];
+  readonly updates: readonly UpdateChoice[];
+  /** Versions whose end can be moved: those in use first. */
+  readonly places: readonly VersionPlace[];
+}
+
+function imageVersions({ profile }: World, name: string): readonly string[] {
+  return readable((profile.machineImages ?? []).find((image) => image?.name === name)?.versions);
+}
+
+function usedPlaces({ shoot }: World): readonly VersionPlace[] {
+  const { kubernetes } = shoot.spec;
+  return [
+    { version: kubernetes.version },
+    ...poolsOf(shoot.spec).flatMap((pool): VersionPlace[] => {
+      const { name, version } = pool.machine?.image ?? {};
+      const own = pool.kubernetes?.version;
+      return [...(own ? [{ version: own }] : []), ...(name && version ? [{ image: name, version }] : [])];
+    }),
+  ];
+}
+
+function placeText({ image, version }: VersionPlace): string {
+  return `${image ?? ""}/${version}`;
+}
+
+/** The choices of the what-if strip. */
+export function whatIfChoices(world: World): WhatIfChoices {
+  const { shoot, profile } = world;
+  const kubernetes = readable(profile.kubernetes?.versions);
+  const pools = poolsOf(shoot.spec);
+  const images = [...new Set(pools.flatMap(({ machine }) => machine?.image?.name ?? []))];
+  const listed: VersionPlace[] = [
+    ...kubernetes.map((version) => ({ version })),
+    ...images.flatMap((image) => imageVersions(world, image).map((version) => ({ image, version }))),
+  ];
+  const known = new Set(listed.map(placeText));
+  const used = usedPlaces(world).filter((place) => known.has(placeText(place)));
+  const places = new Map([...used, ...listed].map((place) => [placeText(place), place]));
+  const updates: readonly UpdateChoice[] = [
+    { lane: { kind: "control-plane" }, versions: above(kubernetes, shoot.spec.kubernetes.version) },
+    ...pools.flatMap((pool): UpdateChoice[] => {
+      const image = pool.machine?.image;
+      if (!image) return [];
+      const lane = { kind: "pool-image", pool: pool.name } as const;
+      return [{ lane, versions: above(imageVersions(world, image.name), image.version ?? "") }];
+    }),
+  ];
+  return {
+    pools: pools.map(({ name, kubernetes: own }) => ({ name, own: own?.version || undefined })),
+    kubernetes,
+    updates: updates.filter(({ versions }) => versions.length > 0),
+    places: [...places.values()],
+  };
+}
