@@ -3,13 +3,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import Link from "next/link";
 import { useRef } from "react";
+import { ForcedChange } from "#components/data/forced-change.tsx";
 import { clusterPath } from "./cluster-path.ts";
 import { HealthMark } from "./health-mark.tsx";
 import { OperationCell } from "./operation-cell.tsx";
 import type { ShownRow } from "./use-frozen-order.ts";
 import { KubernetesCell } from "./version-cells.tsx";
 
-const cardHeightPx = 92;
+const cardHeightPx = 116;
 
 /** The same rows for narrow screens: what one must know of each cluster, without sideways scrolling. */
 export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
@@ -55,6 +56,9 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
                 </div>
                 <div className="flex min-h-6 min-w-0 items-center">
                   <OperationCell row={row} />
+                </div>
+                <div className="flex min-h-5 min-w-0 items-center text-xs">
+                  <ForcedChange row={row} />
                 </div>
               </li>
             )

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ForcedChange } from "#components/data/forced-change.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortKey } from "#lib/view/fleet-sort.ts";
 import { ClusterCell } from "./cluster-cell.tsx";
@@ -33,6 +34,13 @@ export const fleetColumns: readonly FleetColumn[] = [
   { key: "op", label: "Last operation", sort: "op", width: [256, 2], cell: (row) => <OperationCell row={row} /> },
   { key: "k8s", label: "Kubernetes", sort: "k8s", width: [180, 1], cell: (row) => <KubernetesCell row={row} /> },
   { key: "images", label: "Images", sort: "images", width: [112, 1], cell: (row) => <ImagesCell row={row} /> },
+  {
+    key: "forceAt",
+    label: "Next forced change",
+    sort: "forceAt",
+    width: [214, 2],
+    cell: (row) => <ForcedChange row={row} tabIndex={-1} />,
+  },
   { key: "window", label: "Next window", sort: "window", width: [132, 1], cell: (row) => <WindowCell row={row} /> },
   { key: "rotation", label: "Rotation", sort: "rotation", width: [120, 1], cell: (row) => <RotationCell row={row} /> },
   {

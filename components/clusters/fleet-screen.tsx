@@ -6,6 +6,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { useUrlQuery } from "#components/data/url-query.ts";
+import { useFleetContext } from "#components/data/use-fleet-context.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
@@ -40,7 +41,11 @@ export function FleetScreen() {
   // Typing stays ahead of filtering: with ten thousand rows the list may follow a moment later.
   const asked = useDeferredValue(query);
   const counted = showFacets || searching ? facetKeys : healthOnly;
-  const selection = useMemo(() => selectFleet(rows ?? [], asked, counted), [rows, asked, counted]);
+  const context = useFleetContext();
+  const selection = useMemo(
+    () => selectFleet(rows ?? [], asked, { ...context, counted }),
+    [rows, asked, context, counted],
+  );
   const columns = useMemo(() => columnsFor(asked.columns), [asked.columns]);
   const loading =
     fleet.data === undefined || (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);

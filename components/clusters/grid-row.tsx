@@ -19,7 +19,8 @@ interface GridRowProps {
 
 export const GridRow = memo(function GridRow({ shown, index, start, columns, tabStop, onFocusCell }: GridRowProps) {
   const { row, gone } = shown;
-  const mountedAt = useRef(row.resourceVersion);
+  const state = `${row.resourceVersion} ${row.forecast?.changed?.at ?? ""}`;
+  const mountedAt = useRef(state);
   return (
     <div
       role="row"
@@ -30,9 +31,9 @@ export const GridRow = memo(function GridRow({ shown, index, start, columns, tab
       )}
       style={{ transform: `translateY(${start}px)` }}
     >
-      {mountedAt.current !== row.resourceVersion && (
+      {mountedAt.current !== state && (
         // A new key starts the fade again: it says that this line has just changed.
-        <span key={row.resourceVersion} aria-hidden className="absolute inset-0 animate-changed" />
+        <span key={state} aria-hidden className="absolute inset-0 animate-changed" />
       )}
       {columns.map((column, position) => (
         <GridCell

@@ -1,7 +1,13 @@
 import type { FleetRow } from "../contract/fleet.ts";
+import type { FleetContext } from "./fleet-context.ts";
+import { deadEndCodes, describeDeadEnd, matchesDeadEnd } from "./forecast/dead-end-filter.ts";
+import { forceBuckets, wordsOfRange } from "./forecast/force-range.ts";
+import { forcedQuestion } from "./forecast/forced-filter.ts";
 import { matchesGlob } from "./glob.ts";
 import { healthWords } from "./health.ts";
 import { naturalKey } from "./natural-key.ts";
+import { describeRotationAge, familyName, matchesRotationAge } from "./rotation-age-filter.ts";
+import { rowWindow } from "./row-window.ts";
 
 /**
  * The fields that a list of clusters can be filtered by. One table serves the address bar, the search box, the chips and
@@ -11,13 +17,15 @@ export interface FleetField {
   readonly key: string;
   readonly label: string;
   /** What the row holds for this field; facets count these. "none" stands for a missing value. */
-  readonly valuesOf: (row: FleetRow) => readonly string[];
+  readonly valuesOf: (row: FleetRow, context: FleetContext) => readonly string[];
   /** When a value is more than one of `valuesOf`: a pattern, a pair, a number. */
-  readonly matches?: (row: FleetRow, value: string) => boolean;
+  readonly matches?: (row: FleetRow, value: string, context: FleetContext) => boolean;
   /** Words for a value on a chip; the value itself when absent. */
   readonly describe?: (value: string) => string;
   /** Shown as a group of checkboxes. */
   readonly facet?: boolean;
+  /** Values whose order is their own; the others come by their count. */
+  readonly order?: readonly string[];
 }
 
 const none = "none";
@@ -62,6 +70,27 @@ function matchesLabel({ labels = {} }: FleetRow, value: string): boolean {
   const key = at < 0 ? value : value.slice(0, at);
   return Object.hasOwn(labels, key) && (at < 0 || labels[key] === value.slice(at + 1));
 }
+
+const hopWords: Readonly<Record<string, string>> = {
+  patch: "Kubernetes patch",
+  minor: "Kubernetes minor",
+  image: "machine image",
+};
+
+/** A single value of `forceIn` or `hop`, asked for on its own. */
+const asksAlone = (key: string) => (row: FleetRow, value: string, context: FleetContext) =>
+  forcedQuestion(new Map([[key, [value]]])).test(row, context);
+
+const alone = forcedQuestion(new Map());
+
+function windowValues({ window }: FleetRow, { now, todayEndsAt }: FleetContext): readonly string[] {
+  const next = rowWindow(window, now);
+  // Without a window Gardener may begin at any time.
+  if (next === undefined || next.open) return ["now", "today"];
+  return next.beginMs < todayEndsAt ? ["today"] : ["later"];
+}
+
+const windowWords: Readonly<Record<string, string>> = { now: "open now", today: "today", later: "later" };
 
 export const fleetFields: readonly FleetField[] = [
   {
@@ -110,11 +139,52 @@ export const fleetFields: readonly FleetField[] = [
     facet: true,
   },
   {
+    key: "forceIn",
+    label: "Forced change",
+    valuesOf: (row, context) => alone.buckets(row, context),
+    matches: asksAlone("forceIn"),
+    describe: wordsOfRange,
+    facet: true,
+    order: [...forceBuckets, "none"],
+  },
+  {
+    key: "hop",
+    label: "Kind of forced change",
+    valuesOf: (row, context) => alone.kinds(row, context),
+    matches: asksAlone("hop"),
+    describe: (value) => hopWords[value] ?? value,
+    facet: true,
+    order: Object.keys(hopWords),
+  },
+  {
+    key: "deadend",
+    label: "Dead end",
+    valuesOf: deadEndCodes,
+    matches: matchesDeadEnd,
+    describe: describeDeadEnd,
+    facet: true,
+  },
+  {
+    key: "window",
+    label: "Maintenance window",
+    valuesOf: windowValues,
+    describe: (value) => windowWords[value] ?? value,
+    facet: true,
+    order: Object.keys(windowWords),
+  },
+  {
     key: "rot",
     label: "Rotation",
     valuesOf: ({ rotation }) => (rotation ? [`${rotation.family}:${rotation.phase}`] : [none]),
     matches: ({ rotation }, value) => matchesRotation(rotation, value),
     facet: true,
+  },
+  {
+    key: "rotAge",
+    label: "Age",
+    valuesOf: () => [],
+    matches: (row, value, { now }) => matchesRotationAge(row, value, now),
+    describe: describeRotationAge,
   },
   { key: "auto", label: "Auto-update", valuesOf: autoUpdates, facet: true },
   { key: "purpose", label: "Purpose", valuesOf: (row) => orNone(row.purpose), facet: true },
@@ -146,10 +216,16 @@ export function fleetField(key: string): FleetField | undefined {
   return byKey.get(key.toLowerCase());
 }
 
-export function rowMatches(field: FleetField, row: FleetRow, value: string): boolean {
-  if (field.matches) return field.matches(row, value);
+export interface FieldQuestion {
+  readonly field: FleetField;
+  readonly value: string;
+  readonly context: FleetContext;
+}
+
+export function rowMatches(row: FleetRow, { field, value, context }: FieldQuestion): boolean {
+  if (field.matches) return field.matches(row, value, context);
   const wanted = value.toLowerCase();
-  return field.valuesOf(row).some((held) => held.toLowerCase() === wanted);
+  return field.valuesOf(row, context).some((held) => held.toLowerCase() === wanted);
 }
 
 function minorPattern(version: string): string {
@@ -160,7 +236,7 @@ function minorPattern(version: string): string {
 function matchesRotation(rotation: FleetRow["rotation"], value: string): boolean {
   if (!rotation) return value.toLowerCase() === none;
   const [family = "", phase] = value.toLowerCase().split(":");
-  return rotation.family.toLowerCase() === family && (phase === undefined || rotation.phase.toLowerCase() === phase);
+  return rotation.family === familyName(family) && (phase === undefined || rotation.phase.toLowerCase() === phase);
 }
 
 const haystacks = new WeakMap<FleetRow, string>();

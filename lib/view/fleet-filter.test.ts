@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "../contract/fleet.ts";
+import { fleetContext } from "./fleet-context.ts";
 import { selectFleet } from "./fleet-filter.ts";
 import { parseFleetQuery } from "./fleet-query.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";
@@ -36,7 +37,8 @@ const bare = fleetRow({ name: "bare", images: [], pools: 0 });
 const { purpose: _purpose, seed: _seed, profile: _profile, ...withoutDetails } = bare;
 const fleet: readonly FleetRow[] = [eu, sick, old, withoutDetails];
 
-const select = (text: string) => selectFleet(fleet, parseFleetQuery(new URLSearchParams(text)));
+const context = fleetContext(Date.parse("2026-11-24T12:00:00Z"));
+const select = (text: string) => selectFleet(fleet, parseFleetQuery(new URLSearchParams(text)), context);
 const names = (text: string) => select(text).rows.map(({ name }) => name);
 
 describe("filters", () => {
@@ -64,6 +66,7 @@ describe("filters", () => {
     ["auto=k8s:off,image:off", ["old"]],
     ["rot=certificateAuthorities:Prepared", ["old"]],
     ["rot=certificateAuthorities", ["old"]],
+    ["rot=ca:prepared", ["old"]],
     ["purpose=none", ["bare"]],
     ["project=shop", ["sick"]],
     ["provider=aws", ["old"]],
@@ -101,7 +104,7 @@ describe("facets", () => {
   });
 
   test("are counted only for the fields that are asked for", () => {
-    const { facets } = selectFleet(fleet, parseFleetQuery(new URLSearchParams()), ["status"]);
+    const { facets } = selectFleet(fleet, parseFleetQuery(new URLSearchParams()), { ...context, counted: ["status"] });
     expect([...facets.keys()]).toEqual(["status"]);
   });
 

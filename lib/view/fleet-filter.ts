@@ -1,6 +1,8 @@
 import type { FleetRow } from "../contract/fleet.ts";
+import type { FleetContext } from "./fleet-context.ts";
 import { type FleetField, fleetField, fleetFields, rowMatches } from "./fleet-fields.ts";
 import type { FleetQuery } from "./fleet-query.ts";
+import { type ForcedQuestion, forcedQuestion } from "./forecast/forced-filter.ts";
 import { matchesTerm, parseSearch } from "./search-grammar.ts";
 
 type Test = (row: FleetRow) => boolean;
@@ -21,19 +23,19 @@ export interface FleetSelection {
 /** The fields that a screen may ask to have counted. */
 export const facetKeys: readonly string[] = fleetFields.filter(({ facet }) => facet).map(({ key }) => key);
 
+/** When is asked, and which fields to count: counting is most of the work, so only what is on screen should be named. */
+export interface SelectionContext extends FleetContext {
+  readonly counted?: readonly string[];
+}
+
 /**
  * Filters and counts in one pass. A row that fails a single filter still counts in that filter's own facet: the number
  * beside a box says what ticking it would show.
- *
- * @param counted the fields to count; counting is most of the work, so only what is on screen should be named
  */
-export function selectFleet(
-  rows: readonly FleetRow[],
-  query: FleetQuery,
-  counted: readonly string[] = facetKeys,
-): FleetSelection {
-  const tests = testsOf(query);
-  const facetFields = fleetFields.filter(({ key }) => counted.includes(key));
+export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, context: SelectionContext): FleetSelection {
+  const forced = forcedQuestion(query.filters);
+  const tests = testsOf(query, forced, context);
+  const facetFields = fleetFields.filter(({ key }) => (context.counted ?? facetKeys).includes(key));
   const counts = new Map(facetFields.map(({ key }) => [key, new Map<string, number>()]));
   const hiddenBy = new Map<string, number>();
   const kept: FleetRow[] = [];
@@ -42,31 +44,53 @@ export function selectFleet(
     if (failed === "several") continue;
     if (failed === undefined) kept.push(row);
     else hiddenBy.set(failed, (hiddenBy.get(failed) ?? 0) + 1);
-    for (const field of facetFields)
-      if (failed === undefined || failed === field.key) countValues(counts.get(field.key), field, row);
+    for (const field of facetFields) {
+      if (failed === undefined || failed === testKeyOf(field.key, query))
+        countValues(counts.get(field.key), valuesFor(field, row, { forced, context }));
+    }
   }
   keepAsked(counts, query);
-  return { rows: kept, facets: new Map([...counts].map(([key, found]) => [key, ranked(found)])), hiddenBy };
+  const facets = [...counts].map(([key, found]): [string, readonly FacetValue[]] => [
+    key,
+    ranked(found, fleetField(key)?.order),
+  ]);
+  return { rows: kept, facets: new Map(facets), hiddenBy };
 }
 
-function testsOf(query: FleetQuery): ReadonlyMap<string, Test> {
+/** `forceIn` and `hop` are one test; it goes by the name of whichever is asked. */
+function testKeyOf(key: string, { filters }: FleetQuery): string {
+  if (key !== "forceIn" && key !== "hop") return key;
+  return filters.has("forceIn") ? "forceIn" : "hop";
+}
+
+function valuesFor(
+  field: FleetField,
+  row: FleetRow,
+  { forced, context }: { readonly forced: ForcedQuestion; readonly context: FleetContext },
+): readonly string[] {
+  if (field.key === "forceIn") return forced.buckets(row, context);
+  return field.key === "hop" ? forced.kinds(row, context) : field.valuesOf(row, context);
+}
+
+function testsOf(query: FleetQuery, forced: ForcedQuestion, context: FleetContext): ReadonlyMap<string, Test> {
   const tests = new Map<string, Test>();
   const terms = parseSearch(query.q);
-  if (terms.length > 0) tests.set("q", (row) => terms.every((term) => matchesTerm(row, term)));
+  if (terms.length > 0) tests.set("q", (row) => terms.every((term) => matchesTerm(row, term, context)));
+  if (forced.isAsked) tests.set(testKeyOf("hop", query), (row) => forced.test(row, context));
   for (const [key, values] of query.filters) {
     const field = fleetField(key);
-    if (field) tests.set(field.key, testOf(field, values));
+    if (field && field.key !== "forceIn" && field.key !== "hop") tests.set(field.key, testOf(field, values, context));
   }
   return tests;
 }
 
 /** Any of the wanted values, and none of the excluded ones. */
-function testOf(field: FleetField, values: readonly string[]): Test {
+function testOf(field: FleetField, values: readonly string[], context: FleetContext): Test {
   const wanted = values.filter((value) => !value.startsWith("-"));
   const excluded = values.filter((value) => value.startsWith("-")).map((value) => value.slice(1));
   return (row) =>
-    (wanted.length === 0 || wanted.some((value) => rowMatches(field, row, value))) &&
-    !excluded.some((value) => rowMatches(field, row, value));
+    (wanted.length === 0 || wanted.some((value) => rowMatches(row, { field, value, context }))) &&
+    !excluded.some((value) => rowMatches(row, { field, value, context }));
 }
 
 function onlyFailure(row: FleetRow, tests: ReadonlyMap<string, Test>): string | undefined | "several" {
@@ -79,8 +103,8 @@ function onlyFailure(row: FleetRow, tests: ReadonlyMap<string, Test>): string | 
   return failed;
 }
 
-function countValues(counts: Map<string, number> | undefined, field: FleetField, row: FleetRow): void {
-  for (const value of field.valuesOf(row)) counts?.set(value, (counts.get(value) ?? 0) + 1);
+function countValues(counts: Map<string, number> | undefined, values: readonly string[]): void {
+  for (const value of values) counts?.set(value, (counts.get(value) ?? 0) + 1);
 }
 
 /** A ticked value stays in its facet, with zero, so that it can be unticked where it was ticked. */
@@ -92,8 +116,9 @@ function keepAsked(counts: ReadonlyMap<string, Map<string, number>>, query: Flee
     }
 }
 
-function ranked(counts: ReadonlyMap<string, number>): readonly FacetValue[] {
+function ranked(counts: ReadonlyMap<string, number>, order: readonly string[] = []): readonly FacetValue[] {
+  const place = ({ value }: FacetValue) => (order.includes(value) ? order.indexOf(value) : order.length);
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+    .sort((a, b) => place(a) - place(b) || b.count - a.count || (a.value < b.value ? -1 : 1));
 }

@@ -31,12 +31,12 @@ describe("the address of a fleet screen", () => {
   });
 
   test("keeps what it does not understand, and says so", () => {
-    const query = parse("status=healthy&deadend=1&tz=mars");
+    const query = parse("status=healthy&cost=1&tz=mars");
     expect(query.unknown).toEqual([
-      { key: "deadend", value: "1" },
+      { key: "cost", value: "1" },
       { key: "tz", value: "mars" },
     ]);
-    expect(formatFleetQuery(query)).toBe("?status=healthy&deadend=1&tz=mars");
+    expect(formatFleetQuery(query)).toBe("?status=healthy&cost=1&tz=mars");
   });
 
   test("joins a repeated key and drops empty and doubled values", () => {

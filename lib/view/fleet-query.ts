@@ -98,7 +98,7 @@ function isClockName(value: string): value is ClockName {
   return clockNames.some((name) => name === value);
 }
 
-/** Commas, colons, slashes and stars are legal in a query and make the address readable. */
+/** Commas, colons, slashes, stars and @ are legal in a query and make the address readable. */
 function encodeLightly(value: string): string {
-  return encodeURIComponent(value).replace(/%(2C|3A|2F|2A)/g, (code) => decodeURIComponent(code));
+  return encodeURIComponent(value).replace(/%(2C|3A|2F|2A|40)/g, (code) => decodeURIComponent(code));
 }

@@ -1,6 +1,7 @@
 import type { FleetRow } from "../contract/fleet.ts";
 import { parseInstant } from "../kube/instant.ts";
 import { nameKeyOf } from "./fleet-fields.ts";
+import { forcedEvents } from "./forecast/forced-events.ts";
 import { healthSeverity } from "./health.ts";
 import { compareText, naturalKey } from "./natural-key.ts";
 import { stageSeverity, worstImage } from "./version-stage.ts";
@@ -12,6 +13,7 @@ const sortKeys = [
   "op",
   "k8s",
   "images",
+  "forceAt",
   "window",
   "rotation",
   "findings",
@@ -43,6 +45,7 @@ interface SortContext {
 }
 
 const last = Number.MAX_SAFE_INTEGER;
+const farPast = 1e14;
 const sortValueOf: Readonly<Record<SortKey, (row: FleetRow, context: SortContext) => SortValue>> = {
   name: nameKeyOf,
   project: (row) => naturalKey(row.project),
@@ -53,6 +56,12 @@ const sortValueOf: Readonly<Record<SortKey, (row: FleetRow, context: SortContext
   },
   k8s: (row) => naturalKey(row.kubernetes.version),
   images: (row) => -stageSeverity(worstImage(row.images)?.classification),
+  forceAt: (row) => {
+    const [first] = forcedEvents(row);
+    // Without a forecast nobody can say: after those of which nothing is to be feared.
+    if (first === undefined) return row.forecast?.without === undefined ? last - 1 : last;
+    return first.overdue ? first.at - farPast : first.at;
+  },
   window: (row, { windowBegin }) => windowBegin(row) ?? last,
   rotation: ({ rotation }) => (rotation ? (parseInstant(rotation.since) ?? 0) : last),
   findings: (row) => -row.findings,

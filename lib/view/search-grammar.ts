@@ -1,4 +1,5 @@
 import type { FleetRow } from "../contract/fleet.ts";
+import type { FleetContext } from "./fleet-context.ts";
 import { fleetField, haystackOf, rowMatches } from "./fleet-fields.ts";
 
 /** One term of the search box: a word, or `field:value`. Quotes hold spaces together, a leading minus negates. */
@@ -29,9 +30,10 @@ export function parseSearch(input: string): readonly SearchTerm[] {
   return terms;
 }
 
-export function matchesTerm(row: FleetRow, { field: key, text, negated }: SearchTerm): boolean {
+export function matchesTerm(row: FleetRow, term: SearchTerm, context: FleetContext): boolean {
+  const { field: key, text, negated } = term;
   const field = key === undefined ? undefined : fleetField(key);
-  const found = field ? rowMatches(field, row, text) : haystackOf(row).includes(text.toLowerCase());
+  const found = field ? rowMatches(row, { field, value: text, context }) : haystackOf(row).includes(text.toLowerCase());
   return found !== negated;
 }
 
