@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { isDns1123Label } from "#lib/kube/names.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 import { type SignInConfig, signInFaults, signInSchemas, signInVariables, toSignIn } from "./sign-in-config.ts";
@@ -30,6 +31,11 @@ export const configVariables = [
   },
   { name: "ALLOW_PROXY_URL", default: "false", meaning: "Let the kubeconfig name a proxy." },
   { name: "ALLOW_INSECURE_TLS", default: "false", meaning: "Let the kubeconfig skip TLS verification." },
+  {
+    name: "ALMANAC_NAMESPACE",
+    default: "almanac",
+    meaning: "Namespace of the garden in which Almanac keeps feeds, as ConfigMaps, with its own credential.",
+  },
   { name: "DEMO", default: "false", meaning: "Show the embedded demo garden even inside a cluster." },
   { name: "DEMO_SHOOTS", default: "0", meaning: "Generated Shoots beside the demo landscape, up to 50000." },
   { name: "DEMO_PACE", default: "20", meaning: "How many times faster than real the demo's controllers work." },
@@ -79,6 +85,8 @@ export interface Config {
   /** Absent on loopback without PUBLIC_ORIGIN: then every loopback name with the right port is this server. */
   readonly publicOrigin?: string;
   readonly garden: GardenChoice;
+  /** Where Almanac keeps what it must remember. */
+  readonly namespace: string;
   readonly allow: { readonly exec: boolean; readonly proxyUrl: boolean; readonly insecureTls: boolean };
   readonly sessionKeyFiles: readonly string[];
   readonly sessionMaxAgeMs: number;
@@ -115,6 +123,7 @@ const variables = z.object({
   ALLOW_EXEC_CREDENTIALS: flag,
   ALLOW_PROXY_URL: flag,
   ALLOW_INSECURE_TLS: flag,
+  ALMANAC_NAMESPACE: text.refine(isDns1123Label, "must be the name of a namespace"),
   DEMO: flag,
   DEMO_DATA: text,
   DEMO_LIFE: flag,
@@ -186,6 +195,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     host: given.HOST,
     ...(given.PUBLIC_ORIGIN === "" ? {} : { publicOrigin: new URL(given.PUBLIC_ORIGIN).origin }),
     garden: gardenChoice(given, inCluster),
+    namespace: given.ALMANAC_NAMESPACE,
     allow: {
       exec: given.ALLOW_EXEC_CREDENTIALS,
       proxyUrl: given.ALLOW_PROXY_URL,

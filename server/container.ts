@@ -6,10 +6,12 @@ import { type AccessReviews, createAccessReviews } from "./access/access-reviews
 import type { ProjectDirectory } from "./access/project-directory.ts";
 import { createUserScopes, type UserScopes } from "./access/user-scope.ts";
 import type { Config } from "./config.ts";
+import { createFeedKeeping, type FeedKeeping } from "./feeds/feed-keeping.ts";
 import type { Fleet, FleetSources } from "./fleet/fleet.ts";
 import { FleetSnapshots } from "./fleet/fleet-snapshots.ts";
 import { FleetStreams } from "./fleet/fleet-streams.ts";
 import { type SharedWatch, watchFleet } from "./fleet/watch-fleet.ts";
+import { ForecastReports } from "./forecast/forecast-reports.ts";
 import type { Garden } from "./garden/garden.ts";
 import type { GardenClient } from "./garden/garden-client.ts";
 import type { Boundary } from "./http/create-handler.ts";
@@ -42,6 +44,9 @@ export interface Almanac extends Boundary {
   readonly sources: FleetSources;
   readonly snapshots: FleetSnapshots;
   readonly streams: FleetStreams;
+  readonly forecasts: ForecastReports;
+  /** Undefined when feeds cannot be kept at all. */
+  readonly feeds: FeedKeeping | undefined;
   readonly now: () => number;
   /** The kubeconfig's own token, for development. */
   readonly ownToken: () => Promise<string | undefined>;
@@ -125,6 +130,8 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     sources,
     snapshots: new FleetSnapshots(fleet),
     streams,
+    forecasts: new ForecastReports(fleet, clock),
+    feeds: createFeedKeeping(garden.own, config.namespace),
     now,
     ownToken: () => garden.ownToken(),
     withToken,

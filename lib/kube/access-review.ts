@@ -13,6 +13,7 @@ export const selfSubjectAccessReviews = review(
   "selfsubjectaccessreviews",
   "SelfSubjectAccessReview",
 );
+export const subjectAccessReviews = review("authorization.k8s.io", "subjectaccessreviews", "SubjectAccessReview");
 export const selfSubjectReviews = review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview");
 
 /** authorization.k8s.io/v1 ResourceAttributes: what is asked for. Missing names and namespaces mean "all". */

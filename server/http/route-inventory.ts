@@ -115,8 +115,13 @@ export const routeInventory: readonly RouteEntry[] = [
     kind: "api",
     garden: "shared",
     shows: "scope",
-    methods: { GET: { access: "link", limit: "read", effect: "read" }, HEAD: { access: "link", limit: "read", effect: "read" }, DELETE: write },
+    methods: {
+      GET: { access: "link", limit: "read", effect: "read" },
+      HEAD: { access: "link", limit: "read", effect: "read" },
+      DELETE: write,
+    },
   },
+  { path: "/api/forecast", kind: "api", garden: "shared", shows: "scope", methods: { GET: read } },
   { path: "/api/fleet", kind: "api", garden: "shared", shows: "scope", methods: { GET: read } },
   {
     path: "/api/oidc/callback",
@@ -131,6 +136,20 @@ export const routeInventory: readonly RouteEntry[] = [
     garden: "none",
     shows: "public",
     methods: { POST: { access: "anyone", limit: "sign-in", effect: "session" } },
+  },
+  {
+    path: "/api/profiles/[name]",
+    kind: "api",
+    garden: "user",
+    shows: "garden",
+    methods: { GET: read, POST: write },
+  },
+  {
+    path: "/api/profiles/[name]/preview",
+    kind: "api",
+    garden: "user",
+    shows: "garden",
+    methods: { POST: { access: "signed-in", limit: "mutation", effect: "preview" } },
   },
   {
     path: "/api/session",
@@ -159,6 +178,13 @@ export const routeInventory: readonly RouteEntry[] = [
     methods: { GET: { access: "signed-in", limit: "stream", effect: "read" } },
   },
   { path: "/api/versions", kind: "api", garden: "shared", shows: "scope", methods: { GET: read } },
+  {
+    path: "/api/versions/whatif",
+    kind: "api",
+    garden: "shared",
+    shows: "scope",
+    methods: { POST: { access: "signed-in", limit: "mutation", effect: "preview" } },
+  },
   { path: "/livez", kind: "api", garden: "none", shows: "public", methods: { GET: probe } },
   { path: "/readyz", kind: "api", garden: "none", shows: "public", methods: { GET: probe } },
 ];
@@ -168,8 +194,6 @@ const page = { kind: "page", access: "signed-in" } as const;
 /** Every page. What a page shows comes with its HTML and its RSC payload, and both are crawled. */
 export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/", garden: "none", shows: "public" },
-  { ...page, path: "/calendar", garden: "none", shows: "public" },
-  { ...page, path: "/feeds", garden: "none", shows: "public" },
   { ...page, path: "/clusters", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/updates", garden: "none", shows: "public" },

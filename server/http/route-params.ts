@@ -2,7 +2,10 @@ import "server-only";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import { ProblemError } from "./problem.ts";
 
-const rules = { project: isDns1123Label, name: isDns1123Subdomain } as const;
+/** What names a feed, alone or with the secret of its address. */
+const isFeedSegment = (text: string) => /^[a-z0-9]{12}(\.[A-Za-z0-9_-]{43}(\.ics)?)?$/.test(text);
+
+const rules = { project: isDns1123Label, name: isDns1123Subdomain, feed: isFeedSegment } as const;
 export type RouteParam = keyof typeof rules;
 
 export type RawParams = Readonly<Record<string, string | readonly string[] | undefined>>;

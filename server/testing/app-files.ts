@@ -42,7 +42,11 @@ function isRouteHandler(value: unknown): value is RouteHandler {
   return typeof value === "function";
 }
 
-const sampleSegments: Readonly<Record<string, string>> = { project: "ok-project", name: "ok-name" };
+const sampleSegments: Readonly<Record<string, string>> = {
+  project: "ok-project",
+  name: "ok-name",
+  feed: "abcdef012345",
+};
 
 /** The parameters of a dynamic path, each with a valid value unless `given` says otherwise. */
 export function paramsFor(servedPath: string, given: Readonly<Record<string, string>> = {}): Record<string, string> {

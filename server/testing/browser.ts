@@ -1,8 +1,11 @@
+import { GET as getCalendar } from "#app/api/calendar/route.ts";
 import { POST as postDryRun } from "#app/api/clusters/[project]/[name]/forecast/dry-run/route.ts";
 import { GET as getForecast } from "#app/api/clusters/[project]/[name]/forecast/route.ts";
 import { POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { GET as getYaml } from "#app/api/clusters/[project]/[name]/yaml/route.ts";
+import { DELETE as deleteFeed } from "#app/api/feeds/[feed]/route.ts";
+import { GET as getFeeds, POST as postFeed } from "#app/api/feeds/route.ts";
 import { GET as getFleet } from "#app/api/fleet/route.ts";
 import { DELETE as deleteSession, GET as getSession, POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
@@ -52,6 +55,23 @@ export class Browser {
   operate(project: string, name: string, body: object): Promise<Response> {
     const request = ask("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) });
     return postOperation(request, at(project, name));
+  }
+
+  feeds(): Promise<Response> {
+    return getFeeds(ask("/api/feeds", { cookie: this.#cookie }));
+  }
+
+  makeFeed(body: object): Promise<Response> {
+    return postFeed(ask("/api/feeds", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) }));
+  }
+
+  revokeFeed(feed: string): Promise<Response> {
+    const request = ask(`/api/feeds/${feed}`, { method: "DELETE", cookie: this.#cookie });
+    return deleteFeed(request, { params: Promise.resolve({ feed }) });
+  }
+
+  calendar(query: string): Promise<Response> {
+    return getCalendar(ask(`/api/calendar${query}`, { cookie: this.#cookie }));
   }
 
   async stream(cursor?: string): Promise<StreamReader> {

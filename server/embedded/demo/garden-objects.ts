@@ -25,7 +25,7 @@ interface Quota extends KubeObject {
 export function gardenObjects(time: DemoTime): readonly KubeObject[] {
   const gcp = gcpProfile(time);
   const since = time.daysAgo(1460);
-  const system = ["default", "kube-system", "kube-public", "gardener-system-public"];
+  const system = ["default", "kube-system", "kube-public", "gardener-system-public", "almanac"];
   const almanac = { name: "almanac", namespace: "garden", creationTimestamp: time.daysAgo(90) };
   return [
     ...system.map((name) => namespace({ name, creationTimestamp: since })),

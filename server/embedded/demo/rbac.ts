@@ -78,6 +78,11 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | RoleBinding)
       { verbs: ["create"], apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"] },
     ]),
     roleBinding(meta("almanac:reader"), "almanac:reader", [dashboard]),
+    // what it must remember itself, such as feeds: in a namespace of its own, where nobody else's objects are
+    clusterRole(meta("almanac:keeper"), [
+      { verbs: ["create", "delete", "get", "list", "patch"], apiGroups: [""], resources: ["configmaps"] },
+    ]),
+    roleBinding({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard]),
   ];
 }
 

@@ -1,0 +1,10 @@
+import { downloadCalendar } from "#server/feeds/download-calendar.ts";
+import { nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+
+/** The calendar of a view as a file to keep. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, ({ app, session, request }) =>
+  downloadCalendar(app, session, request),
+);
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,0 +1,22 @@
+import { revokeFeed } from "#server/feeds/revoke-feed.ts";
+import { serveFeed } from "#server/feeds/serve-feed.ts";
+import { anyone, nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+
+/** The calendar file, for whoever knows the feed's secret address. */
+export const GET = handler({ access: anyone, body: nothing, limit: "read" }, ({ app, request, param }) =>
+  serveFeed(app, request, param("feed")),
+);
+export const HEAD = GET;
+
+/** Revokes a feed of the caller's own. */
+export const DELETE = handler(
+  { access: signedIn, body: nothing, limit: "mutation", audit: "revoke-feed" },
+  async ({ app, session, param, note }) => {
+    note({ target: param("feed") });
+    await revokeFeed(app, session, param("feed"));
+    return new Response(null, { status: 204 });
+  },
+);
+
+export const { POST, PUT, PATCH, OPTIONS } = notAllowed("GET, HEAD, DELETE");

@@ -1,0 +1,22 @@
+import { createFeedBody } from "#lib/contract/feeds.ts";
+import { createFeed } from "#server/feeds/create-feed.ts";
+import { listFeeds } from "#server/feeds/list-feeds.ts";
+import { json, nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+
+/** The caller's own feeds, without their tokens. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session, signal }) =>
+  Response.json(await listFeeds(app, session, signal)),
+);
+
+/** Makes a feed; its token is shown once. */
+export const POST = handler(
+  { access: signedIn, body: json(createFeedBody), limit: "mutation", audit: "create-feed" },
+  async ({ app, session, body, note }) => {
+    const created = await createFeed(app, session, body);
+    note({ target: created.feed.id });
+    return Response.json(created, { status: 201 });
+  },
+);
+
+export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");

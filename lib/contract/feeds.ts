@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+
+/** A calendar that other programs read by its secret address. */
+export const feedSchema = z.object({
+  /** Names the feed without giving access to it. */
+  id: z.string(),
+  name: z.string(),
+  /** The view it shows: a query of the calendar page. */
+  query: z.string(),
+  /** Whether events carry reminders. */
+  alarms: z.boolean(),
+  createdAt: z.string(),
+  /** Exact to five minutes; absent when it was never fetched. */
+  lastFetchedAt: z.optional(z.string()),
+});
+export type Feed = z.infer<typeof feedSchema>;
+
+/** GET /api/feeds: the caller's own feeds. */
+export const feedsSchema = z.object({
+  feeds: z.array(feedSchema),
+  /** Why feeds cannot be kept on this garden; then calendars can only be downloaded. */
+  unavailable: z.optional(z.string()),
+});
+export type Feeds = z.infer<typeof feedsSchema>;
+
+const view = z
+  .string()
+  .check(z.maxLength(1900), z.regex(/^(\?[\x21-\x7e]*)?$/, "must be empty or a query such as ?k8s=1.33.*"));
+
+/** POST /api/feeds. */
+export const createFeedBody = z.strictObject({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  query: view,
+  alarms: z.boolean(),
+});
+export type CreateFeedBody = z.infer<typeof createFeedBody>;
+
+/** The only answer that ever carries the token. */
+export const feedCreatedSchema = z.object({ feed: feedSchema, token: z.string() });
+export type FeedCreated = z.infer<typeof feedCreatedSchema>;

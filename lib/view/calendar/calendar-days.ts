@@ -1,0 +1,113 @@
+import type { Clock } from "../clock.ts";
+import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
+
+/** A day of a calendar, as `2026-11-24`. */
+export type DayKey = string;
+
+const dayMs = 86_400_000;
+
+/** Every zone's days begin on a quarter of an hour, so that all instants of one quarter lie on the same day. */
+const quarterMs = 15 * 60_000;
+const minuteMs = 60_000;
+const mostDays = 20_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+const days = new Map<string, DayKey>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/**
+ * The day of an instant as the clock shows it: 2026-11-30T23:59:59Z is the first of December in Berlin. Empty for what is
+ * no instant.
+ */
+export function dayOf(atMs: number, clock: Clock): DayKey {
+  if (Number.isNaN(new Date(atMs).getTime())) return "";
+  if (clock.kind === "offset") return new Date(atMs + clock.offsetMinutes * minuteMs).toISOString().slice(0, 10);
+  const quarter = Math.floor(atMs / quarterMs);
+  const key = `${clock.timeZone} ${quarter}`;
+  const known = days.get(key);
+  if (known !== undefined) return known;
+  if (days.size >= mostDays) days.clear();
+  const day = formatFor(clock.timeZone).format(quarter * quarterMs);
+  days.set(key, day);
+  return day;
+}
+
+export function addDays(day: DayKey, days: number): DayKey {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The same day of another month, or that month's last day. */
+export function addMonths(day: DayKey, months: number): DayKey {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
+}
+
+export function isDayKey(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** The weeks of a month such as `2026-11`, each from Monday to Sunday, with the days of its neighbours at both ends. */
+export function weeksOf(month: string): readonly (readonly DayKey[])[] {
+  const first = `${month}-01`;
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const start = addDays(first, -weekday);
+  const next = addMonths(first, 1);
+  const weeks: DayKey[][] = [];
+  for (let monday = start; monday < next; monday = addDays(monday, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, place) => addDays(monday, place)));
+  }
+  return weeks;
+}
+
+/** Events of one kind on one day, told as one: `12 clusters: Forced to 1.34.3 (minor)`. */
+export interface DayEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly layer: CalendarEvent["layer"];
+  readonly hue: CalendarEvent["hue"];
+  readonly events: readonly CalendarEvent[];
+  readonly clusters: readonly EventCluster[];
+}
+
+const urgency: Readonly<Record<CalendarEvent["hue"], number>> = {
+  negative: 0,
+  caution: 1,
+  notice: 2,
+  info: 3,
+  neutral: 4,
+};
+
+/** The entries of each day that has any, the most urgent first. */
+export function entriesByDay(events: readonly CalendarEvent[], clock: Clock): ReadonlyMap<DayKey, readonly DayEntry[]> {
+  const byDay = new Map<DayKey, Map<string, CalendarEvent[]>>();
+  for (const event of events) {
+    const day = dayOf(event.at, clock);
+    const entries = byDay.get(day) ?? new Map<string, CalendarEvent[]>();
+    byDay.set(day, entries);
+    const key = `${event.layer}\n${event.title}`;
+    const same = entries.get(key);
+    if (same === undefined) entries.set(key, [event]);
+    else same.push(event);
+  }
+  const sorted = [...byDay].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(sorted.map(([day, entries]) => [day, [...entries.values()].map(entryOf).sort(byUrgency)]));
+}
+
+function entryOf(events: readonly CalendarEvent[]): DayEntry {
+  const [first] = events;
+  if (first === undefined) throw new Error("an entry of a day has at least one event");
+  const { id, title, layer, hue } = first;
+  return { id, title, layer, hue, events, clusters: events.flatMap(({ clusters }) => clusters) };
+}
+
+function byUrgency(a: DayEntry, b: DayEntry): number {
+  return urgency[a.hue] - urgency[b.hue] || b.clusters.length - a.clusters.length || (a.title < b.title ? -1 : 1);
+}

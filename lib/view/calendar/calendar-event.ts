@@ -1,0 +1,39 @@
+/** What a calendar can show, each switched on and off by itself. */
+export const calendarLayers = ["k8s", "image", "stage", "forced", "rotation", "window"] as const;
+export type CalendarLayer = (typeof calendarLayers)[number];
+
+/** Windows come every day, and rotations are a recommendation: both are there for whoever asks for them. */
+export const defaultLayers: readonly CalendarLayer[] = ["k8s", "image", "stage", "forced"];
+
+export const layerLabels: Readonly<Record<CalendarLayer, string>> = {
+  k8s: "Kubernetes versions end",
+  image: "Machine images end",
+  stage: "Stages begin",
+  forced: "Forced updates and dead ends",
+  rotation: "Rotations due",
+  window: "Windows of held clusters",
+};
+
+/** One cluster in an event, as lists name it. */
+export interface EventCluster {
+  readonly project: string;
+  readonly name: string;
+}
+
+/** Something with a date. Instants are epoch milliseconds. */
+export interface CalendarEvent {
+  /** What it is about, never when: it stays the same when the date moves. */
+  readonly id: string;
+  readonly layer: CalendarLayer;
+  readonly at: number;
+  /** When it is an interval in which something happens at a moment that nobody knows. */
+  readonly until?: number;
+  /** What happens, without counting: `1.33.4 ends in gcp`. */
+  readonly title: string;
+  /** Whole sentences: the source of the date, what comes of it, what it assumes. */
+  readonly facts: readonly string[];
+  readonly clusters: readonly EventCluster[];
+  /** The list of exactly these clusters, as a query of the list of clusters. */
+  readonly filter: string;
+  readonly hue: "negative" | "caution" | "info" | "notice" | "neutral";
+}

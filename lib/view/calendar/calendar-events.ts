@@ -1,0 +1,36 @@
+import type { FleetRow } from "../../contract/fleet.ts";
+import type { Profile } from "../../contract/versions.ts";
+import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
+import { forcedUpdateEvents } from "./forced-update-events.ts";
+import { windowEvents } from "./held-windows.ts";
+import { profileEvents } from "./profile-events.ts";
+import { rotationDueEvents } from "./rotation-due-events.ts";
+
+export interface CalendarGround {
+  /** The clusters of the view. */
+  readonly rows: readonly FleetRow[];
+  readonly profiles: readonly Profile[];
+  readonly layers: readonly CalendarLayer[];
+  /** Also versions that none of the clusters runs. */
+  readonly unused: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** From when until before when, in epoch milliseconds. */
+  readonly range: { readonly from: number; readonly to: number };
+}
+
+/** Everything dated of the layers asked for, in time order. The calendar on the screen and the feeds both ask here. */
+export function calendarEvents(ground: CalendarGround): readonly CalendarEvent[] {
+  const { rows, layers, range } = ground;
+  const has = (layer: CalendarLayer) => layers.includes(layer);
+  const ofProfiles = has("k8s") || has("image") || has("stage") ? profileEvents(ground) : [];
+  const events = [
+    ...ofProfiles.filter(({ layer }) => has(layer)),
+    ...(has("forced") ? forcedUpdateEvents(rows) : []),
+    ...(has("rotation") ? rotationDueEvents(rows) : []),
+    ...(has("window") ? windowEvents(rows, range) : []),
+  ];
+  return events
+    .filter(({ at, until }) => (until ?? at) >= range.from && at < range.to)
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+}

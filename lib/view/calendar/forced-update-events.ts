@@ -1,0 +1,78 @@
+import type { FleetRow } from "../../contract/fleet.ts";
+import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
+import { forcedEvents } from "../forecast/forced-events.ts";
+import { deadEndLabels } from "../sentences/dead-end-sentences.ts";
+import type { CalendarEvent } from "./calendar-event.ts";
+
+const assumption =
+  "A forecast: it assumes that the profile stays as it is and that nobody changes the cluster by hand.";
+const confidences: Readonly<Record<string, string>> = {
+  dated: "Everything that it rests on has a date.",
+  conditional: "It depends on versions or acts that have no date yet.",
+  unknown: "Nobody has set a date that would settle it.",
+};
+
+function labelOf(code: string): string {
+  return Object.entries(deadEndLabels).find(([known]) => known === code)?.[1] ?? code;
+}
+
+function ofStep({ project, name, uid }: FleetRow, step: ForeseenStep): CalendarEvent {
+  const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
+  const target = image === undefined ? to : `${image} ${to}`;
+  const facts = [
+    `${lane}: from ${from} to ${to}, a ${hop === "image" ? "machine image" : hop} update whether or not automatic updates are on.`,
+    confidences[confidence] ?? `Confidence: ${confidence}.`,
+    ...(nodes === undefined || nodes === 0 ? [] : [`At most ${nodes} nodes are replaced or updated in place.`]),
+    assumption,
+  ];
+  return {
+    id: `forced.${uid}.${hop}`,
+    layer: "forced",
+    at: earliestAt,
+    ...(latestAt !== undefined && latestAt > earliestAt && { until: latestAt }),
+    title: hop === "image" ? `Forced to image ${target}` : `Forced to ${target} (${hop})`,
+    facts,
+    clusters: [{ project, name }],
+    filter: onlyFilter(project, name),
+    hue: hop === "minor" ? "caution" : "info",
+  };
+}
+
+function ofDeadEnd({ project, name, uid }: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
+  const { lane, code, version, missing, profile, fromAt, byAt, confidence } = deadEnd;
+  const link = missing === undefined ? "" : `: ${missing} is missing${profile === undefined ? "" : ` in ${profile}`}`;
+  const facts = [
+    `${lane}${version === "" ? "" : ` stands on ${version}`} and would have to move, but cannot.`,
+    confidences[confidence] ?? `Confidence: ${confidence}.`,
+    assumption,
+  ];
+  return {
+    id: `dead-end.${uid}.${lane}.${code}`,
+    layer: "forced",
+    at: fromAt,
+    ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
+    title: `Dead end, ${labelOf(code).toLowerCase()}${link}`,
+    facts,
+    clusters: [{ project, name }],
+    filter: onlyFilter(project, name),
+    hue: "negative",
+  };
+}
+
+/** The list of this one cluster. */
+export function onlyFilter(project: string, name: string): string {
+  return `?${new URLSearchParams([
+    ["q", `"${name}"`],
+    ["project", project],
+  ])}`;
+}
+
+/** What is foreseen to be forced upon clusters: the first forced step of each kind, and each dead end. */
+export function forcedUpdateEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
+  return rows.flatMap((row) =>
+    forcedEvents(row).flatMap(({ step, deadEnd }) => [
+      ...(step === undefined ? [] : [ofStep(row, step)]),
+      ...(deadEnd === undefined ? [] : [ofDeadEnd(row, deadEnd)]),
+    ]),
+  );
+}

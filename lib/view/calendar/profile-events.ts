@@ -1,0 +1,143 @@
+import type { FleetRow } from "../../contract/fleet.ts";
+import type { Profile } from "../../contract/versions.ts";
+import { readingAt } from "../../policy/versions/classify.ts";
+import type { ListedVersion } from "../../policy/versions/listed-version.ts";
+import { prepareProfile } from "../../policy/versions/prepared-profile.ts";
+import { followsProfile, profileFilter, profileKey } from "../versions/profile-key.ts";
+import { lifeOf } from "../versions/version-life.ts";
+import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
+
+interface Subject {
+  readonly profile: Profile;
+  /** Empty for Kubernetes. */
+  readonly image: string;
+  readonly listed: ListedVersion;
+  readonly clusters: readonly EventCluster[];
+}
+
+const nothing = {};
+const noClusters: readonly EventCluster[] = [];
+
+const keyOf = (image: string, version: string) => `${image}\n${version}`;
+
+/** Who runs which version of a profile. */
+function clustersByVersion(rows: readonly FleetRow[]): ReadonlyMap<string, readonly EventCluster[]> {
+  const held = new Map<string, EventCluster[]>();
+  for (const { project, name, kubernetes, pinnedPools, images } of rows) {
+    const keys = new Set([
+      keyOf("", kubernetes.version),
+      ...pinnedPools.map(({ version }) => keyOf("", version)),
+      ...images.map((image) => keyOf(image.name, image.version)),
+    ]);
+    for (const key of keys) {
+      const clusters = held.get(key) ?? [];
+      clusters.push({ project, name });
+      held.set(key, clusters);
+    }
+  }
+  return held;
+}
+
+function subjectsOf(profile: Profile, rows: readonly FleetRow[]): readonly Subject[] {
+  const { kubernetes, images } = prepareProfile(profile.lists ?? nothing);
+  const users = clustersByVersion(rows.filter((row) => followsProfile(row, profile)));
+  const subject = (image: string) => (listed: ListedVersion) => ({
+    profile,
+    image,
+    listed,
+    clusters: users.get(keyOf(image, listed.text)) ?? noClusters,
+  });
+  return [...kubernetes.map(subject("")), ...images.flatMap(({ name, versions }) => versions.map(subject(name)))];
+}
+
+function filterOf({ profile, image, listed }: Subject): string {
+  const version = image === "" ? ["k8s", listed.text] : ["img", `${image}:${listed.text}`];
+  return `?${new URLSearchParams([[...version], ...profileFilter(profile).map((pair) => [...pair])])}`;
+}
+
+const stageHues: Readonly<Record<string, CalendarEvent["hue"]>> = {
+  preview: "notice",
+  supported: "info",
+  deprecated: "caution",
+};
+
+function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
+  const { profile, image, listed, clusters } = subject;
+  const where = profileKey(profile);
+  const what = image === "" ? listed.text : `${image} ${listed.text}`;
+  const identity = [where, image, listed.text].filter((part) => part !== "").join(".");
+  const filter = filterOf(subject);
+  const source = `The profile ${where} gives this date.`;
+  return lifeOf(listed, readingAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
+    if (startsAt === undefined || !Number.isFinite(startsAt)) return [];
+    const shared = { at: startsAt, clusters, filter };
+    if (stage === "expired") {
+      const layer = image === "" ? "k8s" : "image";
+      const facts = [source, "Clusters that still run it are moved in their next maintenance windows, if they can be."];
+      return [
+        {
+          ...shared,
+          id: `${layer}-expiry.${identity}`,
+          layer,
+          title: `${what} ends in ${where}`,
+          facts,
+          hue: "negative",
+        },
+      ];
+    }
+    const title = `${what} becomes ${stage} in ${where}`;
+    const hue = stageHues[stage] ?? "neutral";
+    return [{ ...shared, id: `stage.${stage}.${identity}`, layer: "stage", title, facts: [source], hue }];
+  });
+}
+
+/** A project's own profile repeats its parent's versions; only what it dates otherwise is an event of its own. */
+function withoutInherited(events: readonly CalendarEvent[], parent: readonly CalendarEvent[], own: Profile) {
+  const parentKey = own.parent ?? "";
+  const dates = new Map(parent.map((event) => [event.id, event.at]));
+  return events.filter(({ id, at }) => dates.get(id.replace(profileKey(own), parentKey)) !== at);
+}
+
+/**
+ * The dated changes of the versions that profiles list. A date is always one that a profile names. Clusters that follow a
+ * project's own profile count with the parent's event where both have the same date.
+ *
+ * @param unused also versions that none of the clusters runs
+ */
+export function profileEvents(given: {
+  readonly profiles: readonly Profile[];
+  readonly rows: readonly FleetRow[];
+  readonly now: number;
+  readonly unused: boolean;
+}): readonly CalendarEvent[] {
+  const { profiles, rows, now, unused } = given;
+  const roots = profiles.filter(({ kind }) => kind === "CloudProfile");
+  const events: CalendarEvent[] = [];
+  for (const root of roots) {
+    const children = profiles.filter(({ kind, parent }) => kind !== "CloudProfile" && parent === root.name);
+    const rootEvents = subjectsOf(root, rows).flatMap((subject) => eventsOf(subject, now));
+    const added = new Map<string, EventCluster[]>();
+    for (const child of children) {
+      const childEvents = subjectsOf(child, rows).flatMap((subject) => eventsOf(subject, now));
+      const own = withoutInherited(childEvents, rootEvents, child);
+      events.push(...own);
+      const isOwn = new Set(own);
+      for (const event of childEvents.filter((one) => !isOwn.has(one) && one.clusters.length > 0)) {
+        const id = event.id.replace(profileKey(child), root.name);
+        added.set(id, [...(added.get(id) ?? []), ...event.clusters]);
+      }
+    }
+    events.push(...rootEvents.map((event) => withClusters(event, added.get(event.id))));
+  }
+  return unused ? events : events.filter(({ clusters }) => clusters.length > 0);
+}
+
+/** With clusters of other profiles the link cannot name the profile any more: it names the version and the projects. */
+function withClusters(event: CalendarEvent, more: readonly EventCluster[] | undefined): CalendarEvent {
+  if (more === undefined) return event;
+  const clusters = [...event.clusters, ...more];
+  const params = new URLSearchParams(event.filter);
+  params.delete("profile");
+  params.set("project", [...new Set(clusters.map(({ project }) => project))].join(","));
+  return { ...event, clusters, filter: `?${params}` };
+}

@@ -1,0 +1,47 @@
+import type { FleetRow } from "../../contract/fleet.ts";
+import { rotationFamilies } from "../../policy/rotations/families.ts";
+import { defaultRotationIntervalMs } from "../../policy/rotations/rotation-warnings.ts";
+import { familyName, listed } from "../sentences/words.ts";
+import type { CalendarEvent } from "./calendar-event.ts";
+import { onlyFilter } from "./forced-update-events.ts";
+
+const dayMs = 86_400_000;
+
+/** Not every cluster has them, and a row only tells of those that were renewed once. */
+const onlyOnceRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observability"]);
+
+/**
+ * When a cluster's credentials are 90 days old, which is when the API server reminds of a rotation unless the garden is
+ * configured otherwise. What falls on the same day of a cluster is one event.
+ */
+export function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
+  return rows.flatMap((row) => {
+    if (row.deletionRequestedAt !== undefined) return [];
+    const byDay = new Map<number, { at: number; families: string[] }>();
+    for (const family of rotationFamilies) {
+      const renewedAt = row.rotatedAt?.[family];
+      if (renewedAt === undefined && onlyOnceRenewed.has(family)) continue;
+      const last = Date.parse(renewedAt ?? row.createdAt ?? "");
+      if (Number.isNaN(last)) continue;
+      const at = last + defaultRotationIntervalMs;
+      const day = Math.floor(at / dayMs);
+      const due = byDay.get(day) ?? { at, families: [] };
+      byDay.set(day, { at: Math.min(due.at, at), families: [...due.families, family] });
+    }
+    return [...byDay.values()].map(
+      ({ at, families }): CalendarEvent => ({
+        id: `rotation-due.${row.uid}.${families.join("+")}`,
+        layer: "rotation",
+        at,
+        title: `Rotation due: ${listed(families.map(familyName))}`,
+        facts: [
+          "On this day the credentials are 90 days old; Gardener's API server reminds after about that time, unless it is configured otherwise.",
+          "It is a recommendation: nothing happens by itself on this day.",
+        ],
+        clusters: [{ project: row.project, name: row.name }],
+        filter: onlyFilter(row.project, row.name),
+        hue: "notice",
+      }),
+    );
+  });
+}

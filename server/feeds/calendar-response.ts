@@ -1,0 +1,33 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { matchesEtag } from "../http/compressed.ts";
+
+export interface CalendarAnswer {
+  readonly file: string;
+  /** Epoch milliseconds. */
+  readonly modifiedAt: number;
+  /** Offered for saving under this name instead of being shown. */
+  readonly downloadAs?: string;
+}
+
+/** Never compressed: some calendar programs do not unpack what they fetch. */
+export function calendarResponse(request: Request, { file, modifiedAt, downloadAs }: CalendarAnswer): Response {
+  const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
+  const headers = new Headers({
+    etag,
+    "last-modified": new Date(modifiedAt).toUTCString(),
+    "cache-control": "private, no-cache",
+  });
+  if (isFresh(request.headers, etag, modifiedAt)) return new Response(null, { status: 304, headers });
+  headers.set("content-type", "text/calendar; charset=utf-8");
+  if (downloadAs !== undefined) headers.set("content-disposition", `attachment; filename="${downloadAs}"`);
+  return new Response(request.method === "HEAD" ? null : file, { headers });
+}
+
+/** The tag goes before the date: two changes may fall into one second. */
+function isFresh(headers: Headers, etag: string, modifiedAt: number): boolean {
+  const tags = headers.get("if-none-match");
+  if (tags !== null) return matchesEtag(tags, etag);
+  const since = Date.parse(headers.get("if-modified-since") ?? "");
+  return since >= Math.floor(modifiedAt / 1000) * 1000;
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { type CreateFeedBody, type FeedCreated, feedCreatedSchema } from "#lib/contract/feeds.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Session } from "../session/session.ts";
+import { type FeedContext, keepingOf, whyNotKept } from "./feed-context.ts";
+import { shownFeed } from "./feed-record.ts";
+import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";
+
+const mostFeeds = 20;
+
+/** Makes a feed of a view. Its token is in this answer and nowhere else: only its hash is kept. */
+export async function createFeed(context: FeedContext, session: Session, body: CreateFeedBody): Promise<FeedCreated> {
+  const owner = await context.reviews.identityOf(session.token);
+  const keeping = keepingOf(context);
+  const { store } = keeping;
+  const token = newFeedToken(randomBytes);
+  const record = {
+    id: token.id,
+    secretHash: hashOfSecret(token.secret),
+    owner,
+    ...body,
+    createdAt: new Date(context.now()).toISOString(),
+    published: {},
+  };
+  try {
+    const held = await store.listOf(owner.name);
+    if (held.length >= mostFeeds) {
+      throw new ProblemError("conflict", { detail: `You have ${held.length} feeds already; revoke one first.` });
+    }
+    await store.add(record);
+  } catch (error) {
+    const detail = whyNotKept(error, keeping);
+    throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
+  }
+  return feedCreatedSchema.parse({ feed: shownFeed(record), token: formatFeedToken(token) });
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { feedEntries } from "#lib/view/calendar/feed-entries.ts";
+import type { Session } from "../session/session.ts";
+import { calendarGround } from "./calendar-ground.ts";
+import { calendarResponse } from "./calendar-response.ts";
+import type { FeedContext } from "./feed-context.ts";
+import { publishEntries } from "./publish-entries.ts";
+import { writeCalendar } from "./write-calendar.ts";
+
+/** The calendar of a view as a file, once: it will not follow what changes. */
+export async function downloadCalendar(context: FeedContext, session: Session, request: Request): Promise<Response> {
+  const { reviews, scopes, now } = context;
+  const scope = await scopes.scopeOf(session.token);
+  const may = (_token: string, attributes: Parameters<typeof reviews.may>[1]) => reviews.may(session.token, attributes);
+  const { search } = new URL(request.url);
+  const { entries, leftOut } = feedEntries(await calendarGround(context, { scope, may }, search));
+  const at = now();
+  const file = writeCalendar({
+    name: "Almanac",
+    description: [`Almanac, as of ${new Date(at).toISOString()}.`, ...leftOut].join(" "),
+    alarms: false,
+    entries: publishEntries(entries, {}, at).entries,
+    origin: context.publicOrigin,
+  });
+  return calendarResponse(request, { file, modifiedAt: at, downloadAs: "almanac.ics" });
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import { z } from "zod";
+import type { Feed } from "#lib/contract/feeds.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { Identity } from "../access/access-reviews.ts";
+
+/** What was last published of one event, so that calendars see what changed and what was taken back. */
+const publishedSchema = z.object({
+  /** RFC 5545 SEQUENCE. */
+  sequence: z.number(),
+  /** Digest of what the event said. */
+  digest: z.string(),
+  /** Epoch milliseconds. */
+  modifiedAt: z.number(),
+  cancelledAt: z.number().optional(),
+  summary: z.string(),
+  startAt: z.number(),
+});
+export type Published = z.infer<typeof publishedSchema>;
+export type PublishedEvents = Readonly<Record<string, Published>>;
+
+const recordSchema = z.object({
+  secretHash: z.string(),
+  owner: z.object({ name: z.string(), groups: z.array(z.string()) }),
+  name: z.string(),
+  query: z.string(),
+  alarms: z.boolean(),
+  createdAt: z.string(),
+  lastFetchedAt: z.string().optional(),
+  published: z.record(z.string(), publishedSchema),
+});
+
+/** A feed as it is kept in the garden. The secret itself is kept nowhere. */
+export interface FeedRecord {
+  readonly id: string;
+  readonly secretHash: string;
+  /** Whose rights are asked about at every fetch: as the garden knew the creator when the feed was made. */
+  readonly owner: Identity;
+  readonly name: string;
+  readonly query: string;
+  readonly alarms: boolean;
+  readonly createdAt: string;
+  readonly lastFetchedAt?: string | undefined;
+  readonly published: PublishedEvents;
+}
+
+export interface StoredFeed {
+  readonly record: FeedRecord;
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+const namePrefix = "almanac-feed-";
+
+export function feedObjectName(id: string): string {
+  return `${namePrefix}${id}`;
+}
+
+/** The ConfigMap's data. One key with JSON, because the parts belong together. */
+export function recordData({ id: _, ...kept }: FeedRecord): Readonly<Record<string, string>> {
+  return { feed: JSON.stringify(kept) };
+}
+
+/** Undefined for a ConfigMap that is no feed of a build that we understand. */
+export function storedFeed(object: KubeObject & { readonly data?: unknown }): StoredFeed | undefined {
+  const { name = "", uid, resourceVersion } = object.metadata;
+  const text = isRecord(object.data) ? object.data.feed : undefined;
+  if (!name.startsWith(namePrefix) || typeof text !== "string" || !uid || !resourceVersion) return undefined;
+  const parsed = recordSchema.safeParse(jsonOf(text));
+  if (!parsed.success) return undefined;
+  return { record: { id: name.slice(namePrefix.length), ...parsed.data }, uid, resourceVersion };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What its owner may know of it. */
+export function shownFeed({ id, name, query, alarms, createdAt, lastFetchedAt }: FeedRecord): Feed {
+  return { id, name, query, alarms, createdAt, ...(lastFetchedAt === undefined ? {} : { lastFetchedAt }) };
+}

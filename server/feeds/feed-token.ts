@@ -1,0 +1,35 @@
+import "server-only";
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** The two halves of a feed's address: which feed, and the proof that one was given it. */
+export interface FeedToken {
+  readonly id: string;
+  readonly secret: string;
+}
+
+const shape = /^([a-z0-9]{12})\.([A-Za-z0-9_-]{43})$/;
+
+/** `random` gives so many random bytes. */
+export function newFeedToken(random: (bytes: number) => Buffer): FeedToken {
+  return { id: random(6).toString("hex"), secret: random(32).toString("base64url") };
+}
+
+export function formatFeedToken({ id, secret }: FeedToken): string {
+  return `${id}.${secret}`;
+}
+
+/** Undefined for anything that was never a token, such as a guess; `.ics` at the end is part of the address only. */
+export function parseFeedToken(text: string): FeedToken | undefined {
+  const [, id, secret] = shape.exec(text.replace(/\.ics$/, "")) ?? [];
+  return id !== undefined && secret !== undefined ? { id, secret } : undefined;
+}
+
+export function hashOfSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** In the same time whatever differs. */
+export function isSecretOf(secret: string, hash: string): boolean {
+  const [given, kept] = [Buffer.from(hashOfSecret(secret)), Buffer.from(hash)];
+  return given.length === kept.length && timingSafeEqual(given, kept);
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import type { AccessReviews, Identity } from "../access/access-reviews.ts";
+import { createUserScopes } from "../access/user-scope.ts";
+import type { Viewer } from "./calendar-ground.ts";
+import { type FeedContext, keepingOf } from "./feed-context.ts";
+
+/**
+ * The rights of whoever made a feed, asked about anew. Groups are those that the garden named when the feed was made;
+ * what a group may not do any more is lost at once.
+ */
+export async function feedViewer(context: FeedContext, identity: Identity): Promise<Viewer> {
+  const keeping = keepingOf(context);
+  const reviews: AccessReviews = {
+    identityOf: async () => identity,
+    may: (_token, attributes) => keeping.mayIdentity(identity, attributes),
+    forget: () => undefined,
+  };
+  const scopes = createUserScopes({ reviews, projects: context.directory, now: context.now });
+  return { scope: await scopes.scopeOf(identity.name), may: reviews.may };
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import { type Feeds, feedsSchema } from "#lib/contract/feeds.ts";
+import type { Session } from "../session/session.ts";
+import { type FeedContext, whyNotKept } from "./feed-context.ts";
+import { shownFeed } from "./feed-record.ts";
+
+/** The caller's own feeds, the newest first. Where they cannot be kept, the reason instead. */
+export async function listFeeds(context: FeedContext, session: Session, signal: AbortSignal): Promise<Feeds> {
+  if (context.feeds === undefined) {
+    return feedsSchema.parse({ feeds: [], unavailable: "Almanac has no credential of its own in this garden." });
+  }
+  const { name } = await context.reviews.identityOf(session.token);
+  try {
+    const stored = await context.feeds.store.listOf(name, signal);
+    const feeds = stored.map(({ record }) => shownFeed(record));
+    return feedsSchema.parse({ feeds: feeds.sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1)) });
+  } catch (error) {
+    const unavailable = whyNotKept(error, context.feeds);
+    if (unavailable === undefined) throw error;
+    return feedsSchema.parse({ feeds: [], unavailable });
+  }
+}

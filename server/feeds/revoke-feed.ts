@@ -1,0 +1,15 @@
+import "server-only";
+import { ProblemError } from "../http/problem.ts";
+import type { Session } from "../session/session.ts";
+import { type FeedContext, keepingOf } from "./feed-context.ts";
+
+/** Ends a feed of the caller's own; from then on its address leads nowhere. Somebody else's is not found. */
+export async function revokeFeed(context: FeedContext, session: Session, id: string): Promise<void> {
+  const { name } = await context.reviews.identityOf(session.token);
+  const { store } = keepingOf(context);
+  const feed = await store.find(id);
+  if (feed === undefined || feed.record.owner.name !== name) {
+    throw new ProblemError("not-found", { detail: "You have no such feed." });
+  }
+  await store.remove(feed);
+}

@@ -1,0 +1,83 @@
+import "server-only";
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  ICalEventClass,
+  ICalEventRepeatingFreq,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from "ical-generator";
+import type { PublishedEntry } from "./publish-entries.ts";
+
+export interface CalendarFile {
+  readonly name: string;
+  readonly description: string;
+  readonly alarms: boolean;
+  readonly entries: readonly PublishedEntry[];
+  /** Where Almanac is served, such as `https://almanac.example.com`; undefined when nobody has configured it. */
+  readonly origin: string | undefined;
+}
+
+const refreshSeconds = 6 * 3600;
+const daySeconds = 86_400;
+const alarmDays = [30, 7, 1];
+const dayMs = daySeconds * 1000;
+
+/** What makes the identity of an entry one of the whole world. */
+function hostOf(origin: string | undefined): string {
+  return origin === undefined ? "almanac.invalid" : new URL(origin).hostname;
+}
+
+function midnightOf(at: number): Date {
+  return new Date(Math.floor(at / dayMs) * dayMs);
+}
+
+/** Of the calendar's own properties ical-generator writes the text as it is; a line end in it would begin a property. */
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, "\\n");
+}
+
+/** The file after RFC 5545 and 7986. Equal input gives equal bytes: nothing in it is the time of writing. */
+export function writeCalendar({ name, description, alarms, entries, origin }: CalendarFile): string {
+  const calendar = ical({
+    name: escapeText(name),
+    description: escapeText(description),
+    prodId: { company: "Almanac", product: "Gardener calendar", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+    scale: "GREGORIAN",
+    ttl: refreshSeconds,
+    color: "#155bd8",
+    ...(origin === undefined ? {} : { url: `${origin}/calendar` }),
+  });
+  for (const entry of entries) {
+    const { id, startAt, endAt, summary, modifiedAt, sequence, cancelled, repeatsDaily } = entry;
+    const times =
+      endAt === undefined
+        ? {
+            start: midnightOf(startAt),
+            end: new Date(midnightOf(startAt).getTime() + dayMs),
+            allDay: true,
+            timezone: "UTC",
+          }
+        : { start: new Date(startAt), end: new Date(endAt) };
+    const event = calendar.createEvent({
+      id: `${id}@${hostOf(origin)}`,
+      ...times,
+      summary,
+      description: entry.description,
+      stamp: new Date(modifiedAt),
+      lastModified: new Date(modifiedAt),
+      sequence,
+      status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      class: ICalEventClass.PRIVATE,
+      ...(origin === undefined ? {} : { url: `${origin}${entry.path}` }),
+      ...(repeatsDaily ? { repeating: { freq: ICalEventRepeatingFreq.DAILY } } : {}),
+    });
+    if (!alarms || cancelled || repeatsDaily) continue;
+    for (const days of alarmDays) {
+      event.createAlarm({ type: ICalAlarmType.display, triggerBefore: days * daySeconds, description: summary });
+    }
+  }
+  return calendar.toString();
+}
