@@ -2,6 +2,7 @@ import "server-only";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
+import { createMachineRecord } from "./controllers/machines/machine-record.ts";
 import { startControllers } from "./controllers/start-controllers.ts";
 import { type DemoIdentity, demoIdentities } from "./demo/identities.ts";
 import type { GardenApi } from "./garden-api.ts";
@@ -18,7 +19,13 @@ import { createAuthorizer } from "./rbac/authorizer.ts";
 import { createServiceAccountTokens, type ServiceAccountTokens } from "./rbac/service-account-tokens.ts";
 import type { User } from "./rbac/user.ts";
 import { createObjectWriter } from "./registry/object-writer.ts";
+import { advertiseShoots } from "./shoot-access/advertise-shoots.ts";
+import { createClientCertificates } from "./shoot-access/client-certificates.ts";
 import { createShootAccess } from "./shoot-access/shoot-access.ts";
+import type { ShootApis } from "./shoot-access/shoot-apis.ts";
+import { createShootAuthorities } from "./shoot-access/shoot-authorities.ts";
+import { parseShootUrl, shootPath } from "./shoot-access/shoot-path.ts";
+import { startShootApis } from "./shoot-access/start-shoot-apis.ts";
 import { createSnapshots } from "./store/snapshots.ts";
 
 export interface EmbeddedGardenOptions extends StateOptions {
@@ -68,10 +75,14 @@ export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): 
 
 async function serve(state: GardenState, options: EmbeddedGardenOptions): Promise<EmbeddedGarden> {
   const { pace = 20, life = true, dataFolder } = options;
-  const { store, clock, identity, seed } = state;
+  const { store, clock, identity, seed, notebook, isRestored } = state;
   const people = demoIdentities.map((person) => ({ ...person, token: identity.tokens[person.name] ?? "" }));
   const writer = createObjectWriter(store);
   const tokens = createServiceAccountTokens({ store, clock, secret: identity.certificate.keyPem });
+  const certificates = createClientCertificates(identity.certificate.keyPem);
+  const authorities = createShootAuthorities();
+  const { caPem } = identity.certificate;
+  let url = "";
   const garden: GardenServer = {
     store,
     writer,
@@ -80,19 +91,24 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     snapshots: createSnapshots(() => performance.now()),
     userOf: tokenReader(people, tokens),
     tokens,
-    shootAccess: createShootAccess(store),
+    shootAccess: createShootAccess({ store, certificates, authorities, gardenUrl: () => url, gardenCaPem: caPem }),
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
     whenKept: state.whenKept,
   };
-  const { server, sockets } = createHttpsServer(garden, identity);
+  const api = createLocalGardenApi({ store, writer, clock });
+  const machines = createMachineRecord(notebook);
+  const shootApis = startShootApis({ garden, api, machines, notebook, certificates, authorities, pace });
+  const { server, sockets } = createHttpsServer(garden, shootApis, identity);
   const { port, notices } = await listenAgain(server, options.port ?? 0, state.formerPort);
   if (port !== state.formerPort) state.keepPort(port);
-  const api = createLocalGardenApi({ store, writer, clock });
+  url = `https://127.0.0.1:${port}`;
+  advertiseShoots(store, url);
   const stopNamespaces = startNamespaceLifecycle({ store, api });
-  const stopControllers = startControllers({ api, clock, pace, seed, life });
+  const stopControllers = startControllers({
+    ...{ api, clock, pace, seed, life, machines, isRestored },
+    shootApiUrl: (shoot) => `${url}${shootPath(shoot)}`,
+  });
 
-  const url = `https://127.0.0.1:${port}`;
-  const { caPem } = identity.certificate;
   const kubeconfigFile = options.kubeconfigFile ?? (dataFolder && path.join(dataFolder, "kubeconfig"));
   if (kubeconfigFile !== undefined) await writeKubeconfig(kubeconfigFile, { url, caPem, users: people });
   return {
@@ -106,6 +122,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     async stop() {
       await stopControllers();
       stopNamespaces();
+      shootApis.stop();
       await close(server, sockets);
       state.close();
     },
@@ -120,12 +137,20 @@ function tokenReader(
   return (token) => users.get(token) ?? tokens.read(token);
 }
 
-function createHttpsServer(garden: GardenServer, { certificate }: GardenIdentity) {
+function createHttpsServer(garden: GardenServer, shootApis: ShootApis, { certificate }: GardenIdentity) {
   const sockets = new Set<Socket>();
   const server = createServer(
-    { key: certificate.keyPem, cert: certificate.certificatePem, maxHeaderSize: 32 * 1024 },
+    {
+      key: certificate.keyPem,
+      cert: certificate.certificatePem,
+      maxHeaderSize: 32 * 1024,
+      // Who comes to a Shoot shows a certificate, who comes to the garden a token: what is shown is judged later.
+      requestCert: true,
+      rejectUnauthorized: false,
+    },
     (request, response) => {
-      void handleRequest(garden, request, response);
+      const target = parseShootUrl(request.url ?? "/");
+      void (target ? shootApis.handle(target, request, response) : handleRequest(garden, request, response));
     },
   );
   // Watches stay open for minutes without a byte from the client.

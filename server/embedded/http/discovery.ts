@@ -12,19 +12,23 @@ export interface DiscoveryAnswer {
 }
 
 const json = "application/json";
-const coreGroup = groupVersions.filter(({ group }) => group === "");
-const namedGroups = groupVersions.filter(({ group }) => group !== "");
+const isCore = ({ group }: GroupVersion): boolean => group === "";
+const isNamed = ({ group }: GroupVersion): boolean => group !== "";
 
 /** GET /api and /apis: aggregated where the client offers it, newest form first; otherwise the plain lists. */
-export function discoverRoots(root: "api" | "apis", accept: string | undefined): DiscoveryAnswer {
+export function discoverRoots(
+  root: "api" | "apis",
+  accept: string | undefined,
+  served: readonly GroupVersion[] = groupVersions,
+): DiscoveryAnswer {
   for (const { type, parameters } of parseAccept(accept)) {
     if (type !== json) continue;
     if (parameters.g === "apidiscovery.k8s.io" && (parameters.v === "v2" || parameters.v === "v2beta1")) {
-      return aggregated(root === "api" ? coreGroup : namedGroups, parameters.v);
+      return aggregated(served.filter(root === "api" ? isCore : isNamed), parameters.v);
     }
     if (parameters.as === undefined) break;
   }
-  return { contentType: json, body: root === "api" ? apiVersions() : apiGroupList() };
+  return { contentType: json, body: root === "api" ? apiVersions() : apiGroupList(served) };
 }
 
 function aggregated(members: readonly GroupVersion[], version: string): DiscoveryAnswer {
@@ -98,8 +102,8 @@ function apiGroup(group: string, members: readonly GroupVersion[]): object {
   return { name: group, versions, preferredVersion: versions[0] };
 }
 
-function apiGroupList(): object {
-  const groups = Map.groupBy(namedGroups, ({ group }) => group);
+function apiGroupList(served: readonly GroupVersion[]): object {
+  const groups = Map.groupBy(served.filter(isNamed), ({ group }) => group);
   return {
     kind: "APIGroupList",
     apiVersion: "v1",
@@ -108,14 +112,18 @@ function apiGroupList(): object {
 }
 
 /** GET /apis/<group>; undefined for an unknown group. */
-export function discoverGroup(group: string): object | undefined {
-  const members = namedGroups.filter((member) => member.group === group);
+export function discoverGroup(group: string, served: readonly GroupVersion[] = groupVersions): object | undefined {
+  const members = served.filter((member) => isNamed(member) && member.group === group);
   return members.length === 0 ? undefined : { kind: "APIGroup", apiVersion: "v1", ...apiGroup(group, members) };
 }
 
 /** GET /api/v1 and /apis/<group>/<version>; undefined where there is none. */
-export function discoverResources(group: string, version: string): object | undefined {
-  const member = groupVersions.find((candidate) => candidate.group === group && candidate.version === version);
+export function discoverResources(
+  group: string,
+  version: string,
+  served: readonly GroupVersion[] = groupVersions,
+): object | undefined {
+  const member = served.find((candidate) => candidate.group === group && candidate.version === version);
   if (member === undefined) return undefined;
   return {
     kind: "APIResourceList",

@@ -88,7 +88,8 @@ function discover({ request }: Exchange, { root, group, version }: DiscoveryPath
   return plain(version === undefined ? discoverGroup(group) : discoverResources(group, version));
 }
 
-async function routeResource(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+/** Lets the verb that a request means do its work, if it is served and allowed. @throws ApiError */
+export async function routeResource(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const verb = verbOf(exchange, info);
   const verbs = info.subresource === undefined ? verbsOf(info.definition) : subresourceVerbs(info.subresource);
   if (!verbs.includes(verb)) throw methodNotAllowed();

@@ -1,6 +1,6 @@
 import "server-only";
 import { noSuchPath } from "../api-error.ts";
-import { findDefinition } from "../registry/registry.ts";
+import { type DefinitionFinder, findDefinition } from "../registry/registry.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 
 /** What a path of the Kubernetes API names. */
@@ -15,29 +15,31 @@ export interface ResourceRequestInfo {
  * Reads `/api/v1/…` and `/apis/<group>/<version>/…`. Undefined for any other path.
  * @throws ApiError 404 for a resource that this server does not have
  */
-export function requestInfo(segments: readonly string[]): ResourceRequestInfo | undefined {
+export function requestInfo(
+  segments: readonly string[],
+  find: DefinitionFinder = findDefinition,
+): ResourceRequestInfo | undefined {
   const [root, ...rest] = segments;
-  if (root === "api") return resourceInfo("", rest[0], rest.slice(1));
-  if (root === "apis") return resourceInfo(rest[0] ?? "", rest[1], rest.slice(2));
+  if (root === "api") return resourceInfo({ group: "", version: rest[0], find }, rest.slice(1));
+  if (root === "apis") return resourceInfo({ group: rest[0] ?? "", version: rest[1], find }, rest.slice(2));
   return undefined;
 }
 
-function resourceInfo(
-  group: string,
-  version: string | undefined,
-  rest: readonly string[],
-): ResourceRequestInfo | undefined {
+interface GroupPath {
+  readonly group: string;
+  readonly version: string | undefined;
+  readonly find: DefinitionFinder;
+}
+
+function resourceInfo({ group, version, find }: GroupPath, rest: readonly string[]): ResourceRequestInfo | undefined {
   if (version === undefined || rest.length === 0) return undefined;
   const [first, second, third, ...more] = rest;
   if (first === "namespaces" && third !== undefined && third !== "status" && third !== "finalize") {
     const [name, subresource, surplus] = more;
-    return named({ group, version, plural: third }, { namespace: second, name, subresource, surplus });
+    return named(find(group, version, third), { namespace: second, name, subresource, surplus });
   }
   const [surplus] = more;
-  return named(
-    { group, version, plural: first ?? "" },
-    { namespace: undefined, name: second, subresource: third, surplus },
-  );
+  return named(find(group, version, first ?? ""), { namespace: undefined, name: second, subresource: third, surplus });
 }
 
 interface Names {
@@ -48,10 +50,9 @@ interface Names {
 }
 
 function named(
-  { group, version, plural }: { readonly group: string; readonly version: string; readonly plural: string },
+  definition: ResourceDefinition | undefined,
   { namespace, name, subresource, surplus }: Names,
 ): ResourceRequestInfo {
-  const definition = findDefinition(group, version, plural);
   if (definition === undefined || surplus !== undefined) throw noSuchPath();
   if (namespace !== undefined && !definition.resource.namespaced) throw noSuchPath();
   const known = subresource === undefined || definition.subresources.some((candidate) => candidate === subresource);

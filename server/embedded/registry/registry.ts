@@ -10,11 +10,14 @@ export const definitions: readonly ResourceDefinition[] = [
   ...reviewDefinitions,
 ];
 
-const byPath = new Map(definitions.map((definition) => [pathOf(definition.resource), definition]));
-
 /** The definition of a resource of a group and version; undefined where the server has none. */
-export function findDefinition(group: string, version: string, plural: string): ResourceDefinition | undefined {
-  return byPath.get(pathOf({ group, version, plural }));
+export type DefinitionFinder = (group: string, version: string, plural: string) => ResourceDefinition | undefined;
+
+export const findDefinition: DefinitionFinder = finderOf(definitions);
+
+export function finderOf(members: readonly ResourceDefinition[]): DefinitionFinder {
+  const byPath = new Map(members.map((definition) => [pathOf(definition.resource), definition]));
+  return (group, version, plural) => byPath.get(pathOf({ group, version, plural }));
 }
 
 /** The definition of a kind that an object names. */
@@ -47,11 +50,15 @@ export interface GroupVersion {
 }
 
 /** Every group version, the core group first. */
-export const groupVersions: readonly GroupVersion[] = [
-  ...Map.groupBy(definitions, ({ resource }) => `${resource.group}/${resource.version}`).values(),
-].flatMap((members) => {
-  const [first] = members;
-  return first === undefined
-    ? []
-    : [{ group: first.resource.group, version: first.resource.version, definitions: members }];
-});
+export const groupVersions: readonly GroupVersion[] = groupVersionsOf(definitions);
+
+export function groupVersionsOf(all: readonly ResourceDefinition[]): readonly GroupVersion[] {
+  return [...Map.groupBy(all, ({ resource }) => `${resource.group}/${resource.version}`).values()].flatMap(
+    (members) => {
+      const [first] = members;
+      return first === undefined
+        ? []
+        : [{ group: first.resource.group, version: first.resource.version, definitions: members }];
+    },
+  );
+}

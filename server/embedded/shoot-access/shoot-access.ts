@@ -6,7 +6,9 @@ import { configMaps } from "#lib/kube/resource.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
 import { mastersGroup, type User } from "../rbac/user.ts";
 import { resourceKey, type Store } from "../store/store.ts";
-import { createClientCertificates } from "./client-certificates.ts";
+import type { ClientCertificates } from "./client-certificates.ts";
+import type { ShootAuthorities } from "./shoot-authorities.ts";
+import { shootPath } from "./shoot-path.ts";
 
 type ShootRole = "admin" | "viewer";
 
@@ -27,13 +29,22 @@ export interface ShootAccess {
 const gardenGroups = { admin: "gardener.cloud:system:admins", viewer: "gardener.cloud:system:viewers" } as const;
 const projectGroups = { admin: "gardener.cloud:project:admins", viewer: "gardener.cloud:project:viewers" } as const;
 
+interface Parts {
+  readonly store: Store;
+  readonly certificates: ClientCertificates;
+  readonly authorities: ShootAuthorities;
+  /** Where this garden is served now, which an address of an earlier run may not know. */
+  readonly gardenUrl: () => string;
+  /** All Shoots are served by the garden's server, under its certificate. */
+  readonly gardenCaPem: string;
+}
+
 /**
  * Kubeconfigs as Gardener makes them: a context for every address of the API server, a client certificate with the
  * asking user's name.
  * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go
  */
-export function createShootAccess(store: Store): ShootAccess {
-  const certificates = createClientCertificates();
+export function createShootAccess({ store, certificates, authorities, gardenUrl, gardenCaPem }: Parts): ShootAccess {
   return {
     async kubeconfigFor({ shoot, user, role, now, expiresAt }) {
       const addresses = apiServerAddresses(shoot);
@@ -41,13 +52,15 @@ export function createShootAccess(store: Store): ShootAccess {
       const certificate = await certificates.sign({
         userName: `gardener.cloud:${role}:${user.name}`,
         groups: [isGardenUser(user) ? gardenGroups[role] : projectGroups[role]],
+        shootUid: textAt(shoot, "status", "uid") ?? "",
+        authority: authorities.current(shoot),
         notBefore: new Date(now.getTime() - 60_000),
         notAfter: expiresAt,
       });
       return kubeconfigText({
         prefix: `${shoot.metadata.namespace ?? ""}--${shoot.metadata.name}`,
-        addresses,
-        caPem: caOf(store, shoot),
+        addresses: addresses.map((address) => reachable(address, shoot, gardenUrl())),
+        caPem: `${caOf(store, shoot)}${gardenCaPem}`,
         certificate,
       });
     },
@@ -67,6 +80,12 @@ function apiServerAddresses(shoot: KubeObject): readonly Address[] {
     const serves = ["external", "internal", "unmanaged", "wildcard-tls-seed-bound"].includes(name);
     return serves && url !== "" ? [{ name, url }] : [];
   });
+}
+
+/** The address of this garden's own server, wherever it is served now; a foreign one stays as it is. */
+function reachable(address: Address, shoot: KubeObject, gardenUrl: string): Address {
+  const own = address.url.startsWith("https://127.0.0.1:") && address.url.endsWith(shootPath(shoot));
+  return own ? { ...address, url: `${gardenUrl}${shootPath(shoot)}` } : address;
 }
 
 function isGardenUser({ groups }: User): boolean {
