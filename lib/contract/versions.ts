@@ -166,13 +166,12 @@ export const whatIfSchema = z.object({
 });
 export type WhatIf = z.infer<typeof whatIfSchema>;
 
-/** POST /api/profiles/{name}: the change itself, bound to the version that was read. */
+/** POST /api/profiles/{name}, and …/preview, which only asks what the garden would say: bound to what was read. */
 export const profileChangeBody = z.object({
   uid: z.string().check(z.minLength(1), z.maxLength(128)),
   resourceVersion: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** A merge patch (RFC 7396) of the spec. */
   spec: specPatch,
-  /** Only asks the garden what it would say. */
-  dryRun: z.boolean(),
 });
 export type ProfileChangeBody = z.infer<typeof profileChangeBody>;
 

@@ -20,6 +20,35 @@ export interface ProfileImpact {
   readonly total: number;
 }
 
+/** Two states of a profile. */
+export interface ProfilePair {
+  readonly before: CloudProfileSpec;
+  readonly after: CloudProfileSpec;
+}
+
+export type ImpactOptions = ForecastOptions & { readonly edition?: LandscapeEdition };
+
+/**
+ * What a change of the profile makes of one Shoot after the other: for fleets that are gone through in slices.
+ *
+ * @returns for a Shoot `unconcerned` when its forecast cannot have changed, `same` when it was made anew and tells the
+ *   same, else what differs
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
+ */
+export function createImpact(
+  { before, after }: ProfilePair,
+  options: ImpactOptions,
+): (shoot: Shoot) => ForecastDifference | "unconcerned" | "same" {
+  const [old, next] = [createForecaster(before, options.edition), createForecaster(after, options.edition)];
+  const changes = profileChanges(before, after);
+  return (shoot) => {
+    const was = old.forecast(shoot, options);
+    if (!concernsShoot(changes, shoot, was)) return "unconcerned";
+    const difference = forecastDifference(was, next.forecast(shoot, options));
+    return isSameForecast(difference) ? "same" : difference;
+  };
+}
+
 /**
  * Which Shoots move when instead of when, and which become stuck or free, if a profile changes.
  *
@@ -27,21 +56,15 @@ export interface ProfileImpact {
  * @param options instants in epoch milliseconds; `edition` is what is known of the landscape's releases
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
  */
-export function profileImpact(
-  fleet: readonly Shoot[],
-  { before, after }: { readonly before: CloudProfileSpec; readonly after: CloudProfileSpec },
-  options: ForecastOptions & { readonly edition?: LandscapeEdition },
-): ProfileImpact {
-  const [old, next] = [createForecaster(before, options.edition), createForecaster(after, options.edition)];
-  const changes = profileChanges(before, after);
+export function profileImpact(fleet: readonly Shoot[], pair: ProfilePair, options: ImpactOptions): ProfileImpact {
+  const impactOn = createImpact(pair, options);
   const shoots: ShootImpact[] = [];
   let recomputed = 0;
   for (const shoot of fleet) {
-    const was = old.forecast(shoot, options);
-    if (!concernsShoot(changes, shoot, was)) continue;
+    const difference = impactOn(shoot);
+    if (difference === "unconcerned") continue;
     recomputed++;
-    const difference = forecastDifference(was, next.forecast(shoot, options));
-    if (!isSameForecast(difference)) shoots.push({ shoot, difference });
+    if (difference !== "same") shoots.push({ shoot, difference });
   }
   return { shoots, recomputed, total: fleet.length };
 }

@@ -1,0 +1,17 @@
+import { profileChangeBody, profileChangedSchema } from "#lib/contract/versions.ts";
+import { json, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
+import { profileBytes } from "#server/versions/profile-bytes.ts";
+
+/** What the garden would say to a change of a CloudProfile: a dry run with the user's own credential. */
+export const POST = handler(
+  { access: signedIn, body: json(profileChangeBody, profileBytes), limit: "mutation", effect: "preview" },
+  async (call) => {
+    const { body, session, signal } = call;
+    const change = { token: session.token, name: call.param("name"), body, signal, dryRun: true };
+    return Response.json(profileChangedSchema.parse(await changeCloudProfile(call.app, change)));
+  },
+);
+
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

@@ -1,0 +1,26 @@
+import { profileChangeBody, profileChangedSchema } from "#lib/contract/versions.ts";
+import { json, nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
+import { profileBytes } from "#server/versions/profile-bytes.ts";
+import { readCloudProfile } from "#server/versions/read-cloud-profile.ts";
+
+/** One CloudProfile, read live with the user's own credential. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
+  const request = { token: call.session.token, name: call.param("name"), signal: call.signal };
+  return Response.json(await readCloudProfile(call.app, request));
+});
+
+/** Changes it with the user's own credential, bound to the version that was read. */
+export const POST = handler(
+  { access: signedIn, body: json(profileChangeBody, profileBytes), limit: "mutation", audit: "profile-change" },
+  async (call) => {
+    const { body, session, signal } = call;
+    const name = call.param("name");
+    call.note({ profile: name, uid: body.uid, resourceVersion: body.resourceVersion });
+    const change = { token: session.token, name, body, signal, dryRun: false };
+    return Response.json(profileChangedSchema.parse(await changeCloudProfile(call.app, change)));
+  },
+);
+
+export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");

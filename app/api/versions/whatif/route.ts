@@ -1,0 +1,14 @@
+import { whatIfBody, whatIfSchema } from "#lib/contract/versions.ts";
+import { json, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { profileBytes } from "#server/versions/profile-bytes.ts";
+import { tryProfileChange } from "#server/versions/try-profile-change.ts";
+
+/** What a change of a CloudProfile would make of the clusters that the user sees. Nothing is written. */
+export const POST = handler(
+  { access: signedIn, body: json(whatIfBody, profileBytes), limit: "mutation", effect: "preview" },
+  async ({ app, session, body, signal }) =>
+    Response.json(whatIfSchema.parse(await tryProfileChange(app, { token: session.token, body, signal }))),
+);
+
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

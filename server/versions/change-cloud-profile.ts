@@ -1,0 +1,35 @@
+import "server-only";
+import type { ProfileChangeBody, ProfileChanged } from "#lib/contract/versions.ts";
+import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import { cloudProfiles } from "#lib/kube/resource.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+
+export interface ProfileChange {
+  readonly token: string;
+  readonly name: string;
+  readonly body: ProfileChangeBody;
+  readonly signal: AbortSignal;
+  /** Only asks the garden what it would say. */
+  readonly dryRun: boolean;
+}
+
+/**
+ * Changes a CloudProfile with the user's own token. The garden is asked first without effect, and the patch carries the
+ * uid and the version that were read: whoever changed the profile meanwhile is not overwritten, the garden answers 409.
+ */
+export async function changeCloudProfile(
+  { withToken }: { readonly withToken: (token: string) => GardenClient },
+  { token, name, body, signal, dryRun }: ProfileChange,
+): Promise<ProfileChanged> {
+  const { uid, resourceVersion, spec } = body;
+  const target = { resource: cloudProfiles, name };
+  const patch = { metadata: { uid, resourceVersion }, spec };
+  const client = withToken(token);
+  const tried = await client.patch<CloudProfile>(target, patch, { signal, dryRun: true });
+  const answer = dryRun ? tried : await client.patch<CloudProfile>(target, patch, { signal });
+  return {
+    dryRun,
+    resourceVersion: answer.body.metadata.resourceVersion ?? "",
+    warnings: [...answer.warnings],
+  };
+}
