@@ -6,7 +6,7 @@ import type { EmbeddedGardenOptions } from "./embedded/start-embedded-garden.ts"
 import { type GardenSource, openGarden } from "./garden/garden.ts";
 
 /** The garden that the configuration names; the embedded one is started in this process. */
-export async function findGarden({ garden, allow }: Config, log: Logger): Promise<FoundGarden> {
+export async function findGarden({ garden, allow, signIn }: Config, log: Logger): Promise<FoundGarden> {
   const configured = async (source: GardenSource) => ({
     garden: await openGarden(source, allow),
     demoLogins: [],
@@ -21,9 +21,22 @@ export async function findGarden({ garden, allow }: Config, log: Logger): Promis
     }
     case "embedded": {
       log.info({ shoots: garden.shoots, pace: garden.pace }, "starting the embedded demo garden");
-      return embeddedGarden(garden, log);
+      return embeddedGarden({ ...garden, oidc: trustOf(signIn) }, log);
     }
   }
+}
+
+/** The demo garden trusts the provider that its visitors sign in with. */
+function trustOf({ oidc }: Config["signIn"]): EmbeddedGardenOptions["oidc"] {
+  if (oidc === undefined) return undefined;
+  const { issuer: issuerUrl, clientId, demoClaims } = oidc;
+  return {
+    issuerUrl,
+    clientId,
+    usernameClaim: demoClaims.username,
+    usernamePrefix: "-",
+    groupsClaim: demoClaims.groups,
+  };
 }
 
 /** An embedded garden of one's own, seen with its operator's eyes where it is watched for everybody. */

@@ -2,9 +2,9 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbeddedGarden } from "./start-embedded-garden.ts";
+import { type EmbeddedGardenOptions, startEmbeddedGarden } from "./start-embedded-garden.ts";
 
-const usage = `usage: npm run garden -- [--port N] [--kubeconfig FILE] [--shoots N] [--seed S] [--pace F] [--speed X] [--now ISO] [--data DIR]`;
+const usage = `usage: npm run garden -- [--port N] [--kubeconfig FILE] [--shoots N] [--seed S] [--pace F] [--speed X] [--now ISO] [--data DIR] [--oidc-issuer-url URL --oidc-client-id ID [--oidc-username-claim C] [--oidc-username-prefix P] [--oidc-groups-claim C] [--oidc-groups-prefix P]]`;
 
 function numberOption(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined;
@@ -35,6 +35,7 @@ function readOptions() {
         now: { type: "string" },
         data: { type: "string" },
         "no-life": { type: "boolean" },
+        ...oidcFlags,
       },
     }).values;
   } catch (cause) {
@@ -45,6 +46,31 @@ function readOptions() {
 /** A name that others can foresee in a shared folder could be theirs. */
 function folderOfOurOwn(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), "almanac-garden-"));
+}
+
+/** Named as kube-apiserver names them. */
+const oidcFlags = {
+  "oidc-issuer-url": { type: "string" },
+  "oidc-client-id": { type: "string" },
+  "oidc-username-claim": { type: "string" },
+  "oidc-username-prefix": { type: "string" },
+  "oidc-groups-claim": { type: "string" },
+  "oidc-groups-prefix": { type: "string" },
+} as const;
+
+function oidcOption(values: Readonly<Partial<Record<keyof typeof oidcFlags, string>>>): EmbeddedGardenOptions["oidc"] {
+  const { "oidc-issuer-url": issuerUrl, "oidc-client-id": clientId } = values;
+  if ((issuerUrl === undefined) !== (clientId === undefined))
+    throw new Error("--oidc-issuer-url and --oidc-client-id go together");
+  if (issuerUrl === undefined || clientId === undefined) return undefined;
+  return {
+    issuerUrl,
+    clientId,
+    usernameClaim: values["oidc-username-claim"],
+    usernamePrefix: values["oidc-username-prefix"],
+    groupsClaim: values["oidc-groups-claim"],
+    groupsPrefix: values["oidc-groups-prefix"],
+  };
 }
 
 async function main(): Promise<void> {
@@ -63,6 +89,7 @@ async function main(): Promise<void> {
     speed: numberOption("speed", values.speed, 1_000_000),
     now: instantOption(values.now),
     life: values["no-life"] !== true,
+    oidc: oidcOption(values),
   });
   for (const notice of garden.notices) process.stderr.write(`${notice}\n`);
   process.stdout.write(`garden ready ${garden.url} kubeconfig ${kubeconfigFile}\n`);

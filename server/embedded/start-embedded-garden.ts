@@ -16,8 +16,8 @@ import { kubeconfigText, writeKubeconfig } from "./kubeconfig.ts";
 import { createLocalGardenApi } from "./local-garden-api.ts";
 import { startNamespaceLifecycle } from "./namespace-lifecycle.ts";
 import { createAuthorizer } from "./rbac/authorizer.ts";
+import { createOidcTokens, type OidcOptions } from "./rbac/oidc-tokens.ts";
 import { createServiceAccountTokens, type ServiceAccountTokens } from "./rbac/service-account-tokens.ts";
-import type { User } from "./rbac/user.ts";
 import { createObjectWriter } from "./registry/object-writer.ts";
 import { advertiseShoots } from "./shoot-access/advertise-shoots.ts";
 import { createClientCertificates } from "./shoot-access/client-certificates.ts";
@@ -40,6 +40,8 @@ export interface EmbeddedGardenOptions extends StateOptions {
   /** Whether Shoots are reconciled now and then without anybody asking. */
   readonly life?: boolean | undefined;
   readonly bookmarkMs?: number | undefined;
+  /** An OpenID Connect issuer whose id tokens are taken too. */
+  readonly oidc?: OidcOptions | undefined;
 }
 
 /** A person who may sign in, with the token that does it. */
@@ -89,7 +91,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     clock,
     authorizer: createAuthorizer(store),
     snapshots: createSnapshots(() => performance.now()),
-    userOf: tokenReader(people, tokens),
+    userOf: tokenReader(people, { tokens, oidc: options.oidc }),
     tokens,
     shootAccess: createShootAccess({ store, certificates, authorities, gardenUrl: () => url, gardenCaPem: caPem }),
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
@@ -131,10 +133,11 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
 
 function tokenReader(
   people: readonly GardenPerson[],
-  tokens: ServiceAccountTokens,
-): (token: string) => User | undefined {
+  { tokens, oidc }: { readonly tokens: ServiceAccountTokens; readonly oidc: OidcOptions | undefined },
+): GardenServer["userOf"] {
   const users = new Map(people.map(({ token, username, groups }) => [token, { name: username, groups }]));
-  return (token) => users.get(token) ?? tokens.read(token);
+  const idTokens = oidc && createOidcTokens(oidc);
+  return (token) => users.get(token) ?? tokens.read(token) ?? idTokens?.(token);
 }
 
 function createHttpsServer(garden: GardenServer, shootApis: ShootApis, { certificate }: GardenIdentity) {

@@ -7,9 +7,9 @@ import type { GardenServer } from "./exchange.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 
 /** Who sent the request: the bearer of the token, or the user whom the bearer may impersonate. @throws ApiError 401, 403 */
-export function authenticate({ userOf, authorizer }: GardenServer, request: IncomingMessage): User {
+export async function authenticate({ userOf, authorizer }: GardenServer, request: IncomingMessage): Promise<User> {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
-  const user = token === undefined ? undefined : userOf(token);
+  const user = token === undefined ? undefined : await userOf(token);
   if (user === undefined) throw unauthorized();
   return impersonated(user, request, authorizer);
 }

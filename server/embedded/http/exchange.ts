@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 import { sendError } from "./send-error.ts";
 
 /** Who a token belongs to; undefined for an unknown or expired one. */
-type TokenReader = (token: string) => User | undefined;
+type TokenReader = (token: string) => User | undefined | Promise<User | undefined>;
 
 /** What the handlers share. */
 export interface GardenServer {

@@ -40,7 +40,7 @@ async function route(server: GardenServer, request: IncomingMessage, response: S
     response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end("ok");
     return;
   }
-  const user = authenticate(server, request);
+  const user = await authenticate(server, request);
   const exchange: Exchange = { server, request, response, query: new URLSearchParams(search), user, warnings: [] };
   const segments = segmentsOf(path);
   if (segments === undefined) throw badRequest("the path holds a broken escape");

@@ -6,15 +6,19 @@ import type { User } from "../rbac/user.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Answers a review: the object that was sent, with its status. @throws ApiError 400 */
-export function answerReview(exchange: Exchange, kind: string, review: Readonly<Record<string, unknown>>): object {
+export async function answerReview(
+  exchange: Exchange,
+  kind: string,
+  review: Readonly<Record<string, unknown>>,
+): Promise<object> {
   return {
     ...review,
     metadata: { ...recordAt(review, "metadata"), creationTimestamp: null },
-    status: statusOf(exchange, kind, review),
+    status: await statusOf(exchange, kind, review),
   };
 }
 
-function statusOf(exchange: Exchange, kind: string, review: Readonly<Record<string, unknown>>): object {
+async function statusOf(exchange: Exchange, kind: string, review: Readonly<Record<string, unknown>>): Promise<object> {
   const { server, user } = exchange;
   switch (kind) {
     case "SelfSubjectAccessReview":
@@ -27,7 +31,7 @@ function statusOf(exchange: Exchange, kind: string, review: Readonly<Record<stri
     case "SelfSubjectReview":
       return { userInfo: userInfo(user) };
     case "TokenReview": {
-      const found = server.userOf(textAt(review, "spec", "token") ?? "");
+      const found = await server.userOf(textAt(review, "spec", "token") ?? "");
       return found === undefined ? { user: {} } : { authenticated: true, user: userInfo(found) };
     }
     default:

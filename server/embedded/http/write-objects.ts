@@ -33,7 +33,7 @@ export async function createObject(exchange: Exchange, info: ResourceRequestInfo
   const body = await readObject(exchange.request);
   checkKind(definition, body);
   if (definition.verbs !== undefined) {
-    return sendJson(exchange, 201, answerReview(exchange, definition.resource.kind, body));
+    return sendJson(exchange, 201, await answerReview(exchange, definition.resource.kind, body));
   }
   if (definition.resource.namespaced && namespace === undefined) throw methodNotAllowed();
   const object = conformBody(exchange, info, body);

@@ -1,0 +1,152 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { exportJWK, generateKeyPair } from "jose";
+import { Provider } from "oidc-provider";
+import { ProviderStore } from "./provider-store.ts";
+
+/** Somebody who can sign in there, by the e-mail address; any password will do. */
+export interface ProviderPerson {
+  readonly email: string;
+  readonly name?: string;
+  readonly groups?: readonly string[];
+  /** More claims for the id token. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+export interface TestProviderOptions {
+  readonly redirectUri: string;
+  readonly signedOutUri?: string;
+  readonly people: readonly ProviderPerson[];
+  /** Missing for a public client. */
+  readonly clientSecret?: string;
+  readonly idTokenSeconds?: number;
+}
+
+/** A real OpenID Connect provider on loopback, which can be away, broken, and given new keys. */
+export interface TestProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The grants it was asked for, such as `refresh_token`, with how that ended. */
+  readonly grants: readonly { readonly type: string; readonly ok: boolean }[];
+  /** Answers everything with this status from now on; undefined mends it. */
+  breakWith(status: number | undefined): void;
+  /** Forgets its signing key and signs with another one from now on. */
+  rotateKeys(): Promise<void>;
+  /** Is not there until `comeBack`. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const clientId = "almanac";
+
+export async function startTestProvider(options: TestProviderOptions): Promise<TestProvider> {
+  const store = new ProviderStore();
+  const grants: { type: string; ok: boolean }[] = [];
+  const sockets = new Set<Socket>();
+  let broken: number | undefined;
+  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const server = createServer((request, response) => {
+    if (broken === undefined) answer(request, response);
+    else response.writeHead(broken).end("out of order");
+  });
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  const port = await listen(server, 0);
+  const issuer = `http://127.0.0.1:${port}`;
+
+  async function rotateKeys(): Promise<void> {
+    const provider = new Provider(issuer, await configurationOf(options, store));
+    for (const [event, ok] of [
+      ["grant.success", true],
+      ["grant.error", false],
+    ] as const) {
+      provider.on(event, ({ oidc }) => void grants.push({ type: oidc.params?.grant_type ?? "", ok }));
+    }
+    answer = provider.callback();
+  }
+  await rotateKeys();
+
+  const goAway = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return {
+    issuer,
+    clientId,
+    grants,
+    breakWith(status) {
+      broken = status;
+    },
+    rotateKeys,
+    goAway,
+    async comeBack() {
+      await listen(server, port);
+    },
+    stop: () => (server.listening ? goAway() : Promise.resolve()),
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      if (address === null || typeof address === "string") reject(new Error("the provider has no port"));
+      else resolve(address.port);
+    });
+  });
+}
+
+async function configurationOf(options: TestProviderOptions, store: ProviderStore): Promise<object> {
+  const { redirectUri, signedOutUri, clientSecret, idTokenSeconds = 3600 } = options;
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), use: "sig", alg: "ES256" };
+  return {
+    adapter: store.adapter(),
+    jwks: { keys: [jwk] },
+    cookies: { keys: ["only for tests"] },
+    clients: [
+      {
+        client_id: clientId,
+        ...(clientSecret === undefined ? { token_endpoint_auth_method: "none" } : { client_secret: clientSecret }),
+        redirect_uris: [redirectUri],
+        post_logout_redirect_uris: signedOutUri === undefined ? [] : [signedOutUri],
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        id_token_signed_response_alg: "ES256",
+      },
+    ],
+    scopes: ["openid", "email", "profile", "groups", "offline_access"],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"], groups: ["groups", "name"] },
+    conformIdTokenClaims: false,
+    enabledJWA: { idTokenSigningAlgValues: ["ES256", "RS256"] },
+    features: { devInteractions: { enabled: true }, revocation: { enabled: true } },
+    pkce: { required: () => true },
+    issueRefreshToken: async () => true,
+    // Every refresh token is good once: using one again ends the whole grant.
+    rotateRefreshToken: true,
+    ttl: {
+      IdToken: idTokenSeconds,
+      AccessToken: 600,
+      RefreshToken: 86_400,
+      Grant: 86_400,
+      Session: 86_400,
+      Interaction: 600,
+    },
+    findAccount: (_context: unknown, email: string) => accountOf(options.people, email),
+  };
+}
+
+function accountOf(people: readonly ProviderPerson[], email: string): object | undefined {
+  const person = people.find((each) => each.email === email);
+  if (person === undefined) return undefined;
+  const { name = email, groups = [], more = {} } = person;
+  return {
+    accountId: email,
+    claims: async () => ({ sub: email, email, email_verified: true, name, groups: [...groups], ...more }),
+  };
+}
