@@ -1,7 +1,8 @@
 import "server-only";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { projects } from "#lib/kube/resource.ts";
+import { events, projects } from "#lib/kube/resource.ts";
+import type { Event } from "../demo/kinds.ts";
 import { createRandom } from "../demo/random.ts";
 import type { Clock, GardenApi } from "../garden-api.ts";
 import { startBackgroundLife } from "./background-life.ts";
@@ -33,6 +34,8 @@ export interface ControllerOptions {
    * synced now and then. Without it only what somebody asks for happens. True when missing.
    */
   readonly life?: boolean;
+  /** True for a garden that goes on where an earlier process left it: what that one had begun is brought to its end. */
+  readonly isRestored?: boolean;
   /** What the machines of the Shoots are made from; one of its own when nobody else looks at them. */
   readonly machines?: MachineRecord;
   /** Where the API of a Shoot is reached; without it new Shoots get the address that their domain stands for. */
@@ -43,11 +46,13 @@ export interface ControllerOptions {
 
 /** Starts the simulated Gardener. The answer stops it and resolves when nothing of it is left. */
 export function startControllers(options: ControllerOptions): () => Promise<void> {
-  const { api, clock, pace, seed, life = true, onFault = () => undefined } = options;
+  const { api, clock, pace, seed, life = true, isRestored = false, onFault = () => undefined } = options;
   const client = createShootClient(api);
   const stopping = new AbortController();
   const { signal } = stopping;
-  let events: ShootEvents | undefined;
+  let shootEvents: ShootEvents | undefined;
+  const recorder = createEventRecorder(api, clock, onFault);
+  if (isRestored) recorder.adopt(api.list<Event>({ resource: events }));
   const context: ControllerContext = {
     api,
     client,
@@ -55,13 +60,13 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     random: createRandom(seed, "controllers"),
     pace,
     signal,
-    nextEvent: (key) => events?.next(key, signal) ?? Promise.resolve(),
-    recorder: createEventRecorder(api, clock, onFault),
+    nextEvent: (key) => shootEvents?.next(key, signal) ?? Promise.resolve(),
+    recorder,
     machines: options.machines ?? createMachineRecord(),
     shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
   };
-  const gardenlet = startGardenlet(context, { resume: life, projectOf: projectNames(api) });
+  const gardenlet = startGardenlet(context, { resume: life || isRestored, projectOf: projectNames(api) });
   const controllers: readonly Controller[] = [
     startStatusLabel(context),
     startMaintenance(context, { scheduled: life, seed }),
@@ -72,7 +77,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     startScheduler(context),
     ...(life ? [startRetry(context), startHibernation(context)] : []),
   ];
-  events = followShoots(client, {
+  shootEvents = followShoots(client, {
     onEvent: (event) => {
       for (const controller of controllers) guarded(() => controller.onEvent(event), onFault);
     },
@@ -85,7 +90,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   return async () => {
     stopping.abort();
     for (const stop of stopWatching) stop();
-    events?.stop();
+    shootEvents?.stop();
     await gardenlet.settle();
   };
 }

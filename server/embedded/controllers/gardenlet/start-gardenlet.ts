@@ -1,4 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
@@ -36,7 +37,12 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   const { client, clock, random, signal, machines } = context;
   const slots = createFlowSlots(concurrentSyncs);
   const retries = new Map<string, { readonly attempt: number; readonly cancel: () => void }>();
+  // With the write itself and not after it: a process that is killed between the two would forget what is pending.
+  const stopObserving = context.api.watch<Shoot>({ resource: shoots }, ({ type, object }) => {
+    if (type === "MODIFIED") machines.observe(object);
+  });
   signal.addEventListener("abort", () => {
+    stopObserving();
     for (const { cancel } of retries.values()) cancel();
     retries.clear();
   });
@@ -112,7 +118,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   return {
     onEvent({ type, shoot }) {
       if (type === "DELETED") machines.forget(keyOf(shoot));
-      else if (type === "ADDED" && shoot.status?.lastOperation?.type !== undefined) machines.settle(shoot);
+      else if (type === "ADDED" && shoot.status?.lastOperation?.type !== undefined) machines.recall(shoot);
       if (type === "DELETED" || slots.isBusy(keyOf(shoot))) return;
       if (isUnseen(shoot) && runsNow(shoot)) begin(shoot);
       else if (type === "ADDED" && options.resume) resume(shoot);

@@ -1,11 +1,14 @@
-import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { impact } from "#lib/policy/changes/impact.ts";
 import { annotationOf } from "#lib/policy/operations/annotations.ts";
+import { createNotebook, type Notebook } from "../../persistence/notebook.ts";
 import { ranAnnotation } from "../faults.ts";
 import { keyOf } from "../shoot-client.ts";
 import { workersStanding } from "./cluster-standing.ts";
 import type { Machine } from "./machine.ts";
+import { type KnownMachines, type MachineMove, noteName, noteText, readNote } from "./machine-notes.ts";
 import { machinesBetween } from "./machines-between.ts";
 import { type MachineSoftware, machineCount, type PoolMachines, poolMachines } from "./pool-machines.ts";
 import { batchesOf, machine, range, type Span } from "./replace-machines.ts";
@@ -28,6 +31,10 @@ export const noPoolWork: PoolWork = { rolling: [], inPlaceAuto: [], inPlaceManua
 export interface MachineRecord {
   /** Takes the Shoot as it stands for what its machines run. */
   settle(shoot: Shoot): void;
+  /** As settle, for a Shoot that is there at the start: unless a note of an earlier process knows better. */
+  recall(shoot: Shoot): void;
+  /** Takes a note of what the machines run when the Shoot begins to differ: this process may end before its flow does. */
+  observe(shoot: Shoot): void;
   forget(key: string): void;
   /** What the coming flow has to do to the pools that are there already. */
   pending(shoot: Shoot): PoolWork;
@@ -42,40 +49,23 @@ export interface MachineRecord {
   movesUntil(key: string): number | undefined;
 }
 
-type Rotation = NonNullable<NonNullable<ShootStatus["credentials"]>["rotation"]>;
-
-/** The Shoot as its machines were made from. */
-interface Known {
-  readonly spec: ShootSpec;
-  readonly rotation: Rotation | null;
-  /** There are no machines, as before the creation and while asleep. */
-  readonly empty: boolean;
-  readonly requested: ReadonlyMap<string, number>;
-  /** When the machines of a pool came; those that have been there since the start are dated from the Shoot. */
-  readonly born: ReadonlyMap<string, number>;
-  /** What the nodes of a pool run that a person has yet to update in place. */
-  readonly outdated: ReadonlyMap<string, MachineSoftware>;
-}
-
-interface Move {
-  readonly target: Known;
-  readonly span: Span;
-  readonly from: number;
-  readonly haltedAt?: number;
-}
-
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 
-export function createMachineRecord(): MachineRecord {
-  const known = new Map<string, Known>();
-  const moves = new Map<string, Move>();
+export function createMachineRecord(notebook: Notebook = createNotebook()): MachineRecord {
+  const known = new Map<string, KnownMachines>();
+  const moves = new Map<string, MachineMove>();
   const followers = new Set<(key: string) => void>();
 
+  const takeNote = (key: string): void => {
+    notebook.write(noteName(key), noteText({ known: known.get(key), move: moves.get(key) }));
+  };
+
   const changed = (key: string): void => {
+    takeNote(key);
     for (const follower of followers) follower(key);
   };
 
-  const wanted = (shoot: Shoot): Known => {
+  const wanted = (shoot: Shoot): KnownMachines => {
     const before = known.get(keyOf(shoot));
     return {
       spec: shoot.spec,
@@ -87,19 +77,42 @@ export function createMachineRecord(): MachineRecord {
     };
   };
 
+  const take = (shoot: Shoot): boolean => {
+    const key = keyOf(shoot);
+    const before = known.get(key);
+    const move = moves.get(key);
+    const now = move?.target ?? { ...wanted(shoot), empty: workersStanding(shoot) !== "all" };
+    const born = move && before ? bornIn(shoot, { before, now, span: move.span }) : now.born;
+    known.set(key, { ...now, born, outdated: before ? outdatedAfter(shoot, before) : nothing });
+    return moves.delete(key);
+  };
+
   return {
     settle(shoot) {
+      if (take(shoot)) changed(keyOf(shoot));
+      else takeNote(keyOf(shoot));
+    },
+    recall(shoot) {
       const key = keyOf(shoot);
-      const before = known.get(key);
-      const move = moves.get(key);
-      const now = move?.target ?? { ...wanted(shoot), empty: workersStanding(shoot) !== "all" };
-      const born = move && before ? bornIn(shoot, { before, now, span: move.span }) : now.born;
-      known.set(key, { ...now, born, outdated: before ? outdatedAfter(shoot, before) : nothing });
-      if (moves.delete(key)) changed(key);
+      const text = notebook.read(noteName(key));
+      if (text === undefined) {
+        // Without a note the Shoot itself says it again after the next start.
+        take(shoot);
+        return;
+      }
+      const note = readNote(text);
+      if (note.known) known.set(key, note.known);
+      if (note.move) moves.set(key, note.move);
+    },
+    observe(shoot) {
+      const key = keyOf(shoot);
+      const settled = known.get(key);
+      if (settled && notebook.read(noteName(key)) === undefined && !isMadeFrom(settled, shoot)) takeNote(key);
     },
     forget(key) {
       known.delete(key);
       if (moves.delete(key)) changed(key);
+      notebook.write(noteName(key), undefined);
     },
     pending(shoot) {
       const { spec, status } = shoot;
@@ -149,7 +162,13 @@ export function createMachineRecord(): MachineRecord {
   };
 }
 
-function doneOf({ span, from, haltedAt }: Move, nowMs: number): number {
+function isMadeFrom({ spec, rotation }: KnownMachines, shoot: Shoot): boolean {
+  const now = shoot.status?.credentials?.rotation ?? null;
+  if (spec !== shoot.spec && !semanticallyEqual(spec, shoot.spec)) return false;
+  return rotation === now || semanticallyEqual(rotation, now);
+}
+
+function doneOf({ span, from, haltedAt }: MachineMove, nowMs: number): number {
   if (haltedAt !== undefined) return haltedAt;
   const passed = (nowMs - span.startMs) / Math.max(1, span.endMs - span.startMs);
   return from + (1 - from) * Math.min(1, Math.max(0, passed));
@@ -177,7 +196,7 @@ export function identityOf({ metadata, status }: Shoot): string {
 const firstFlowMs = 6 * 60_000;
 
 /** Machines are as old as the last rotation that replaced them, or as the Shoot. */
-function bornMs({ metadata }: Shoot, { rotation }: Known): number {
+function bornMs({ metadata }: Shoot, { rotation }: KnownMachines): number {
   const instants = [
     rotation?.certificateAuthorities?.lastInitiationTime,
     rotation?.serviceAccountKey?.lastInitiationTime,
@@ -186,7 +205,7 @@ function bornMs({ metadata }: Shoot, { rotation }: Known): number {
   return Math.max(...known) + firstFlowMs;
 }
 
-function poolsAs(shoot: Shoot, known: Known): readonly PoolMachines[] {
+function poolsAs(shoot: Shoot, known: KnownMachines): readonly PoolMachines[] {
   const { spec, rotation, requested } = known;
   const pools = poolMachines({ identity: identityOf(shoot), spec, rotation, requested, bornMs: bornMs(shoot, known) });
   return pools.map((pool) => ({ ...pool, bornMs: known.born.get(pool.pool.name) ?? pool.bornMs }));
@@ -195,14 +214,14 @@ function poolsAs(shoot: Shoot, known: Known): readonly PoolMachines[] {
 /** Pools whose machines the move has made anew are dated from it. */
 function bornIn(
   shoot: Shoot,
-  { before, now, span }: { readonly before: Known; readonly now: Known; readonly span: Span },
+  { before, now, span }: { readonly before: KnownMachines; readonly now: KnownMachines; readonly span: Span },
 ): ReadonlyMap<string, number> {
   const old = new Map(before.empty ? [] : poolsAs(shoot, before).map((pool) => [pool.pool.name, pool]));
   const fresh = poolsAs(shoot, now).filter(({ pool, incarnation }) => old.get(pool.name)?.incarnation !== incarnation);
   return new Map([...before.born, ...fresh.map(({ pool }) => [pool.name, span.startMs] as const)]);
 }
 
-function outdatedAfter(shoot: Shoot, before: Known): ReadonlyMap<string, MachineSoftware> {
+function outdatedAfter(shoot: Shoot, before: KnownMachines): ReadonlyMap<string, MachineSoftware> {
   const waiting = new Set(shoot.status?.inPlaceUpdates?.pendingWorkerUpdates?.manualInPlaceUpdate ?? []);
   const old = poolsAs(shoot, before).filter(({ pool }) => waiting.has(pool.name));
   return new Map(old.map(({ pool, runs }) => [pool.name, before.outdated.get(pool.name) ?? runs] as const));
@@ -211,7 +230,7 @@ function outdatedAfter(shoot: Shoot, before: Known): ReadonlyMap<string, Machine
 function settledMachines(
   shoot: Shoot,
   of: PoolMachines,
-  { outdated }: Known,
+  { outdated }: KnownMachines,
   standing: "joining" | "all",
 ): readonly Machine[] {
   const waits = (shoot.status?.inPlaceUpdates?.pendingWorkerUpdates?.manualInPlaceUpdate ?? []).includes(of.pool.name);
