@@ -29,10 +29,10 @@ const directions: Readonly<Record<string, readonly string[]>> = {
 };
 
 const packages: Readonly<Record<string, RegExp>> = {
-  lib: /^(zod|semver|date-fns|@date-fns\/tz|@noble\/hashes)(\/|$)/,
+  lib: /^(zod|semver|date-fns|@date-fns\/tz|@noble\/hashes|yaml|node-diff3)(\/|$)/,
   server: /^(?!react-dom)/,
   components:
-    /^(react|react-dom|next|@tanstack\/|radix-ui|recharts|lucide-react|zod|nuqs|cmdk|sonner|class-variance-authority|clsx|tailwind-merge|date-fns|@date-fns\/tz|server-only)/,
+    /^(react|react-dom|next|@tanstack\/|radix-ui|recharts|lucide-react|@codemirror\/|@lezer\/|zod|nuqs|cmdk|sonner|class-variance-authority|clsx|tailwind-merge|date-fns|@date-fns\/tz|server-only)/,
   app: /^(next|react|server-only|@fontsource-variable\/)/,
 };
 

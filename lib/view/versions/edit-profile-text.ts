@@ -1,0 +1,81 @@
+import { isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
+import { fail, ok, type Result } from "../../result.ts";
+
+/** One change by form. `image` is undefined for Kubernetes. */
+export type ProfileEdit = {
+  readonly image: string | undefined;
+  readonly version: string;
+} & (
+  | { readonly kind: "end"; readonly end: string | undefined }
+  | { readonly kind: "reclassify"; readonly classification: string }
+  | { readonly kind: "add"; readonly classification: string; readonly end: string | undefined }
+  | { readonly kind: "remove" }
+);
+
+/** Why a change by form could not be written into the text. */
+export type EditFailure = "text-unreadable" | "no-such-list" | "no-such-version" | "version-there-already";
+
+function listOf(document: ReturnType<typeof parseDocument>, image: string | undefined): YAMLSeq | undefined {
+  if (image === undefined) {
+    const versions = document.getIn(["spec", "kubernetes", "versions"], true);
+    return isSeq(versions) ? versions : undefined;
+  }
+  const images = document.getIn(["spec", "machineImages"], true);
+  const found = isSeq(images) ? images.items.find((item) => isMap(item) && item.get("name") === image) : undefined;
+  const versions = isMap(found) ? found.get("versions", true) : undefined;
+  return isSeq(versions) ? versions : undefined;
+}
+
+function indexOf(list: YAMLSeq, version: string): number {
+  return list.items.findIndex((item) => isMap(item) && String(item.get("version")) === version);
+}
+
+function set(entry: YAMLMap, field: string, value: string | undefined): void {
+  if (value === undefined || value === "") entry.delete(field);
+  else entry.set(field, value);
+}
+
+/** Of an image, the newest version's other fields are taken over: architectures and runtimes seldom change. */
+function addedEntry(list: YAMLSeq, edit: Extract<ProfileEdit, { kind: "add" }>): Readonly<Record<string, unknown>> {
+  const own = {
+    version: edit.version,
+    ...(edit.classification === "" ? {} : { classification: edit.classification }),
+    ...(edit.end === undefined ? {} : { expirationDate: edit.end }),
+  };
+  const [first] = list.items;
+  if (edit.image === undefined || !isMap(first)) return own;
+  const inherited = Object.fromEntries(
+    ["architectures", "cri", "capabilityFlavors"].flatMap((field) => {
+      const value: unknown = first.toJSON()[field];
+      return value === undefined || value === null ? [] : [[field, value]];
+    }),
+  );
+  return { ...own, ...inherited };
+}
+
+/** Writes a change by form into the text, and leaves its comments and everything else as they are. */
+export function editProfileText(text: string, edit: ProfileEdit): Result<string, EditFailure> {
+  const document = parseDocument(text, { prettyErrors: false });
+  if (document.errors.length > 0) return fail("text-unreadable");
+  const list = listOf(document, edit.image);
+  if (list === undefined) return fail("no-such-list");
+  const at = indexOf(list, edit.version);
+  if (edit.kind === "add") {
+    if (at >= 0) return fail("version-there-already");
+    list.items.unshift(document.createNode(addedEntry(list, edit)));
+  } else {
+    const entry = list.items[at];
+    if (!isMap(entry)) return fail("no-such-version");
+    if (edit.kind === "remove") list.items.splice(at, 1);
+    else if (edit.kind === "end") set(entry, "expirationDate", edit.end);
+    else set(entry, "classification", edit.classification);
+  }
+  return ok(document.toString({ lineWidth: 0 }));
+}
+
+export const editFailureWords: Readonly<Record<EditFailure, string>> = {
+  "text-unreadable": "The text cannot be read as YAML: mend it first, then forms can write into it.",
+  "no-such-list": "The text has no such list of versions.",
+  "no-such-version": "The text does not list this version.",
+  "version-there-already": "The text lists this version already.",
+};

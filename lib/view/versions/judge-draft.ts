@@ -1,0 +1,40 @@
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import { mergePatchBetween } from "../../kube/merge-patch.ts";
+import { isRecord } from "../../kube/wire.ts";
+import { admissionViewAt, validateProfile, validateProfileUpdate } from "../../policy/profiles/validate-profile.ts";
+import { profileFaultWords } from "./profile-fault-words.ts";
+import { readProfileText, type TextFault } from "./profile-text.ts";
+
+/** What is to be said of a draft before anybody else is asked. */
+export interface JudgedDraft {
+  /** Undefined while the text cannot be read. */
+  readonly spec: CloudProfileSpec | undefined;
+  /** What the API server would object to; the first ones prevent that the others are even looked for. */
+  readonly faults: readonly TextFault[];
+  /** The merge patch that makes the draft of what was read; undefined when nothing differs. */
+  readonly patch: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Reads and validates a draft of a profile by the rules of the API server.
+ *
+ * @param base the spec as it was read
+ * @param nowAt epoch milliseconds
+ */
+export function judgeDraft(
+  text: string,
+  { name, spec: base }: { readonly name: string; readonly spec: CloudProfileSpec },
+  nowAt: number,
+): JudgedDraft {
+  const read = readProfileText(text, name);
+  if (!read.ok) return { spec: undefined, faults: read.error, patch: undefined };
+  const { spec, written, placeOf } = read.value;
+  const view = admissionViewAt(nowAt);
+  const faults = [...validateProfile(spec, view), ...validateProfileUpdate(base, spec, view)];
+  const patch = mergePatchBetween(base, written);
+  return {
+    spec,
+    faults: faults.map((fault) => ({ path: fault.path, message: profileFaultWords(fault), ...placeOf(fault.path) })),
+    patch: isRecord(patch) ? patch : undefined,
+  };
+}

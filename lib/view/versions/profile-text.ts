@@ -1,0 +1,133 @@
+import { isMap, isNode, LineCounter, parseDocument, stringify } from "yaml";
+import { cloudProfileSpecSchema, type ProfileDetail } from "../../contract/versions.ts";
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import { isRecord } from "../../kube/wire.ts";
+import { fail, ok, type Result } from "../../result.ts";
+
+/** Something that is wrong with what was written, and where: offsets into the text. */
+export interface TextFault {
+  /** `spec.kubernetes.versions[2].expirationDate`; empty for the text as a whole. */
+  readonly path: string;
+  readonly message: string;
+  readonly from: number;
+  readonly to: number;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/** A profile as somebody wrote it. */
+export interface ReadText {
+  readonly spec: CloudProfileSpec;
+  /** The same in the order of the text, for comparing with what was read. */
+  readonly written: Readonly<Record<string, unknown>>;
+  /** Where in the text a field stands, or the nearest field around it. */
+  readonly placeOf: (path: string) => Pick<TextFault, "from" | "to" | "line">;
+}
+
+type ProfileObject = ProfileDetail["profile"];
+
+/** What the editor begins with: what identifies the profile, and its spec. */
+export function profileText({ metadata, spec }: Pick<ProfileObject, "metadata" | "spec">): string {
+  const shown = {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "CloudProfile",
+    metadata: { name: metadata.name },
+    spec,
+  };
+  return stringify(shown, { lineWidth: 0 });
+}
+
+const longestText = 1_400_000;
+
+type Segments = readonly (string | number)[];
+
+/** `a.b[2].c` as `["a", "b", 2, "c"]`. Empty brackets, which the API server writes for no certain entry, end it. */
+function segmentsOf(path: string): Segments {
+  const segments: (string | number)[] = [];
+  for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[(\d*)\]/g)) {
+    if (name !== undefined) segments.push(name);
+    else if (index === "" || index === undefined) break;
+    else segments.push(Number(index));
+  }
+  return segments;
+}
+
+function pathText(segments: readonly PropertyKey[]): string {
+  return segments
+    .map((segment) => (typeof segment === "number" ? `[${segment}]` : `.${String(segment)}`))
+    .join("")
+    .slice(1);
+}
+
+function placeFinder(document: ReturnType<typeof parseDocument>, lines: LineCounter): ReadText["placeOf"] {
+  return (path) => {
+    const segments = segmentsOf(path);
+    for (let length = segments.length; length > 0; length -= 1) {
+      const node = document.getIn(segments.slice(0, length), true);
+      if (isNode(node) && node.range) {
+        const [from, to] = node.range;
+        return { from, to, line: lines.linePos(from).line };
+      }
+    }
+    return { from: 0, to: 0, line: 1 };
+  };
+}
+
+function identityFaults(
+  value: Readonly<Record<string, unknown>>,
+  name: string,
+): readonly [path: string, message: string][] {
+  const faults: [string, string][] = [];
+  const metadata = isRecord(value.metadata) ? value.metadata : {};
+  if (value.kind !== undefined && value.kind !== "CloudProfile") faults.push(["kind", "this is no CloudProfile"]);
+  if (metadata.name !== undefined && metadata.name !== name) {
+    faults.push(["metadata.name", `this is another profile: ${name} is being changed`]);
+  }
+  if (!isRecord(value.spec)) faults.push(["spec", "a profile needs a spec"]);
+  return faults;
+}
+
+/** Reads what was written for the profile of that name: YAML first, then what the API server could decode. */
+export function readProfileText(text: string, name: string): Result<ReadText, readonly TextFault[]> {
+  const whole = { path: "", from: 0, to: 0, line: 1 };
+  if (text.length > longestText) return fail([{ ...whole, message: "the text is larger than any object may be" }]);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    return fail(
+      document.errors.map(({ message, pos: [from, to] }) => ({
+        path: "",
+        message,
+        from,
+        to,
+        line: lines.linePos(from).line,
+      })),
+    );
+  }
+  if (!isMap(document.contents)) return fail([{ ...whole, message: "this is no object" }]);
+  const value = toPlain(document);
+  if (!value.ok) return fail([{ ...whole, message: value.error }]);
+  const placeOf = placeFinder(document, lines);
+  const placed = (path: string, message: string): TextFault => ({ path, message, ...placeOf(path) });
+  const identity = identityFaults(value.value, name);
+  if (identity.length > 0) return fail(identity.map(([path, message]) => placed(path, message)));
+  const written = isRecord(value.value.spec) ? value.value.spec : {};
+  const parsed = cloudProfileSpecSchema.safeParse(written);
+  if (parsed.success) return ok({ spec: parsed.data, written, placeOf });
+  return fail(parsed.error.issues.map((issue) => placed(pathText(["spec", ...issue.path]), typeWords(issue))));
+}
+
+/** The API server could not decode it: its type is another one. */
+function typeWords(issue: { readonly message: string; readonly expected?: unknown }): string {
+  return typeof issue.expected === "string" ? `Invalid type: must be of type ${issue.expected}` : issue.message;
+}
+
+function toPlain(document: ReturnType<typeof parseDocument>): Result<Readonly<Record<string, unknown>>, string> {
+  try {
+    // Aliases may stand for more than fits any memory: the library counts them and gives up.
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    return isRecord(value) ? ok(value) : fail("this is no object");
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : "this cannot be read");
+  }
+}
