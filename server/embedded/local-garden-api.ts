@@ -4,6 +4,7 @@ import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import { badRequest, notFound } from "./api-error.ts";
+import { updateTracker } from "./apply/field-tracker.ts";
 import type { GardenApi, GardenEvent } from "./garden-api.ts";
 import type { GardenClock } from "./garden-clock.ts";
 import { mergePatch } from "./patch/merge-patch.ts";
@@ -21,10 +22,14 @@ export function createLocalGardenApi(parts: {
 }): GardenApi {
   const { store, writer, clock } = parts;
 
-  function optionsOf({ subresource }: ObjectTarget): WriteOptions {
+  /** What nobody owns stays nobody's; of what is owned, gardenlet takes the status and the controller manager the rest. */
+  function optionsOf({ resource, subresource }: ObjectTarget): WriteOptions {
+    const now = clock.now();
+    const manager = subresource === "status" ? "gardenlet" : "gardener-controller-manager";
     return {
-      context: { user: systemUser, now: clock.now(), warn: () => undefined },
+      context: { user: systemUser, now, warn: () => undefined },
       dryRun: false,
+      track: updateTracker({ definition: definitionOf(resource), manager, subresource, now }),
       ...(subresource === "status" ? { subresource } : {}),
     };
   }
@@ -49,7 +54,10 @@ export function createLocalGardenApi(parts: {
     },
     create: ({ resource, namespace }, object) =>
       typed(
-        writer.create({ definition: definitionOf(resource), namespace }, object, optionsOf({ resource, name: "" })),
+        writer.create({ definition: definitionOf(resource), namespace }, object, {
+          ...optionsOf({ resource, name: "" }),
+          track: undefined,
+        }),
       ),
     update,
     tryUpdate: (target, object) =>

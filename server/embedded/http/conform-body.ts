@@ -43,7 +43,7 @@ function undecodable({ resource }: ResourceDefinition, why: string): Error {
   return badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`);
 }
 
-function fieldValidationOf({ query }: Exchange, { resource }: ResourceDefinition): FieldValidation {
+export function fieldValidationOf({ query }: Exchange, { resource }: ResourceDefinition): FieldValidation {
   const given = query.get("fieldValidation");
   if (given === null || given === "") return "Warn";
   const known = fieldValidations.find((candidate) => candidate === given);
@@ -53,7 +53,7 @@ function fieldValidationOf({ query }: Exchange, { resource }: ResourceDefinition
 }
 
 /** A body with metadata is an object; its name may still be missing, for generateName. */
-function toObject(body: unknown, status: unknown): KubeObject {
+export function toObject(body: unknown, status: unknown): KubeObject {
   const metadata = isRecord(body) ? body.metadata : undefined;
   if (!isRecord(body) || !isRecord(metadata)) throw badRequest("the object has no metadata");
   const name = typeof metadata.name === "string" ? metadata.name : "";

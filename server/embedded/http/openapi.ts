@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { patchTypes } from "../patch/apply-patch.ts";
 import { type GroupVersion, groupVersions } from "../registry/registry.ts";
 import { type ResourceDefinition, verbsOf } from "../registry/resource-definition.ts";
 import { commonSchemas, schemaOf } from "../schema/schemas.ts";
@@ -100,11 +101,6 @@ function operation(
   const reference = { $ref: `#/components/schemas/${schemaName(definition)}` };
   const content = { "application/json": { schema: reference } };
   const writes = action === "post" || action === "put" || action === "patch";
-  const patchTypes = [
-    "application/json-patch+json",
-    "application/merge-patch+json",
-    "application/strategic-merge-patch+json",
-  ];
   const body =
     action === "patch" ? Object.fromEntries(patchTypes.map((type) => [type, { schema: { type: "object" } }])) : content;
   return {

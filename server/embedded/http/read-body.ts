@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { parse as parseYaml, YAMLError } from "yaml";
+import { parseDocument, YAMLError } from "yaml";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, tooLarge, unsupportedMediaType } from "../api-error.ts";
 import { bareType } from "./media-type.ts";
@@ -69,16 +69,57 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 function parseYamlBody(bytes: Buffer): unknown {
+  const { value, duplicateKeys } = parseYaml(bytes, "error converting YAML to JSON");
+  if (duplicateKeys.length > 0) throw badRequest(`error converting YAML to JSON: ${duplicateKeys.join("; ")}`);
+  return value;
+}
+
+interface YamlBody {
+  readonly value: unknown;
+  /** What is wrong with keys that stand twice in one map; the later one counts. */
+  readonly duplicateKeys: readonly string[];
+}
+
+/** A YAML text, which JSON is as well. @throws ApiError 400 or 413 */
+export async function readYaml(request: IncomingMessage): Promise<YamlBody> {
+  return parseYaml(await readBytes(request), "error decoding YAML");
+}
+
+function parseYaml(bytes: Buffer, fault: string): YamlBody {
   const text = bytes.toString("utf8");
+  // The parser would take seconds to find out that it cannot go so deep.
+  if (depthOf(text) > deepestJson) throw badRequest(`${fault}: it is nested deeper than ${deepestJson} levels`);
+  // Much faster where the text is JSON, as kubectl sends it.
+  if (text.trimStart().startsWith("{")) {
+    const value = parsedJson(text);
+    if (value !== undefined) return { value, duplicateKeys: [] };
+  }
   try {
-    const value: unknown = parseYaml(text, { maxAliasCount: 100 });
+    const document = parseDocument(text, { logLevel: "silent" });
+    const [duplicates, faults] = [true, false].map((isDuplicate) =>
+      document.errors.filter(({ code }) => (code === "DUPLICATE_KEY") === isDuplicate),
+    );
+    const [first] = faults ?? [];
+    if (first !== undefined) throw first;
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
     // Aliases make one text many; what they become is held to the same limits as JSON.
-    return parseJson(Buffer.from(JSON.stringify(value) ?? "null"));
+    const plain = parseJson(Buffer.from(JSON.stringify(value) ?? "null"));
+    return { value: plain, duplicateKeys: (duplicates ?? []).map(({ message }) => message.split("\n")[0] ?? "") };
   } catch (error) {
     // RangeError is the stack's end: the parser goes down level by level.
     if (error instanceof YAMLError || error instanceof ReferenceError || error instanceof RangeError) {
-      throw badRequest(`error converting YAML to JSON: ${error.message}`);
+      throw badRequest(`${fault}: ${error.message}`);
     }
+    throw error;
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

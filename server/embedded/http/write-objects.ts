@@ -3,20 +3,22 @@ import { listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, invalid, methodNotAllowed, notFound } from "../api-error.ts";
-import { applyPatch } from "../patch/apply-patch.ts";
-import type { DeletePreconditions, WriteOptions, WriteTarget } from "../registry/object-writer.ts";
+import { applyPatch, applyPatchType, requirePatchType } from "../patch/apply-patch.ts";
+import type { DeletePreconditions, WriteTarget } from "../registry/object-writer.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { fieldPredicate, labelPredicate } from "../registry/selectors.ts";
 import { apiVersionOf } from "../registry/server-meta.ts";
+import { schemaOf } from "../schema/schemas.ts";
 import { resourceKey } from "../store/store.ts";
+import { applyObject } from "./apply-object.ts";
 import { conformBody } from "./conform-body.ts";
 import { type Exchange, sendJson } from "./exchange.ts";
-import { includeObject } from "./list-objects.ts";
-import { bareType, negotiate } from "./media-type.ts";
+import { bareType } from "./media-type.ts";
 import { readJson, readObject } from "./read-body.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 import { answerReview } from "./reviews.ts";
-import { columnDefinitions, partialMetadata, table, tableRow } from "./table.ts";
+import { sendObject } from "./send-object.ts";
+import { checkPatchOptions, isDryRun, writeOptions } from "./write-options.ts";
 
 /** GET of one object. */
 export function getObject(exchange: Exchange, info: ResourceRequestInfo): void {
@@ -64,10 +66,13 @@ export async function patchObject(exchange: Exchange, info: ResourceRequestInfo)
   const { definition, namespace } = info;
   const name = requireName(info);
   const type = bareType(exchange.request.headers["content-type"]);
+  requirePatchType(type);
+  checkPatchOptions(exchange, type === applyPatchType);
+  if (type === applyPatchType) return applyObject(exchange, info);
   const patch = await readJson(exchange.request);
   const current = exchange.server.store.collection(resourceKey(definition.resource)).get(namespace, name);
   if (current === undefined) throw notFound(definition.resource, name);
-  const patched = applyPatch(current, patch, type);
+  const patched = applyPatch(current, patch, { type, schema: schemaOf(definition) });
   const object = conformBody(exchange, info, isRecord(patched) ? patched : {});
   sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, writeOptions(exchange, info)));
 }
@@ -130,40 +135,6 @@ async function deleteOptions(
       resourceVersion: textAt(body, "preconditions", "resourceVersion"),
     },
   };
-}
-
-function writeOptions(exchange: Exchange, { subresource }: ResourceRequestInfo): WriteOptions {
-  const { server, user, warnings } = exchange;
-  return {
-    context: { user, now: server.clock.now(), warn: (text) => warnings.push(text) },
-    dryRun: isDryRun(exchange),
-    ...(subresource === "status" ? { subresource } : {}),
-  };
-}
-
-function isDryRun({ query }: Exchange): boolean {
-  const values = query.getAll("dryRun").filter((value) => value !== "");
-  if (values.some((value) => value !== "All"))
-    throw badRequest(`invalid dryRun ${JSON.stringify(values.join(","))}: only All is supported`);
-  return values.length > 0;
-}
-
-function sendObject(exchange: Exchange, definition: ResourceDefinition, object: KubeObject, code = 200): void {
-  sendJson(exchange, code, represented(exchange, definition, object));
-}
-
-/** The object in the form that the client accepts. */
-function represented({ request, query, server }: Exchange, definition: ResourceDefinition, object: KubeObject): object {
-  switch (negotiate(request.headers.accept)) {
-    case "object":
-      return object;
-    case "metadata":
-      return partialMetadata(object);
-    case "table": {
-      const row = tableRow(definition, object, { include: includeObject(query), now: server.clock.now() });
-      return table(columnDefinitions(definition), [row], { resourceVersion: object.metadata.resourceVersion ?? "" });
-    }
-  }
 }
 
 function targetOf(info: ResourceRequestInfo): WriteTarget {

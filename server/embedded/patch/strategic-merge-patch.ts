@@ -1,42 +1,34 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest } from "../api-error.ts";
-
-/** Lists whose items are merged by a key, by the path of field names that leads to them. */
-const mergeKeys: Readonly<Record<string, string>> = {
-  "status.conditions": "type",
-  "status.constraints": "type",
-  "spec.provider.workers": "name",
-  "metadata.ownerReferences": "uid",
-  secrets: "name",
-  imagePullSecrets: "name",
-};
-
-/** Lists of plain values to which a patch adds. */
-const mergedSets: ReadonlySet<string> = new Set(["metadata.finalizers"]);
+import { resolveSchema, type Schema } from "../schema/schema.ts";
+import { findSchema } from "../schema/schemas.ts";
 
 /**
- * Applies a strategic merge patch, as kubectl sends it by default. It knows the few lists of these kinds that are merged
- * by a key; others are replaced. `$patch: delete` and `replace`, `$deleteFromPrimitiveList/…` and `$setElementOrder/…`
- * are understood.
+ * Applies a strategic merge patch, as kubectl sends it by default: lists are merged where the schema says by which key,
+ * and replaced elsewhere. `$patch: delete` and `replace`, `$deleteFromPrimitiveList/…` and `$setElementOrder/…` are
+ * understood.
  * @source Kubernetes: apimachinery pkg/util/strategicpatch
  */
-export function strategicMergePatch(target: unknown, patch: unknown): unknown {
-  return mergeAt(target, patch, []);
-}
-
-function mergeAt(target: unknown, patch: unknown, path: readonly string[]): unknown {
-  if (Array.isArray(patch)) return mergeList(target, patch, path);
+export function strategicMergePatch(schema: Schema, target: unknown, patch: unknown): unknown {
+  if (Array.isArray(patch)) return mergeList(resolveSchema(schema, findSchema), target, patch);
   if (!isRecord(patch)) return patch;
   const { $patch: directive, ...fields } = patch;
   if (directive === "replace") return withoutNulls(fields);
   if (directive === "delete") return undefined;
   if (directive !== undefined && directive !== "merge") throw badDirective(directive);
+  return mergeRecord(resolveSchema(schema, findSchema), target, fields);
+}
+
+const deletes = "$deleteFromPrimitiveList/";
+const orders = "$setElementOrder/";
+
+function mergeRecord(schema: Schema, target: unknown, fields: Readonly<Record<string, unknown>>): unknown {
   const merged = new Map(isRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(fields)) {
-    if (key.startsWith("$setElementOrder/")) continue;
-    if (key.startsWith("$deleteFromPrimitiveList/")) {
-      const list = key.slice("$deleteFromPrimitiveList/".length);
+    if (key.startsWith(orders)) continue;
+    if (key.startsWith(deletes)) {
+      const list = key.slice(deletes.length);
       const gone = new Set(toList(value));
       merged.set(
         list,
@@ -44,37 +36,62 @@ function mergeAt(target: unknown, patch: unknown, path: readonly string[]): unkn
       );
       continue;
     }
-    const next = value === null ? undefined : mergeAt(merged.get(key), value, [...path, key]);
+    const next = value === null ? undefined : strategicMergePatch(fieldSchema(schema, key), merged.get(key), value);
     if (next === undefined) merged.delete(key);
     else merged.set(key, next);
   }
+  for (const [key, order] of Object.entries(fields)) {
+    const list = key.startsWith(orders) ? key.slice(orders.length) : undefined;
+    if (list !== undefined && merged.has(list)) {
+      merged.set(list, ordered(fieldSchema(schema, list), toList(merged.get(list)), toList(order)));
+    }
+  }
   return Object.fromEntries(merged);
+}
+
+function fieldSchema({ properties, additionalProperties = {} }: Schema, field: string): Schema {
+  return properties !== undefined && Object.hasOwn(properties, field)
+    ? (properties[field] ?? {})
+    : additionalProperties;
 }
 
 function badDirective(directive: unknown): Error {
   return badRequest(`unknown patch directive ${JSON.stringify(directive)}: expected "delete", "merge" or "replace"`);
 }
 
-function mergeList(target: unknown, patch: readonly unknown[], path: readonly string[]): unknown {
-  const place = path.join(".");
-  if (mergedSets.has(place)) return [...new Set([...toList(target), ...patch])];
-  const key = mergeKeys[place];
+function mergeList(schema: Schema, target: unknown, patch: readonly unknown[]): unknown {
+  const key = schema["x-kubernetes-patch-merge-key"];
+  if (key === undefined && schema["x-kubernetes-patch-strategy"] === "merge") {
+    return [...new Set([...toList(target), ...patch])];
+  }
   if (key === undefined || patch.some((item) => isRecord(item) && item.$patch === "replace" && !(key in item))) {
     return patch.filter((item) => !(isRecord(item) && item.$patch === "replace"));
   }
-  return patch.reduce<readonly unknown[]>((items, item) => mergeItem(items, item, { key, path }), toList(target));
+  const { items = {} } = schema;
+  return patch.reduce<readonly unknown[]>((list, item) => mergeItem(list, item, { key, items }), toList(target));
 }
 
 function mergeItem(
-  items: readonly unknown[],
+  list: readonly unknown[],
   item: unknown,
-  { key, path }: { readonly key: string; readonly path: readonly string[] },
+  { key, items }: { readonly key: string; readonly items: Schema },
 ): readonly unknown[] {
-  if (!isRecord(item)) return [...items, item];
-  const at = items.findIndex((candidate) => isRecord(candidate) && candidate[key] === item[key]);
-  if (item.$patch === "delete") return items.filter((_, index) => index !== at);
-  if (at < 0) return [...items, withoutNulls(item)];
-  return items.map((candidate, index) => (index === at ? mergeAt(candidate, item, [...path, ""]) : candidate));
+  if (!isRecord(item)) return [...list, item];
+  const at = list.findIndex((candidate) => isRecord(candidate) && candidate[key] === item[key]);
+  if (item.$patch === "delete") return list.filter((_, index) => index !== at);
+  if (at < 0) return [...list, withoutNulls(item)];
+  return list.map((candidate, index) => (index === at ? strategicMergePatch(items, candidate, item) : candidate));
+}
+
+/** The items that the order names in that order, in the places that they have between them. */
+function ordered(schema: Schema, list: readonly unknown[], order: readonly unknown[]): readonly unknown[] {
+  const key = resolveSchema(schema, findSchema)["x-kubernetes-patch-merge-key"];
+  const idOf = (item: unknown) => (key !== undefined && isRecord(item) ? item[key] : item);
+  const places = new Map(order.map((item, at) => [idOf(item), at]));
+  const placeOf = (item: unknown) => places.get(idOf(item)) ?? 0;
+  const named = list.filter((item) => places.has(idOf(item))).sort((left, right) => placeOf(left) - placeOf(right));
+  let taken = 0;
+  return list.map((item) => (places.has(idOf(item)) ? named[taken++] : item));
 }
 
 function withoutNulls(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

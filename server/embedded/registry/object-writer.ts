@@ -17,10 +17,21 @@ export interface WriteTarget {
   readonly name: string;
 }
 
+/**
+ * Who owns which field after a write: `metadata.managedFields` of what is about to be stored. The answer is the list of
+ * `before` itself where nothing changes hands. `given` is the object as it was asked for.
+ */
+export type FieldTracker = (write: {
+  readonly before: KubeObject | undefined;
+  readonly wanted: KubeObject;
+  readonly given: KubeObject;
+}) => readonly unknown[] | undefined;
+
 export interface WriteOptions {
   readonly context: WriteContext;
   readonly dryRun: boolean;
   readonly subresource?: "status" | undefined;
+  readonly track?: FieldTracker | undefined;
 }
 
 export interface DeletePreconditions {
@@ -79,7 +90,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
   }
 
   return {
-    create({ definition, namespace }, object, { context, dryRun }) {
+    create({ definition, namespace }, object, { context, dryRun, track }) {
       const named = withCreationMeta(object, { definition, namespace, context });
       const { name } = named.metadata;
       requireNamespace(definition, namespace, name);
@@ -94,24 +105,26 @@ export function createObjectWriter(store: Store): ObjectWriter {
         ...(strategy.validateCreate?.(prepared, surroundings) ?? []),
       ]);
       strategy.admit?.(prepared, undefined, surroundings);
-      return commit(definition, prepared, dryRun);
+      const owners = track?.({ before: undefined, wanted: prepared, given: object });
+      return commit(definition, withOwners(prepared, owners), dryRun);
     },
 
-    update(target, object, { context, dryRun, subresource }) {
+    update(target, object, { context, dryRun, subresource, track }) {
       const { definition, name } = target;
       const { strategy } = definition;
       const surroundings = { ...context, garden };
       const before = read(target);
       checkIdentity(target, before, object);
       const wanted = prepare(definition, before, { object, subresource, context: surroundings });
-      if (semanticallyEqual(before, wanted)) return before;
+      const owners = track?.({ before, wanted, given: object }) ?? before.metadata.managedFields;
+      if (owners === before.metadata.managedFields && semanticallyEqual(before, wanted)) return before;
       refuse(definition, name, [
         ...validateMeta(wanted, definition),
         ...(strategy.validate?.(wanted, surroundings) ?? []),
         ...(subresource === undefined ? (strategy.validateUpdate?.(before, wanted, surroundings) ?? []) : []),
       ]);
       if (subresource === undefined) strategy.admit?.(wanted, before, surroundings);
-      return finish(definition, wanted, dryRun);
+      return finish(definition, withOwners(wanted, owners), dryRun);
     },
 
     delete(target, { context, dryRun, preconditions }) {
@@ -135,6 +148,12 @@ export function createObjectWriter(store: Store): ObjectWriter {
       return commit(definition, marked, dryRun);
     },
   };
+}
+
+function withOwners(object: KubeObject, owners: readonly unknown[] | undefined): KubeObject {
+  if (owners === object.metadata.managedFields) return object;
+  const { managedFields: _before, ...metadata } = object.metadata;
+  return { ...object, metadata: owners?.length ? { ...metadata, managedFields: owners } : metadata };
 }
 
 function refuse(definition: ResourceDefinition, name: string, causes: Parameters<typeof invalid>[2]): void {

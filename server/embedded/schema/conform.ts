@@ -3,7 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { canonicalQuantity } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { durationSeconds } from "#lib/policy/changes/go-duration.ts";
-import type { Schema } from "./schema.ts";
+import { resolveSchema, type Schema, type SchemaFinder } from "./schema.ts";
 
 /** What became of a value that was read against a schema. */
 export interface Conformity {
@@ -14,9 +14,6 @@ export interface Conformity {
   /** Paths of the dropped fields, in the order of the value. */
   readonly unknownFields: readonly string[];
 }
-
-/** Finds the schema that a `$ref` names. */
-export type SchemaFinder = (name: string) => Schema | undefined;
 
 interface Walk {
   readonly find: SchemaFinder;
@@ -41,7 +38,7 @@ interface Place {
 
 function visit(walk: Walk, given: Schema, { value, path }: Place): unknown {
   if (value === null || value === undefined) return value;
-  const schema = resolved(walk, given);
+  const schema = resolveSchema(given, walk.find);
   switch (schema.type) {
     case "object":
       return isRecord(value) ? visitRecord(walk, schema, { value, path }) : mismatch(walk, { value, path }, "map");
@@ -60,11 +57,6 @@ function visit(walk: Walk, given: Schema, { value, path }: Place): unknown {
     default:
       return fitsScalar(schema, value) ? value : mismatch(walk, { value, path }, scalarName(schema));
   }
-}
-
-function resolved({ find }: Walk, schema: Schema): Schema {
-  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
-  return reference === undefined ? schema : (find(reference.slice(reference.lastIndexOf("/") + 1)) ?? {});
 }
 
 function visitRecord(

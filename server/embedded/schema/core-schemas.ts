@@ -1,18 +1,20 @@
 import "server-only";
-import { flag, integer, list, map, object, open, type Schema, text, time } from "./schema.ts";
+import { atomic, flag, integer, keyedList, list, map, object, open, type Schema, text, time } from "./schema.ts";
 
 const bytes: Schema = { type: "string", format: "byte" };
 
 const reference = (description: string): Schema =>
-  object(description, {
-    kind: text("Kind of the object."),
-    namespace: text("Namespace of the object."),
-    name: text("Name of the object."),
-    uid: text("UID of the object."),
-    apiVersion: text("API version of the object."),
-    resourceVersion: text("Version of the object that is meant."),
-    fieldPath: text("The part of the object that is meant."),
-  });
+  atomic(
+    object(description, {
+      kind: text("Kind of the object."),
+      namespace: text("Namespace of the object."),
+      name: text("Name of the object."),
+      uid: text("UID of the object."),
+      apiVersion: text("API version of the object."),
+      resourceVersion: text("Version of the object that is meant."),
+      fieldPath: text("The part of the object that is meant."),
+    }),
+  );
 
 const rules = list(
   "The policy rules.",
@@ -43,11 +45,13 @@ const binding: Readonly<Record<string, Schema>> = {
       ["kind", "name"],
     ),
   ),
-  roleRef: object("The role that is given; it cannot be changed.", {
-    apiGroup: text("API group of the role."),
-    kind: text("Role or ClusterRole."),
-    name: text("Name of the role."),
-  }),
+  roleRef: atomic(
+    object("The role that is given; it cannot be changed.", {
+      apiGroup: text("API group of the role."),
+      kind: text("Role or ClusterRole."),
+      name: text("Name of the role."),
+    }),
+  ),
 };
 
 /** The fields of the kinds of Kubernetes beside apiVersion, kind and metadata, by kind. */
@@ -58,7 +62,7 @@ export const coreSchemas: Readonly<Record<string, Readonly<Record<string, Schema
     }),
     status: object("The state of the namespace.", {
       phase: text("Active or Terminating."),
-      conditions: list("The latest observations.", open("One condition.")),
+      conditions: keyedList("The latest observations.", "type", open("One condition.")),
     }),
   },
   Secret: {
@@ -73,7 +77,7 @@ export const coreSchemas: Readonly<Record<string, Readonly<Record<string, Schema
     immutable: flag("Whether the values can never change again."),
   },
   ServiceAccount: {
-    secrets: list("Secrets that its pods may use.", reference("A secret.")),
+    secrets: keyedList("Secrets that its pods may use.", "name", reference("A secret.")),
     imagePullSecrets: list("Secrets to pull images with.", object("A secret.", { name: text("Name of the secret.") })),
     automountServiceAccountToken: flag("Whether pods get its token."),
   },
@@ -81,7 +85,7 @@ export const coreSchemas: Readonly<Record<string, Readonly<Record<string, Schema
     spec: object("The limits.", {
       hard: map("The limit of each resource.", { type: "string", format: "quantity" }),
       scopes: list("Which objects count.", text("")),
-      scopeSelector: open("Which objects count, by their fields."),
+      scopeSelector: atomic(open("Which objects count, by their fields.")),
     }),
     status: open("The limits and what is used of them."),
   },

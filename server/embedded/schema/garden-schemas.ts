@@ -1,5 +1,20 @@
 import "server-only";
-import { flag, integer, labels, list, map, object, open, quantity, type Schema, text, texts, time } from "./schema.ts";
+import {
+  atomic,
+  flag,
+  integer,
+  keyedList,
+  labels,
+  list,
+  map,
+  object,
+  open,
+  quantity,
+  type Schema,
+  text,
+  texts,
+  time,
+} from "./schema.ts";
 
 /** A block of which this server knows a part; the rest is kept as it comes. */
 function partial(description: string, properties: Readonly<Record<string, Schema>>): Schema {
@@ -23,8 +38,9 @@ const versionFields = {
 const machineImage = partial("One machine image.", {
   name: text("Name of the image."),
   updateStrategy: text("patch, minor or major."),
-  versions: list(
+  versions: keyedList(
     "Its versions.",
+    "version",
     partial("One version.", {
       ...versionFields,
       cri: list(
@@ -46,11 +62,12 @@ const machineImage = partial("One machine image.", {
 
 const profileFields = {
   kubernetes: partial("Kubernetes versions.", {
-    versions: list("The versions.", object("One version.", versionFields)),
+    versions: keyedList("The versions.", "version", object("One version.", versionFields)),
   }),
-  machineImages: list("Machine images.", machineImage),
-  machineTypes: list(
+  machineImages: keyedList("Machine images.", "name", machineImage),
+  machineTypes: keyedList(
     "Machine types.",
+    "name",
     partial("One machine type.", {
       name: text("Name of the type."),
       cpu: quantity("CPUs."),
@@ -60,19 +77,21 @@ const profileFields = {
       architecture: text("CPU architecture."),
     }),
   ),
-  volumeTypes: list(
+  volumeTypes: keyedList(
     "Volume types.",
+    "name",
     partial("One volume type.", {
       name: text("Name of the type."),
       class: text("Class of the type."),
       usable: flag("Whether it may be used."),
     }),
   ),
-  regions: list(
+  regions: keyedList(
     "Regions.",
+    "name",
     partial("One region.", {
       name: text("Name of the region."),
-      zones: list("Its zones.", partial("One zone.", { name: text("Name of the zone.") })),
+      zones: keyedList("Its zones.", "name", partial("One zone.", { name: text("Name of the zone.") })),
       labels: labels("Labels of the region."),
     }),
   ),
@@ -81,24 +100,28 @@ const profileFields = {
   providerConfig: open("Settings of the provider."),
 };
 
-const subject = object("A user, a group or a service account.", {
-  apiGroup: text("API group of the subject."),
-  kind: text("User, Group or ServiceAccount."),
-  name: text("Name of the subject."),
-  namespace: text("Namespace of a service account."),
-});
+const subject = atomic(
+  object("A user, a group or a service account.", {
+    apiGroup: text("API group of the subject."),
+    kind: text("User, Group or ServiceAccount."),
+    name: text("Name of the subject."),
+    namespace: text("Namespace of a service account."),
+  }),
+);
 
-const secretReference = object("A Secret.", { name: text("Name."), namespace: text("Namespace.") });
+const secretReference = atomic(object("A Secret.", { name: text("Name."), namespace: text("Namespace.") }));
 const objectReference = (description: string): Schema =>
-  object(description, {
-    apiVersion: text("API version."),
-    kind: text("Kind."),
-    name: text("Name."),
-    namespace: text("Namespace."),
-    uid: text("UID."),
-    resourceVersion: text("Version."),
-    fieldPath: text("Part of the object."),
-  });
+  atomic(
+    object(description, {
+      apiVersion: text("API version."),
+      kind: text("Kind."),
+      name: text("Name."),
+      namespace: text("Namespace."),
+      uid: text("UID."),
+      resourceVersion: text("Version."),
+      fieldPath: text("Part of the object."),
+    }),
+  );
 const quotas = list("Quotas that apply.", objectReference("A Quota."));
 const toleration = object("One toleration.", { key: text("Key."), value: text("Value.") });
 
@@ -137,7 +160,9 @@ export const gardenSchemas: Readonly<Record<string, Readonly<Record<string, Sche
       dns: open("Its DNS."),
       backup: open("Where backups go."),
     }),
-    status: open("The state of the Seed."),
+    status: partial("The state of the Seed.", {
+      conditions: keyedList("The health of the Seed.", "type", open("One condition.")),
+    }),
   },
   Project: {
     spec: object("The specification of the Project.", {
@@ -158,8 +183,8 @@ export const gardenSchemas: Readonly<Record<string, Readonly<Record<string, Sche
       ),
       namespace: text("The namespace of the project; it cannot be changed."),
       tolerations: object("Tolerations of its Shoots.", {
-        defaults: list("Given to every Shoot.", toleration),
-        whitelist: list("Allowed to Shoots.", toleration),
+        defaults: keyedList("Given to every Shoot.", "key", toleration),
+        whitelist: keyedList("Allowed to Shoots.", "key", toleration),
       }),
       dualApprovalForDeletion: list("What needs two people to be deleted.", open("One rule.")),
     }),
@@ -184,6 +209,8 @@ export const gardenSchemas: Readonly<Record<string, Readonly<Record<string, Sche
   },
   ExposureClass: {
     handler: text("How control planes are exposed."),
-    scheduling: open("Which Seeds serve it."),
+    scheduling: partial("Which Seeds serve it.", {
+      tolerations: keyedList("Taints of Seeds that are tolerated.", "key", toleration),
+    }),
   },
 };

@@ -14,6 +14,21 @@ export interface Schema {
   readonly enum?: readonly string[];
   readonly "x-kubernetes-preserve-unknown-fields"?: true;
   readonly "x-kubernetes-int-or-string"?: true;
+  /** How the items of a list are told apart, and so owned and merged; a list without it is one value. */
+  readonly "x-kubernetes-list-type"?: "map" | "set" | "atomic";
+  readonly "x-kubernetes-list-map-keys"?: readonly string[];
+  readonly "x-kubernetes-map-type"?: "atomic";
+  readonly "x-kubernetes-patch-strategy"?: "merge";
+  readonly "x-kubernetes-patch-merge-key"?: string;
+}
+
+/** Finds the schema that a `$ref` names. */
+export type SchemaFinder = (name: string) => Schema | undefined;
+
+/** The schema itself, or the one that it refers to. */
+export function resolveSchema(schema: Schema, find: SchemaFinder): Schema {
+  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  return reference === undefined ? schema : (find(reference.slice(reference.lastIndexOf("/") + 1)) ?? {});
 }
 
 export function text(description: string): Schema {
@@ -64,6 +79,27 @@ export function time(description: string): Schema {
 
 export function list(description: string, items: Schema): Schema {
   return { type: "array", description, items };
+}
+
+/** A list whose items are known by one of their fields: people may own and change one item each. */
+export function keyedList(description: string, key: string, items: Schema): Schema {
+  return {
+    ...list(description, items),
+    "x-kubernetes-list-type": "map",
+    "x-kubernetes-list-map-keys": [key],
+    "x-kubernetes-patch-strategy": "merge",
+    "x-kubernetes-patch-merge-key": key,
+  };
+}
+
+/** A list of plain values, each there once. */
+export function textSet(description: string): Schema {
+  return { ...texts(description), "x-kubernetes-list-type": "set", "x-kubernetes-patch-strategy": "merge" };
+}
+
+/** A record that is owned and replaced as a whole, such as a reference. */
+export function atomic(schema: Schema): Schema {
+  return { ...schema, "x-kubernetes-map-type": "atomic" };
 }
 
 export function map(description: string, values: Schema): Schema {

@@ -2,7 +2,7 @@ import "server-only";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { coreSchemas } from "./core-schemas.ts";
 import { gardenSchemas } from "./garden-schemas.ts";
-import { list, map, object, open, ref, type Schema, text, time } from "./schema.ts";
+import { atomic, keyedList, list, map, object, open, ref, type Schema, text, textSet, time } from "./schema.ts";
 import { shootSchema } from "./shoot-schema.ts";
 
 const meta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
@@ -22,20 +22,23 @@ export const commonSchemas: Readonly<Record<string, Schema>> = {
     deletionGracePeriodSeconds: { type: "integer", format: "int64", description: "How long it may take to go." },
     labels: map("Map of string keys and values to organize and select objects.", text("")),
     annotations: map("Unstructured key value map stored with a resource.", text("")),
-    finalizers: list("Must be empty before the object is deleted.", text("")),
-    ownerReferences: list(
+    finalizers: textSet("Must be empty before the object is deleted."),
+    ownerReferences: keyedList(
       "Objects depended on by this object.",
-      object(
-        "The owner of an object.",
-        {
-          apiVersion: text("API version of the owner."),
-          kind: text("Kind of the owner."),
-          name: text("Name of the owner."),
-          uid: text("UID of the owner."),
-          controller: { type: "boolean", description: "Whether the owner is the managing controller." },
-          blockOwnerDeletion: { type: "boolean", description: "Whether the owner waits for this object to go." },
-        },
-        ["apiVersion", "kind", "name", "uid"],
+      "uid",
+      atomic(
+        object(
+          "The owner of an object.",
+          {
+            apiVersion: text("API version of the owner."),
+            kind: text("Kind of the owner."),
+            name: text("Name of the owner."),
+            uid: text("UID of the owner."),
+            controller: { type: "boolean", description: "Whether the owner is the managing controller." },
+            blockOwnerDeletion: { type: "boolean", description: "Whether the owner waits for this object to go." },
+          },
+          ["apiVersion", "kind", "name", "uid"],
+        ),
       ),
     ),
     managedFields: list("Which manager set which field.", open("")),

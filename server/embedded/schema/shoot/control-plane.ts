@@ -1,9 +1,11 @@
 import "server-only";
 import {
+  atomic,
   duration,
   flag,
   flags,
   integer,
+  keyedList,
   labels,
   list,
   map,
@@ -27,8 +29,9 @@ const etcd = (description: string): Schema => object(description, { autoscaling 
 
 const apiServer = object("Settings of the kube-apiserver.", {
   featureGates,
-  admissionPlugins: list(
+  admissionPlugins: keyedList(
     "Admission plugins beside those that Gardener manages.",
+    "name",
     object(
       "One plugin.",
       {
@@ -43,15 +46,17 @@ const apiServer = object("Settings of the kube-apiserver.", {
   apiAudiences: texts("Audiences of which tokens must have one."),
   auditConfig: object("Audit settings.", {
     auditPolicy: object("The audit policy.", {
-      configMapRef: object("The ConfigMap that holds the policy.", {
-        kind: text("Kind of the object."),
-        namespace: text("Namespace of the object."),
-        name: text("Name of the object."),
-        uid: text("UID of the object."),
-        apiVersion: text("API version of the object."),
-        resourceVersion: text("Version of the object."),
-        fieldPath: text("Part of the object."),
-      }),
+      configMapRef: atomic(
+        object("The ConfigMap that holds the policy.", {
+          kind: text("Kind of the object."),
+          namespace: text("Namespace of the object."),
+          name: text("Name of the object."),
+          uid: text("UID of the object."),
+          apiVersion: text("API version of the object."),
+          resourceVersion: text("Version of the object."),
+          fieldPath: text("Part of the object."),
+        }),
+      ),
     }),
   }),
   oidcConfig: object("Deprecated: settings of an OpenID Connect provider.", {

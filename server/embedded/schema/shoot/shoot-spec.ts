@@ -1,5 +1,5 @@
 import "server-only";
-import { duration, flag, labels, list, object, open, type Schema, text, texts } from "../schema.ts";
+import { atomic, duration, flag, keyedList, labels, list, object, open, type Schema, text, texts } from "../schema.ts";
 import { kubernetes } from "./control-plane.ts";
 import { worker } from "./worker.ts";
 
@@ -36,15 +36,16 @@ const includeExclude = object("Which are included.", { include: texts("Included.
 
 const dns = object("The domain of the cluster.", {
   domain: text("The domain; it cannot be changed."),
-  providers: list(
+  providers: keyedList(
     "DNS providers.",
+    "type",
     object("One provider.", {
       type: text("Type of the provider."),
       secretName: text("The Secret with its credentials."),
       primary: flag("Deprecated: whether it serves the cluster's own domains."),
       domains: includeExclude,
       zones: includeExclude,
-      credentialsRef: open("The object with its credentials."),
+      credentialsRef: atomic(open("The object with its credentials.")),
     }),
   ),
 });
@@ -128,7 +129,7 @@ export const shootSpec: Schema = object(
         type: text("Type of the provider; it cannot be changed."),
         controlPlaneConfig: open("Settings of the provider for the control plane."),
         infrastructureConfig: open("Settings of the provider for the infrastructure."),
-        workers: list("The worker pools.", worker),
+        workers: keyedList("The worker pools.", "name", worker),
         workersSettings: object("Settings of all worker pools.", {
           sshAccess: object("SSH access to the nodes.", { enabled: flag("Whether it is possible.") }, ["enabled"]),
         }),
@@ -143,7 +144,7 @@ export const shootSpec: Schema = object(
       "Objects that extensions refer to by name.",
       object("One reference.", { name: text("Name of the reference."), resourceRef: open("The object.") }),
     ),
-    tolerations: list("Taints of Seeds that are tolerated.", keyValue("One toleration.")),
+    tolerations: keyedList("Taints of Seeds that are tolerated.", "key", keyValue("One toleration.")),
     exposureClassName: text("The ExposureClass; it cannot be changed."),
     systemComponents,
     controlPlane: object("Settings of the control plane.", {

@@ -1,5 +1,5 @@
 import "server-only";
-import { flag, integer, list, object, open, type Schema, text, texts, time } from "../schema.ts";
+import { flag, integer, keyedList, list, object, open, type Schema, text, texts, time } from "../schema.ts";
 
 const condition = object("The state of one aspect.", {
   type: text("Type of the condition."),
@@ -26,8 +26,8 @@ const pending = { pendingWorkersRollouts: list("Pools that are still to be rolle
 /** status of a Shoot. It stays open: a newer gardenlet may write what this server does not know. */
 export const shootStatus: Schema = {
   ...object("Most recently observed status of the Shoot cluster.", {
-    conditions: list("The health of the cluster.", condition),
-    constraints: list("What stands in the way of operations.", condition),
+    conditions: keyedList("The health of the cluster.", "type", condition),
+    constraints: keyedList("What stands in the way of operations.", "type", condition),
     gardener: object("The gardenlet that last acted.", {
       id: text("Its container."),
       name: text("Its pod."),
@@ -56,8 +56,9 @@ export const shootStatus: Schema = {
     technicalID: text("The name of the cluster on its Seed."),
     uid: text("The unique id of the cluster."),
     clusterIdentity: text("The identity of the cluster."),
-    advertisedAddresses: list(
+    advertisedAddresses: keyedList(
       "Addresses of the cluster.",
+      "name",
       object("One address.", {
         name: text("Name of the address."),
         url: text("URL of the address."),

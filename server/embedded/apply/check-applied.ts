@@ -1,0 +1,45 @@
+import "server-only";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { Schema } from "../schema/schema.ts";
+import { elementText } from "./path-element.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+
+/**
+ * The first list in an applied value whose items cannot be told apart, in words; undefined where there is none.
+ * @source Kubernetes: structured-merge-diff typed/validate.go
+ */
+export function misfitOf(schema: Schema, value: unknown, path = ""): string | undefined {
+  const shape = shapeOf(schema, value);
+  if (shape.kind === "items" && Array.isArray(value)) return itemsMisfit(shape, value, path);
+  if (shape.kind !== "fields" || !isRecord(value)) return undefined;
+  for (const [field, part] of Object.entries(value)) {
+    const misfit = misfitOf(shape.schemaOf(field), part, `${path}.${field}`);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function itemsMisfit(
+  { items, keys, elementOf }: Shape & { readonly kind: "items" },
+  list: readonly unknown[],
+  path: string,
+): string | undefined {
+  const seen = new Set<string>();
+  for (const [at, item] of list.entries()) {
+    const element = elementOf(item);
+    if (element === undefined) return `${path}: element ${at}: ${lackOf(keys, item)}`;
+    if (seen.has(element)) return `${path}: duplicate entries for key ${elementText(element)}`;
+    seen.add(element);
+    const misfit = misfitOf(items, item, `${path}${elementText(element)}`);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function lackOf(keys: readonly string[], item: unknown): string {
+  const missing = keys.find((key) => !isRecord(item) || item[key] === undefined || item[key] === null);
+  if (keys.length === 0) return "a set can only hold plain values";
+  return missing === undefined
+    ? "associative list with keys may not have a list or a record as a key"
+    : `associative list with keys has an element that omits key field ${JSON.stringify(missing)} (and doesn't have default value)`;
+}

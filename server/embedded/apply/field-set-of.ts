@@ -1,0 +1,85 @@
+import "server-only";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { Schema } from "../schema/schema.ts";
+import { branch, type FieldSet, hasItself, leaf, noFields, stepsOf } from "./field-set.ts";
+import { fieldElement, type PathElement } from "./path-element.ts";
+import { isHollow, type Shape, shapeOf } from "./shape.ts";
+
+type Entry = readonly [PathElement, FieldSet];
+
+/**
+ * What somebody owns who applies this value: its leaves, the items of its lists and the entries of its maps. A block with
+ * fields of its own is nobody's: two may own a half each.
+ * @source Kubernetes: structured-merge-diff typed/tofieldset.go
+ */
+export function fieldSetOf(schema: Schema, value: unknown): FieldSet {
+  return branch(false, entriesOf(schema, value)) ?? noFields;
+}
+
+function entriesOf(schema: Schema, value: unknown): readonly Entry[] {
+  const shape = shapeOf(schema, value);
+  if (shape.kind === "items") return itemEntries(shape, value);
+  return shape.kind === "fields" ? fieldEntries(shape, value) : [];
+}
+
+function fieldEntries(shape: Shape & { readonly kind: "fields" }, value: unknown): readonly Entry[] {
+  return Object.entries(isRecord(value) ? value : {}).flatMap(([field, part]): readonly Entry[] => {
+    const schema = shape.schemaOf(field);
+    const isLeaf = part === null || shapeOf(schema, part).kind === "leaf";
+    const isOwned = isLeaf || (isRecord(part) && isHollow(part)) || !shape.isDeclared(field);
+    const set = branch(isOwned, isLeaf ? [] : entriesOf(schema, part));
+    return set === undefined ? [] : [[fieldElement(field), set]];
+  });
+}
+
+function itemEntries(shape: Shape & { readonly kind: "items" }, value: unknown): readonly Entry[] {
+  const sets = new Map<PathElement, FieldSet>();
+  for (const item of Array.isArray(value) ? value : []) {
+    const element = shape.elementOf(item);
+    if (element === undefined) continue;
+    // Of an item that is there twice, only the place is known, not which of the two.
+    sets.set(element, sets.has(element) ? leaf : (branch(true, entriesOf(shape.items, item)) ?? leaf));
+  }
+  return [...sets];
+}
+
+/**
+ * The set with the blocks around its fields: where all of a block goes, the block goes, too.
+ * @source Kubernetes: structured-merge-diff fieldpath/set.go, EnsureNamedFieldsAreMembers
+ */
+export function withBlocks(schema: Schema, set: FieldSet, value: unknown): FieldSet {
+  return branch(false, blocksBelow(schema, set, value)) ?? noFields;
+}
+
+function blocksBelow(schema: Schema, set: FieldSet, value: unknown): readonly Entry[] {
+  const into = stepper(shapeOf(schema, value), value);
+  return stepsOf(set).flatMap(([element, part]): readonly Entry[] => {
+    const { schema: next, value: there, isBlock } = into(element);
+    const made = branch(isBlock || hasItself(part), blocksBelow(next, part, there));
+    return made === undefined ? [] : [[element, made]];
+  });
+}
+
+interface Place {
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly isBlock: boolean;
+}
+
+const nowhere: Place = { schema: {}, value: undefined, isBlock: false };
+
+/** Goes from a value to what a path element names in it. */
+function stepper(shape: Shape, value: unknown): (element: PathElement) => Place {
+  if (shape.kind === "fields" && isRecord(value)) {
+    return (element) => {
+      const field = element.slice(2);
+      const part = Object.hasOwn(value, field) ? value[field] : undefined;
+      return { schema: shape.schemaOf(field), value: part, isBlock: shape.isDeclared(field) };
+    };
+  }
+  if (shape.kind === "items" && Array.isArray(value)) {
+    const items = new Map(value.map((item): [PathElement | undefined, unknown] => [shape.elementOf(item), item]));
+    return (element) => ({ schema: shape.items, value: items.get(element), isBlock: false });
+  }
+  return () => nowhere;
+}

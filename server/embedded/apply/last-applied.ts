@@ -1,0 +1,66 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { Schema } from "../schema/schema.ts";
+import { compareFields } from "./compare-fields.ts";
+import type { FieldConflict } from "./field-conflicts.ts";
+import { difference, type FieldSet, isEmpty, noFields } from "./field-set.ts";
+import { fieldSetOf } from "./field-set-of.ts";
+import type { FieldManager } from "./managed-entry.ts";
+import { type OwnedPart, ownedPart } from "./owned-part.ts";
+
+const annotation = "kubectl.kubernetes.io/last-applied-configuration";
+/** Only kubectl's own way from the client's side to the server's is smoothed. */
+const kubectl = "kubectl";
+
+interface Live {
+  readonly schema: Schema;
+  readonly current: KubeObject;
+  readonly live: OwnedPart;
+  readonly reach: Parameters<typeof ownedPart>[1];
+  readonly self: FieldManager;
+}
+
+/**
+ * The conflicts that are left when kubectl applies what it has applied from the client's side before: those fields were
+ * its own all the time.
+ * @source Kubernetes: apimachinery pkg/util/managedfields/internal/lastappliedmanager.go
+ */
+export function conflictsBeyondLastApplied(
+  conflicts: readonly FieldConflict[],
+  { schema, current, live, reach, self }: Live,
+): readonly FieldConflict[] {
+  if (self.manager !== kubectl || conflicts.length === 0) return conflicts;
+  const last = lastApplied(current);
+  if (last === undefined) return conflicts;
+  const part = ownedPart(last, reach);
+  const { added, modified, removed } = compareFields(schema, { before: part, after: live });
+  const own = [added, modified, removed].reduce<FieldSet>(difference, fieldSetOf(schema, part) ?? noFields);
+  return conflicts
+    .map((conflict) => ({ ...conflict, fields: difference(conflict.fields, own) }))
+    .filter(({ fields }) => !isEmpty(fields));
+}
+
+/** Keeps kubectl's annotation true for those who go on applying from the client's side. */
+export function withLastApplied(
+  merged: KubeObject,
+  { object, self }: { readonly object: KubeObject; readonly self: FieldManager },
+): KubeObject {
+  const { annotations } = merged.metadata;
+  if (self.manager !== kubectl || self.subresource !== undefined || !annotations?.[annotation]) return merged;
+  const { managedFields: _owners, ...metadata } = object.metadata;
+  const text = `${JSON.stringify({ ...object, metadata })}\n`;
+  return { ...merged, metadata: { ...merged.metadata, annotations: { ...annotations, [annotation]: text } } };
+}
+
+function lastApplied({ metadata }: KubeObject): object | undefined {
+  const text = metadata.annotations?.[annotation];
+  if (!text) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

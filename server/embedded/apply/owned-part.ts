@@ -1,0 +1,41 @@
+import "server-only";
+import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
+import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+
+/** What somebody can own of an object: nothing that the server gives, and of a write only what that write may change. */
+export type OwnedPart = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
+
+const ownedMeta = ["generateName", "labels", "annotations", "finalizers", "ownerReferences"] as const;
+
+interface Reach {
+  readonly subresource?: string | undefined;
+  /** Whether the status is written by its subresource alone. */
+  readonly hasStatus: boolean;
+}
+
+export function ownedPart(object: object, { subresource, hasStatus }: Reach): OwnedPart {
+  const {
+    apiVersion: _version,
+    kind: _kind,
+    metadata,
+    status,
+    ...rest
+  }: Readonly<Record<string, unknown>> = { ...object };
+  if (subresource === "status") return { metadata: {}, ...(status === undefined ? {} : { status }) };
+  const meta: Readonly<Record<string, unknown>> = isRecord(metadata) ? metadata : {};
+  const owned = ownedMeta.flatMap((field) => (meta[field] === undefined ? [] : [[field, meta[field]] as const]));
+  return { ...rest, ...(hasStatus || status === undefined ? {} : { status }), metadata: Object.fromEntries(owned) };
+}
+
+/** The object with its owned part as given, and everything else as it was. */
+export function withOwnedPart(object: KubeObject, part: unknown, reach: Reach): KubeObject {
+  const before = ownedPart(object, reach);
+  const fields: Readonly<Record<string, unknown>> = isRecord(part) ? part : {};
+  const kept = Object.fromEntries(Object.entries(object).filter(([field]) => !Object.hasOwn(before, field)));
+  const meta: ObjectMeta & Record<string, unknown> = { ...object.metadata };
+  for (const field of ownedMeta) if (Object.hasOwn(before.metadata, field)) delete meta[field];
+  const metadata = { ...meta, ...(isRecord(fields.metadata) ? fields.metadata : {}) };
+  const whole: unknown = { ...kept, ...fields, metadata };
+  if (!isWireObject<KubeObject>(whole)) throw new Error("the name is no part that can be owned");
+  return whole;
+}

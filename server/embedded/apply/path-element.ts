@@ -1,0 +1,80 @@
+import "server-only";
+import { isRecord } from "#lib/kube/wire.ts";
+
+/**
+ * One step of a path as FieldsV1 writes it: `f:` and the name of a field, `k:` and the keys of a list item, `v:` and the
+ * item of a set. "." stands for the field itself and is no step.
+ * @source Kubernetes: structured-merge-diff fieldpath/serialize-pe.go
+ */
+export type PathElement = string;
+
+export function fieldElement(name: string): PathElement {
+  return `f:${name}`;
+}
+
+/** The element of a list item that is known by some of its fields; undefined where it lacks one of them. */
+export function keyElement(keys: readonly string[], item: unknown): PathElement | undefined {
+  if (!isRecord(item)) return undefined;
+  const values = [...keys].sort().map((key) => [key, item[key]] as const);
+  return values.some(([, value]) => !isScalar(value)) ? undefined : `k:${JSON.stringify(Object.fromEntries(values))}`;
+}
+
+/** The element of a plain value in a set; undefined for a list or a record, which no set can hold. */
+export function valueElement(item: unknown): PathElement | undefined {
+  return isScalar(item) ? `v:${JSON.stringify(item)}` : undefined;
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/** Whether a key of a client's FieldsV1 is a path element at all. */
+export function isPathElement(text: string): boolean {
+  const rest = text.slice(2);
+  switch (text.slice(0, 2)) {
+    case "f:":
+      return true;
+    case "k:": {
+      const key = parsed(rest);
+      return isRecord(key) && Object.values(key).every(isScalar);
+    }
+    case "v:":
+      return parsed(rest) !== undefined;
+    case "i:":
+      return /^[0-9]{1,9}$/.test(rest);
+    default:
+      return false;
+  }
+}
+
+/** A path as conflicts are worded: `.spec.provider.workers[name="pool-a"].maximum`. */
+export function pathText(path: readonly PathElement[]): string {
+  return path.map(elementText).join("");
+}
+
+export function elementText(element: PathElement): string {
+  const rest = element.slice(2);
+  switch (element.slice(0, 2)) {
+    case "k:": {
+      const key = parsed(rest);
+      const fields = isRecord(key) ? Object.entries(key) : [];
+      return `[${fields.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
+    }
+    case "v:":
+      return `[=${rest}]`;
+    case "i:":
+      return `[${rest}]`;
+    default:
+      return `.${rest}`;
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    const value: unknown = JSON.parse(json);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

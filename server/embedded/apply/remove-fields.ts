@@ -1,0 +1,48 @@
+import "server-only";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { Schema } from "../schema/schema.ts";
+import { below, type FieldSet, hasItself } from "./field-set.ts";
+import { fieldElement } from "./path-element.ts";
+import { shapeOf } from "./shape.ts";
+
+/**
+ * The value without the fields of a set. A block or list of which nothing is left, but which is not in the set itself,
+ * becomes null: somebody else still has a say in it.
+ * @source Kubernetes: structured-merge-diff typed/remove.go
+ */
+export function removeFields(schema: Schema, value: unknown, set: FieldSet): unknown {
+  const shape = shapeOf(schema, value);
+  if (shape.kind === "fields" && isRecord(value)) {
+    const kept = Object.entries(value).flatMap(([field, part]) => {
+      const left = without(shape.schemaOf(field), part, below(set, fieldElement(field)));
+      return left === undefined ? [] : [[field, left] as const];
+    });
+    return kept.length === 0 ? null : Object.fromEntries(kept);
+  }
+  if (shape.kind === "items" && Array.isArray(value)) {
+    const kept = value.flatMap((item: unknown) => {
+      const element = shape.elementOf(item);
+      const left = without(shape.items, item, element === undefined ? undefined : below(set, element));
+      return left === undefined ? [] : [left];
+    });
+    return kept.length === 0 ? null : kept;
+  }
+  return value;
+}
+
+/** The value without its nulls, which mean nothing once it is stored. The value itself where it has none. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value.map(withoutNulls);
+    return items.every((item, at) => item === value[at]) ? value : items.filter((item) => item !== null);
+  }
+  if (!isRecord(value)) return value;
+  const fields = Object.entries(value).map(([field, part]) => [field, withoutNulls(part)] as const);
+  const isSame = fields.every(([field, part]) => part === value[field] && part !== null);
+  return isSame ? value : Object.fromEntries(fields.filter(([, part]) => part !== null));
+}
+
+function without(schema: Schema, value: unknown, set: FieldSet | undefined): unknown {
+  if (set === undefined) return value;
+  return hasItself(set) ? undefined : removeFields(schema, value, set);
+}

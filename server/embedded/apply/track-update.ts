@@ -1,0 +1,40 @@
+import "server-only";
+import type { Schema } from "../schema/schema.ts";
+import { compareFields } from "./compare-fields.ts";
+import { difference, type FieldSet, isEmpty, noFields, union } from "./field-set.ts";
+import { arranged, capped, type FieldManager, isSameManager, type ManagedEntry } from "./managed-entry.ts";
+import type { OwnedPart } from "./owned-part.ts";
+
+export interface TrackedUpdate {
+  readonly schema: Schema;
+  /** Undefined for a creation. */
+  readonly before: OwnedPart | undefined;
+  readonly after: OwnedPart;
+  readonly entries: readonly ManagedEntry[];
+  readonly self: FieldManager;
+  readonly time: string;
+}
+
+/**
+ * Who owns what after a write that is no apply: who writes gets what the write sets, everybody else loses it, and nobody
+ * keeps what is gone. The entries themselves where nothing changes.
+ * @source Kubernetes: structured-merge-diff merge/update.go, Update
+ */
+export function trackUpdate({ schema, before, after, entries, self, time }: TrackedUpdate): readonly ManagedEntry[] {
+  const { added, modified, removed } = compareFields(schema, { before: before ?? { metadata: {} }, after });
+  if (isEmpty(added) && isEmpty(modified) && isEmpty(removed)) return entries;
+  const set = union(added, modified);
+  const others = entries.filter((entry) => !isSameManager(entry, self)).map((entry) => without(entry, set, removed));
+  const own = entries.find((entry) => isSameManager(entry, self));
+  const kept = own === undefined ? noFields : difference(own.fieldsV1, removed);
+  const mine = isEmpty(set)
+    ? { ...own, ...self, fieldsType: "FieldsV1" as const, fieldsV1: kept }
+    : { ...self, time, fieldsType: "FieldsV1" as const, fieldsV1: union(kept, set) };
+  return arranged(capped([...others, mine], union));
+}
+
+/** What is left to a manager once others have set and removed fields. */
+export function without(entry: ManagedEntry, set: FieldSet, removed: FieldSet): ManagedEntry {
+  const left = difference(difference(entry.fieldsV1, set), removed);
+  return left === entry.fieldsV1 ? entry : { ...entry, fieldsV1: left };
+}
