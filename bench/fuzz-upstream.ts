@@ -20,8 +20,8 @@ const allowed = [
   new RegExp(`^GET /apis/core\\.gardener\\.cloud/v1beta1/(${shared})(\\?[\\w=&%.-]*)?$`),
   new RegExp(`^GET /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}$`),
   new RegExp(`^(PATCH|PUT) /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}(\\?[\\w=&.-]*)?$`),
-  /^POST \/apis\/authorization\.k8s\.io\/v1\/selfsubject(access|rules)reviews$/,
-  /^POST \/apis\/authentication\.k8s\.io\/v1\/selfsubjectreviews$/,
+  /^POST \/apis\/authorization\.k8s\.io\/v1\/selfsubject(access|rules)reviews\?fieldManager=almanac$/,
+  /^POST \/apis\/authentication\.k8s\.io\/v1\/selfsubjectreviews\?fieldManager=almanac$/,
   /^GET \/(version|api|apis|api\/v1\/namespaces\/kube-system)$/,
 ];
 const allowedHeaders = new Set([

@@ -4,11 +4,14 @@ import { json, signedIn } from "#server/http/create-handler.ts";
 import { handler, notAllowed } from "#server/http/handler.ts";
 
 /** What the API server would say to the next maintenance run: a dry run with the user's own credential. */
-export const POST = handler({ access: signedIn, body: json(nextRunDryRunBody), limit: "mutation" }, async (call) => {
-  const cluster = { project: call.param("project"), name: call.param("name") };
-  const { session, signal, body } = call;
-  const answer = await tryNextRun(call.app, { token: session.token, cluster, signal, body });
-  return Response.json(nextRunDryRunSchema.parse(answer));
-});
+export const POST = handler(
+  { access: signedIn, body: json(nextRunDryRunBody), limit: "mutation", effect: "preview" },
+  async (call) => {
+    const cluster = { project: call.param("project"), name: call.param("name") };
+    const { session, signal, body } = call;
+    const answer = await tryNextRun(call.app, { token: session.token, cluster, signal, body });
+    return Response.json(nextRunDryRunSchema.parse(answer));
+  },
+);
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addressOf, paramsFor, routeHandlers } from "../testing/app-files.ts";
+import { hostileBodies, hostileStrings } from "../testing/fuzz/hostile-strings.ts";
+import { recordingTransport } from "../testing/recording-transport.ts";
+import { cookieOf, gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { methods, routeInventory } from "./route-inventory.ts";
+
+/** A run of fifty thousand, as after a change of the boundary, is asked for by name. */
+const wanted = Number(process.env.FUZZ_REQUESTS ?? 3_000);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+
+/** A garden that lets everybody do everything and holds nothing: whatever gets past Almanac arrives. */
+const transport = recordingTransport(({ path }) => {
+  const status = { allowed: true, userInfo: { username: "ada", groups: [] } };
+  if (path.includes("reviews")) return { status: 201, body: { kind: "Review", status } };
+  return { status: 404, body: { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 } };
+});
+let world: RouteWorld;
+
+beforeAll(async () => {
+  world = await routeWorld({ found: gardenOver(transport), env: { LOG_LEVEL: "silent" } });
+  transport.requests.length = 0;
+});
+afterAll(() => world.stop());
+
+const name = "[a-z0-9]([a-z0-9.-]*[a-z0-9])?";
+const objects = "shoots|projects|cloudprofiles|namespacedcloudprofiles|seeds|configmaps|secrets";
+/** All that may ever be asked of a garden: collections, objects with valid names, reviews. No subresource but by name. */
+const allowed = [
+  new RegExp(
+    `^GET /apis/core\\.gardener\\.cloud/v1beta1/(namespaces/${name}/)?(${objects})(/${name})?(\\?[\\w=&%.-]*)?$`,
+  ),
+  new RegExp(
+    `^(PATCH|PUT|POST|DELETE) /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${name}/shoots(/${name})?(\\?[\\w=&.-]*)?$`,
+  ),
+  new RegExp(
+    `^(GET|POST|PATCH|PUT|DELETE) /api/v1/namespaces/${name}/(configmaps|secrets)(/${name})?(\\?[\\w=&%.-]*)?$`,
+  ),
+  /^POST \/apis\/auth(entication|orization)\.k8s\.io\/v1\/selfsubject(access|rules)?reviews\?fieldManager=almanac$/,
+];
+
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...hostileStrings) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 5, arbitrary: fc.constantFrom("payments", "ledger-eu", "garden") },
+);
+const offered = routeInventory.flatMap((entry) =>
+  methods.flatMap((method) => (entry.methods[method] === undefined ? [] : [{ entry, method }])),
+);
+const calls = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...offered) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ entry: fc.constantFrom(...routeInventory), method: fc.constantFrom(...methods) }),
+  },
+);
+const requests = fc.record({
+  call: calls,
+  segments: fc.array(text, { minLength: 4, maxLength: 4 }),
+  query: fc.array(fc.tuple(text, text), { maxLength: 3 }),
+  headers: fc.array(
+    fc.tuple(
+      fc.constantFrom(
+        "last-event-id",
+        "if-none-match",
+        "accept",
+        "authorization",
+        "impersonate-user",
+        "x-forwarded-for",
+      ),
+      text,
+    ),
+    { maxLength: 3 },
+  ),
+  body: fc.oneof(fc.constantFrom(...hostileBodies), fc.json()),
+  cookie: fc.constantFrom("valid", "valid", "none", "tampered", "noise"),
+});
+
+type FuzzRequest = typeof requests extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function send(given: FuzzRequest, cookie: string): Promise<Response | undefined> {
+  const { entry, method } = given.call;
+  const route = (await routeHandlersOf(entry.path)).get(method);
+  const params = Object.fromEntries(
+    Object.keys(paramsFor(entry.path)).map((key, index) => [key, given.segments[index] ?? ""]),
+  );
+  const url = new URL(addressOf(entry.path), "http://127.0.0.1:3000");
+  for (const [key, value] of given.query) url.searchParams.append(key, value);
+  const headers = new Headers({
+    "sec-fetch-site": "same-origin",
+    "x-almanac": "1",
+    "content-type": "application/json",
+  });
+  for (const [key, value] of given.headers) if (isHeaderValue(value)) headers.set(key, value);
+  const cookies = { valid: cookie, none: undefined, tampered: cookie.replace(/.{4}$/, "AAAA"), noise: "a=b; =; ;;" };
+  const sent = cookies[given.cookie];
+  if (sent !== undefined) headers.set("cookie", sent);
+  const body = method === "GET" || method === "HEAD" ? null : given.body;
+  const leaving = new AbortController();
+  const request = new Request(url, { method, headers, body, signal: leaving.signal });
+  const response = await route?.(request, { params: Promise.resolve(params) });
+  leaving.abort();
+  return response;
+}
+
+const known = new Map<string, ReturnType<typeof routeHandlers>>();
+function routeHandlersOf(path: string): ReturnType<typeof routeHandlers> {
+  const handlers = known.get(path) ?? routeHandlers(path);
+  known.set(path, handlers);
+  return handlers;
+}
+
+/** What fetch itself lets through. */
+function isHeaderValue(value: string): boolean {
+  return /^[\t\x20-\x7e]*$/.test(value);
+}
+
+test(`S08, S09, S24: ${wanted} hostile requests: no 5xx, no crash, nothing to the garden that is not on the list`, {
+  timeout: 60_000 + wanted * 20,
+}, async () => {
+  const faults: string[] = [];
+  let cookie = "";
+  let sent = 0;
+  let reached = 0;
+  for (const given of fc.sample(requests, { numRuns: wanted, seed })) {
+    if (sent % 40 === 0) cookie = await cookieOf(world.app, { id: `fuzz-${sent}`, token: `token-${sent}` });
+    sent += 1;
+    const response = await send(given, cookie);
+    // Unready is what this world is: nobody answers its watches.
+    const isFault = response !== undefined && response.status >= 500 && !given.call.entry.path !== "/readyz";
+    if (isFault)
+      faults.push(`${given.call.method} ${given.call.entry.path} ${response.status} ${JSON.stringify(given)}`);
+    for (const { method, path } of transport.requests.splice(0)) {
+      reached += 1;
+      if (!allowed.some((pattern) => pattern.test(`${method} ${path}`)))
+        faults.push(`reached the garden: ${method} ${path}`);
+    }
+    world.log.length = 0;
+  }
+  expect(faults.slice(0, 10)).toEqual([]);
+  expect(sent).toBe(wanted);
+  // Some must come far, or nothing was tried.
+  expect(reached).toBeGreaterThan(wanted / 50);
+  expect(Reflect.get({}, "polluted")).toBeUndefined();
+});
