@@ -1,4 +1,4 @@
-import { ChartGantt, LayoutGrid, type LucideIcon } from "lucide-react";
+import { CalendarDays, ChartGantt, LayoutGrid, type LucideIcon } from "lucide-react";
 
 interface NavigationEntry {
   readonly href: string;
@@ -10,4 +10,5 @@ interface NavigationEntry {
 export const navigation: readonly NavigationEntry[] = [
   { href: "/clusters", label: "Clusters", icon: LayoutGrid },
   { href: "/versions", label: "Versions", icon: ChartGantt },
+  { href: "/calendar", label: "Calendar", icon: CalendarDays },
 ];

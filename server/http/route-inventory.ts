@@ -194,10 +194,12 @@ const page = { kind: "page", access: "signed-in" } as const;
 /** Every page. What a page shows comes with its HTML and its RSC payload, and both are crawled. */
 export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/", garden: "none", shows: "public" },
+  { ...page, path: "/calendar", garden: "none", shows: "public" },
   { ...page, path: "/clusters", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/updates", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/yaml", garden: "none", shows: "public" },
+  { ...page, path: "/feeds", garden: "none", shows: "public" },
   { ...page, path: "/versions", garden: "none", shows: "public" },
   { ...page, path: "/versions/images/[image]", garden: "none", shows: "public" },
   { ...page, path: "/versions/kubernetes", garden: "none", shows: "public" },

@@ -1,0 +1,168 @@
+"use client";
+
+import { CalendarPlus, ChevronLeft, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { useMemo } from "react";
+import { FilterChips } from "#components/data/filter-chips.tsx";
+import { useClock } from "#components/data/use-clock.ts";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useMediaQuery } from "#components/ui/use-media-query.ts";
+import { useNow } from "#components/ui/use-now.ts";
+import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
+import { feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
+import { dayWords, entryLine, monthWords } from "#lib/view/calendar/entry-words.ts";
+import { Agenda } from "./agenda.tsx";
+import { DayEntries } from "./day-entries.tsx";
+import { LayerChoices } from "./layer-choices.tsx";
+import { MonthGrid } from "./month-grid.tsx";
+import { useCalendarEvents } from "./use-calendar-events.ts";
+import { useCalendarQuery } from "./use-calendar-query.ts";
+import { YearStrip } from "./year-strip.tsx";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const none: readonly DayEntry[] = [];
+
+/** The year that a month is shown in: from this month on, or the calendar year of a month that lies elsewhere. */
+function yearFrom(month: string, today: DayKey): string {
+  const first = today.slice(0, 7);
+  const last = addMonths(`${first}-01`, 11).slice(0, 7);
+  return month >= first && month <= last ? first : `${month.slice(0, 4)}-01`;
+}
+
+/** What expires, begins or is forced, and on which day: in the clock that was chosen. */
+export function CalendarScreen() {
+  const { query, change } = useCalendarQuery();
+  const clock = useClock();
+  const now = useNow(minuteMs);
+  const narrow = useMediaQuery("(max-width: 767px)");
+  const today = dayOf(now, clock);
+  const day = query.day ?? today;
+  const month = day.slice(0, 7);
+  const first = yearFrom(month, today);
+  const range = useMemo(() => {
+    const from = Date.parse(`${first}-01T00:00:00Z`);
+    return { from: from - 7 * dayMs, to: Date.parse(`${addMonths(`${first}-01`, 12)}T00:00:00Z`) + 7 * dayMs };
+  }, [first]);
+  const { events, loading, missing } = useCalendarEvents({ query, range });
+  const byDay = useMemo(() => entriesByDay(events, clock), [events, clock]);
+  const counts = useMemo(() => countsByMonth(byDay), [byDay]);
+  const view = query.view ?? (narrow ? "agenda" : "month");
+  const goTo = (next: DayKey, how: "push" | "replace" = "push") => change({ ...query, day: next }, how);
+  useShortcut("t", () => goTo(today));
+
+  const days = [...byDay].filter(([each]) => each.startsWith(month));
+  const subscription = feedQueryOf(query);
+  return (
+    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-lg font-semibold">Calendar</h1>
+        <Link href={`/feeds${subscription}`} className={buttonVariants({ variant: "primary" })}>
+          <CalendarPlus aria-hidden />
+          Put it in my calendar
+        </Link>
+      </div>
+      <LayerChoices query={query} onChange={(chosen) => change({ ...query, ...chosen })} />
+      <FilterChips query={query.fleet} onChange={(fleet) => change({ ...query, fleet })} />
+      {missing.map((sentence) => (
+        <Notice key={sentence} hue="caution" title={sentence} />
+      ))}
+      <YearStrip month={month} from={first} counts={counts} onMonth={(each) => goTo(`${each}-01`)} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="icon" aria-label="Previous month" onClick={() => goTo(addMonths(`${month}-01`, -1))}>
+          <ChevronLeft aria-hidden />
+        </Button>
+        <Button size="icon" aria-label="Next month" onClick={() => goTo(addMonths(`${month}-01`, 1))}>
+          <ChevronRight aria-hidden />
+        </Button>
+        <h2 aria-live="polite" className="mr-auto ml-1 text-md font-semibold">
+          {monthWords(month)}
+        </h2>
+        <Button onClick={() => goTo(today)}>Today</Button>
+        <fieldset className="flex">
+          <legend className="sr-only">Form</legend>
+          {(["month", "agenda"] as const).map((each) => (
+            <Button
+              key={each}
+              aria-pressed={view === each}
+              onClick={() => change({ ...query, view: each })}
+              className="capitalize first:rounded-r-none last:-ml-px last:rounded-l-none aria-pressed:bg-selected"
+            >
+              {each}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      {loading ? (
+        <Skeleton className="h-[44rem] w-full" />
+      ) : view === "agenda" ? (
+        <>
+          {days.length > 0 && <Agenda days={days} today={today} clock={clock} />}
+          {days.length === 0 && <NothingDated month={month} byDay={byDay} />}
+        </>
+      ) : (
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <MonthGrid
+            day={day}
+            today={today}
+            entries={byDay}
+            onDay={(next, how) => goTo(next, how === "focus" ? "replace" : "push")}
+          />
+          <section
+            aria-labelledby="chosen-day"
+            aria-live="polite"
+            className="rounded-card border border-hairline bg-canvas xl:sticky xl:top-0"
+          >
+            <h3 id="chosen-day" className="border-b border-hairline px-4 py-2 text-base font-semibold">
+              {dayWords(day)}
+            </h3>
+            <div className="px-4 py-3">
+              {byDay.has(day) ? (
+                <DayEntries entries={byDay.get(day) ?? none} clock={clock} />
+              ) : (
+                <p className="text-base text-secondary">Nothing dated on this day.</p>
+              )}
+            </div>
+          </section>
+          {days.length === 0 && <NothingDated month={month} byDay={byDay} />}
+        </div>
+      )}
+      <footer className="border-t border-hairline pt-3 text-xs text-pretty text-secondary">
+        Dates of versions are those that the profiles name. Forced updates are forecasts: they assume that profiles stay
+        as they are and that nobody changes the clusters by hand. When certificate authorities end is not shown, because
+        Gardener only reports that it is less than a year away.
+      </footer>
+    </div>
+  );
+}
+
+function countsByMonth(byDay: ReadonlyMap<DayKey, readonly DayEntry[]>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [day, entries] of byDay) {
+    const month = day.slice(0, 7);
+    counts.set(month, (counts.get(month) ?? 0) + entries.length);
+  }
+  return counts;
+}
+
+interface NothingDatedProps {
+  readonly month: string;
+  readonly byDay: ReadonlyMap<DayKey, readonly DayEntry[]>;
+}
+
+/** Names what comes next instead of showing an empty month alone. */
+function NothingDated({ month, byDay }: NothingDatedProps) {
+  const next = [...byDay].find(([day]) => day > `${month}-31`);
+  const [entry] = next?.[1] ?? [];
+  return (
+    <EmptyState title={`Nothing dated in ${monthWords(month)}`} heading="h2">
+      {next === undefined || entry === undefined
+        ? "Nothing in the months that this calendar looks at either."
+        : `Next: ${entryLine(entry)}, on ${dayWords(next[0])}.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { clsx } from "clsx";
+import Link from "next/link";
+import { roleText } from "#components/ui/role-classes.ts";
+import type { DayEntry } from "#lib/view/calendar/calendar-days.ts";
+import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
+import type { Clock } from "#lib/view/clock.ts";
+import { formatDateTime } from "#lib/view/format-time.ts";
+import { EventGlyph } from "./event-glyph.tsx";
+
+const mostNamed = 12;
+
+interface DayEntriesProps {
+  readonly entries: readonly DayEntry[];
+  readonly clock: Clock;
+}
+
+/** Everything of one day, in full: when exactly, why, whom it concerns, and where to go on. */
+export function DayEntries({ entries, clock }: DayEntriesProps) {
+  return (
+    <ul className="flex flex-col divide-y divide-hairline">
+      {entries.map((entry) => (
+        <li key={`${entry.layer} ${entry.title}`} className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
+          <p className={clsx("flex items-start gap-1.5 text-base font-medium", roleText[entry.hue])}>
+            <span className="mt-0.5">
+              <EventGlyph entry={entry} />
+            </span>
+            {entry.title}
+          </p>
+          <When events={entry.events} clock={clock} />
+          {factsOf(entry).map((fact) => (
+            <p key={fact} className="text-sm text-pretty text-secondary">
+              {fact}
+            </p>
+          ))}
+          <Concerned clusters={entry.clusters} filter={filterOf(entry)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is told of several clusters at once keeps only what holds for all of them. */
+function factsOf({ events }: DayEntry): readonly string[] {
+  const [first, ...others] = events;
+  if (first === undefined) return [];
+  return first.facts.filter((fact) => others.every(({ facts }) => facts.includes(fact)));
+}
+
+function filterOf({ events, clusters }: DayEntry): string | undefined {
+  const [first] = events;
+  if (first === undefined || clusters.length === 0) return undefined;
+  if (events.length === 1) return first.filter;
+  const names = [...new Set(clusters.map(({ name }) => name))];
+  const projects = [...new Set(clusters.map(({ project }) => project))];
+  const q = names.length === 1 ? [["q", `"${names[0]}"`]] : [];
+  return `?${new URLSearchParams([...q, ["project", projects.join(",")], ["sort", "forceAt"]])}`;
+}
+
+function When({ events, clock }: { readonly events: readonly CalendarEvent[]; readonly clock: Clock }) {
+  const from = Math.min(...events.map(({ at }) => at));
+  const until = Math.max(...events.map(({ at, until }) => until ?? at));
+  const uncertain = events.some((event) => event.layer === "forced" && event.until === undefined);
+  const words =
+    until > from
+      ? `${formatDateTime(from, clock)} to ${formatDateTime(until, clock)}`
+      : `${uncertain ? "not before " : ""}${formatDateTime(from, clock)}`;
+  return (
+    <p className="text-sm text-secondary tabular-nums">
+      {words}
+      {events.length === 1 && until === from && (
+        <span className="text-tertiary"> ({new Date(from).toISOString().replace(".000Z", "Z")})</span>
+      )}
+    </p>
+  );
+}
+
+interface ConcernedProps {
+  readonly clusters: readonly EventCluster[];
+  readonly filter: string | undefined;
+}
+
+function Concerned({ clusters, filter }: ConcernedProps) {
+  if (clusters.length === 0) return <p className="text-sm text-secondary">No cluster that you see runs it.</p>;
+  const named = clusters.slice(0, mostNamed);
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <ul aria-label="Clusters concerned" className="flex flex-wrap gap-x-3 gap-y-1">
+        {named.map(({ project, name }) => (
+          <li key={`${project}/${name}`}>
+            <Link href={`/clusters/${project}/${name}/updates`} className="text-link hover:underline">
+              {project}/{name}
+            </Link>
+          </li>
+        ))}
+        {named.length < clusters.length && (
+          <li className="text-secondary">and {clusters.length - named.length} more</li>
+        )}
+      </ul>
+      {filter !== undefined && clusters.length > 1 && (
+        <p className="flex gap-4">
+          <Link href={`/clusters${filter}`} className="text-link hover:underline">
+            Show in the list
+          </Link>
+          <Link href={`/forecast${filter}`} className="text-link hover:underline">
+            Show in the forecast
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

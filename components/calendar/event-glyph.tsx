@@ -1,0 +1,18 @@
+import { Boxes, CalendarClock, KeyRound, type LucideIcon, MilestoneIcon, OctagonX, TrendingUp } from "lucide-react";
+import type { DayEntry } from "#lib/view/calendar/calendar-days.ts";
+import type { CalendarLayer } from "#lib/view/calendar/calendar-event.ts";
+
+const glyphs: Readonly<Record<CalendarLayer, LucideIcon>> = {
+  k8s: OctagonX,
+  image: Boxes,
+  stage: MilestoneIcon,
+  forced: TrendingUp,
+  rotation: KeyRound,
+  window: CalendarClock,
+};
+
+/** The mark of an event's kind. The words beside it say the same. */
+export function EventGlyph({ entry }: { readonly entry: Pick<DayEntry, "layer" | "hue"> }) {
+  const Glyph = entry.layer === "forced" && entry.hue === "negative" ? OctagonX : glyphs[entry.layer];
+  return <Glyph aria-hidden className="size-3.5 shrink-0" />;
+}

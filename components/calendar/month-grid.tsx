@@ -1,0 +1,165 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the date grid of the ARIA authoring practices; the cells of a native table take no focus.
+"use client";
+
+import { clsx } from "clsx";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { roleBorder, roleText, roleTint } from "#components/ui/role-classes.ts";
+import { type DayEntry, type DayKey, weeksOf } from "#lib/view/calendar/calendar-days.ts";
+import { dayAfterKey } from "#lib/view/calendar/day-movement.ts";
+import { dayLabel, entryLine, monthWords } from "#lib/view/calendar/entry-words.ts";
+import { EventGlyph } from "./event-glyph.tsx";
+
+const weekdays = [
+  ["Mon", "Monday"],
+  ["Tue", "Tuesday"],
+  ["Wed", "Wednesday"],
+  ["Thu", "Thursday"],
+  ["Fri", "Friday"],
+  ["Sat", "Saturday"],
+  ["Sun", "Sunday"],
+] as const;
+const mostChips = 3;
+const none: readonly DayEntry[] = [];
+
+interface MonthGridProps {
+  readonly day: DayKey;
+  readonly today: DayKey;
+  readonly entries: ReadonlyMap<DayKey, readonly DayEntry[]>;
+  /** `focus` when the keyboard moved there: the address follows without a new entry in the history. */
+  readonly onDay: (day: DayKey, how: "choose" | "focus") => void;
+}
+
+/** A month as a grid of days: one tab stop, arrows move by day and week, PageUp and PageDown by month. */
+export function MonthGrid({ day, today, entries, onDay }: MonthGridProps) {
+  const month = day.slice(0, 7);
+  const focused = useRef<HTMLDivElement>(null);
+  const byKey = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day is what moves the focus
+  useEffect(() => {
+    if (byKey.current) focused.current?.focus();
+    byKey.current = false;
+  }, [day]);
+
+  function move(event: KeyboardEvent) {
+    const next = dayAfterKey(event.key, day, event.shiftKey);
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    byKey.current = true;
+    onDay(next, "focus");
+  }
+
+  return (
+    <div
+      role="grid"
+      tabIndex={-1}
+      aria-label={monthWords(month)}
+      onKeyDown={move}
+      className="min-w-0 overflow-hidden rounded-card border border-hairline"
+    >
+      <div
+        role="row"
+        tabIndex={-1}
+        className="grid grid-cols-[repeat(7,minmax(0,1fr))] border-b border-hairline bg-surface"
+      >
+        {weekdays.map(([short, long]) => (
+          <div
+            key={short}
+            role="columnheader"
+            tabIndex={-1}
+            aria-label={long}
+            className="px-2 py-1.5 text-xs font-medium text-secondary"
+          >
+            {short}
+          </div>
+        ))}
+      </div>
+      {weeksOf(month).map((week) => (
+        <div
+          key={week[0]}
+          role="row"
+          tabIndex={-1}
+          className="grid grid-cols-[repeat(7,minmax(0,1fr))] border-hairline not-last:border-b"
+        >
+          {week.map((each) => (
+            <DayCell
+              key={each}
+              day={each}
+              entries={entries.get(each) ?? none}
+              selected={each === day}
+              today={each === today}
+              outside={!each.startsWith(month)}
+              cell={each === day ? focused : undefined}
+              onChoose={() => onDay(each, "choose")}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface DayCellProps {
+  readonly day: DayKey;
+  readonly entries: readonly DayEntry[];
+  readonly selected: boolean;
+  readonly today: boolean;
+  readonly outside: boolean;
+  readonly cell: RefObject<HTMLDivElement | null> | undefined;
+  readonly onChoose: () => void;
+}
+
+function DayCell({ day, entries, selected, today, outside, cell, onChoose }: DayCellProps) {
+  const shown = entries.length > mostChips + 1 ? entries.slice(0, mostChips) : entries;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
+    <div
+      ref={cell}
+      role="gridcell"
+      tabIndex={selected ? 0 : -1}
+      aria-selected={selected}
+      aria-current={today ? "date" : undefined}
+      aria-label={`${today ? "Today, " : ""}${dayLabel(day, entries)}`}
+      onClick={onChoose}
+      onFocus={selected ? undefined : onChoose}
+      className={clsx(
+        "focus-inset h-28 min-w-0 cursor-pointer border-r border-hairline p-1.5 transition-colors last:border-r-0 hover:bg-hover max-md:h-14",
+        outside ? "bg-surface" : "bg-canvas",
+        selected && "shadow-[inset_0_0_0_2px_var(--focus)]",
+      )}
+    >
+      <span
+        className={clsx(
+          "inline-grid h-6 min-w-6 place-items-center rounded-tag px-1 text-sm tabular-nums",
+          today ? "bg-primary font-semibold text-on-primary" : outside ? "text-tertiary" : "text-secondary",
+        )}
+      >
+        {Number(day.slice(8))}
+      </span>
+      <ul aria-hidden className="mt-1 flex flex-col gap-0.5 max-md:hidden">
+        {shown.map((entry) => (
+          <li
+            key={`${entry.layer} ${entry.title}`}
+            className={clsx(
+              "flex h-5 items-center gap-1 rounded-tag border px-1 text-xs [&_svg]:size-3",
+              roleTint[entry.hue],
+              roleText[entry.hue],
+              roleBorder[entry.hue],
+            )}
+          >
+            <EventGlyph entry={entry} />
+            <span className="truncate">{entryLine(entry)}</span>
+          </li>
+        ))}
+        {shown.length < entries.length && (
+          <li className="px-1 text-xs text-secondary">+{entries.length - shown.length} more</li>
+        )}
+      </ul>
+      {entries.length > 0 && (
+        <span aria-hidden className="mt-0.5 block text-xs text-secondary tabular-nums md:hidden">
+          {entries.length}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { versionsQuery } from "#components/data/versions-queries.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
+import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
+import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
+import { selectFleet } from "#lib/view/fleet-filter.ts";
+
+const noRows: readonly FleetRow[] = [];
+const noProfiles: readonly Profile[] = [];
+const nothingCounted: readonly string[] = [];
+const needProfiles: ReadonlySet<string> = new Set(["k8s", "image", "stage"]);
+
+interface EventsAsked {
+  readonly query: CalendarQuery;
+  /** The first day of the first month that is shown, in epoch milliseconds, and how long the calendar looks ahead. */
+  readonly range: { readonly from: number; readonly to: number };
+}
+
+export interface CalendarEventsShown {
+  readonly events: readonly CalendarEvent[];
+  readonly loading: boolean;
+  /** Whole sentences about layers that are missing although they are switched on. */
+  readonly missing: readonly string[];
+}
+
+/** The dated events of the view, from what the lists know already: nothing is asked for again when the month changes. */
+export function useCalendarEvents({ query, range }: EventsAsked): CalendarEventsShown {
+  const fleet = useQuery(fleetQuery);
+  const versions = useQuery(versionsQuery);
+  const context = useFleetContext();
+  const rows = useDeferredValue(fleet.data?.rows ?? noRows);
+  const profiles = versions.data?.profiles ?? noProfiles;
+  const { fleet: filter, layers, unused } = query;
+  const { from, to } = range;
+  const selected = useMemo(
+    () => selectFleet(rows, filter, { ...context, counted: nothingCounted }).rows,
+    [rows, filter, context],
+  );
+  const events = useMemo(
+    () => calendarEvents({ rows: selected, profiles, layers, unused, now: context.now, range: { from, to } }),
+    [selected, profiles, layers, unused, context.now, from, to],
+  );
+  const wantsProfiles = layers.some((layer) => needProfiles.has(layer));
+  return {
+    events,
+    loading:
+      (fleet.data === undefined && !fleet.isError) ||
+      fleet.data?.freshness.state === "loading" ||
+      (wantsProfiles && versions.isPending),
+    missing: [
+      ...(fleet.isError ? [`The clusters could not be read: ${faultOf(fleet.error).detail}`] : []),
+      ...(wantsProfiles && versions.isError
+        ? [`The profiles could not be read, so no version's dates are shown: ${faultOf(versions.error).detail}`]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { clsx } from "clsx";
+import { addMonths } from "#lib/view/calendar/calendar-days.ts";
+import { monthWords } from "#lib/view/calendar/entry-words.ts";
+
+interface YearStripProps {
+  /** The month that is shown, such as `2026-11`. */
+  readonly month: string;
+  /** The first of the twelve. */
+  readonly from: string;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly onMonth: (month: string) => void;
+}
+
+const heat = [
+  "bg-canvas text-tertiary",
+  "bg-(--heat-1) text-(--on-heat-low)",
+  "bg-(--heat-2) text-(--on-heat-low)",
+  "bg-(--heat-3) text-(--on-heat-low)",
+  "bg-(--heat-4) text-(--on-heat-low)",
+  "bg-(--heat-5) text-(--on-heat-high)",
+];
+
+function heatOf(count: number, most: number): string {
+  const step = count === 0 ? 0 : Math.max(1, Math.ceil((count / Math.max(1, most)) * (heat.length - 1)));
+  return heat[step] ?? "";
+}
+
+/** Twelve months at a glance: how much falls into each, in a number and a shade. */
+export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
+  const months = Array.from({ length: 12 }, (_, place) => addMonths(`${from}-01`, place).slice(0, 7));
+  const most = Math.max(...months.map((each) => counts.get(each) ?? 0));
+  return (
+    <nav aria-label="Months">
+      <ul className="scrollbar-thin grid auto-cols-[minmax(4rem,1fr)] grid-flow-col gap-1 overflow-x-auto p-0.5">
+        {months.map((each) => {
+          const count = counts.get(each) ?? 0;
+          return (
+            <li key={each}>
+              <button
+                type="button"
+                aria-current={each === month ? "true" : undefined}
+                aria-label={`${monthWords(each)}, ${count === 1 ? "1 dated event" : `${count} dated events`}`}
+                onClick={() => onMonth(each)}
+                className={clsx(
+                  "flex w-full flex-col items-start rounded-control border border-hairline px-2 py-1 text-left tabular-nums hover:border-control aria-[current=true]:outline-2 aria-[current=true]:outline-offset-1 aria-[current=true]:outline-focus",
+                  heatOf(count, most),
+                )}
+              >
+                <span className="text-xs">{shortMonth(each)}</span>
+                <span className="text-sm font-semibold">{count === 0 ? "–" : count.toLocaleString("en-US")}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** `Nov`, and in January `Jan 2027`. */
+function shortMonth(month: string): string {
+  const [name = "", year = ""] = monthWords(month).split(" ");
+  return month.endsWith("-01") ? `${name.slice(0, 3)} ${year}` : name.slice(0, 3);
+}

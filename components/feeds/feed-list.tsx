@@ -1,0 +1,95 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { faultOf } from "#components/data/api-problem.ts";
+import { feedsQuery, revokeFeed } from "#components/data/feed-queries.ts";
+import { Instant } from "#components/data/instant.tsx";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useToast } from "#components/ui/toast.tsx";
+import type { Feed } from "#lib/contract/feeds.ts";
+
+/** The feeds there are, when each was fetched last, and how to end one. */
+export function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
+  if (feeds.length === 0) {
+    return (
+      <p className="px-4 py-3.5 text-base text-secondary">
+        You have none. A feed is an address from which a calendar program reads a view of Almanac again and again.
+      </p>
+    );
+  }
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-base">
+        <thead>
+          <tr className="text-left text-sm text-secondary">
+            <th scope="col" className="px-4 py-2 font-medium">
+              Name
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              View
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Made
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Last fetched
+            </th>
+            <th scope="col" className="px-4 py-2">
+              <span className="sr-only">Act</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {feeds.map((feed) => (
+            <FeedRow key={feed.id} feed={feed} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function FeedRow({ feed }: { readonly feed: Feed }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const readOnly = useReadOnlyReason();
+  const revoking = useMutation({
+    mutationFn: () => revokeFeed(feed.id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: feedsQuery.queryKey });
+      toast({ kind: "success", id: `feed-${feed.id}`, title: `The feed ${feed.name} was revoked` });
+    },
+    onError: (error) =>
+      toast({ kind: "error", id: `feed-${feed.id}`, title: "The feed was not revoked", detail: faultOf(error).detail }),
+  });
+  return (
+    <tr className="border-t border-hairline align-baseline">
+      <th scope="row" className="px-4 py-2 text-left font-medium">
+        {feed.name}
+        {feed.alarms && <span className="ml-2 font-normal text-tertiary">with reminders</span>}
+      </th>
+      <td className="max-w-72 truncate px-4 py-2">
+        <Link href={`/calendar${feed.query}`} className="text-link hover:underline">
+          {feed.query === "" ? "Everything" : decodeURIComponent(feed.query.slice(1))}
+        </Link>
+      </td>
+      <td className="px-4 py-2 whitespace-nowrap text-secondary">
+        <Instant at={feed.createdAt} />
+      </td>
+      <td className="px-4 py-2 whitespace-nowrap text-secondary">
+        {feed.lastFetchedAt === undefined ? "never" : <Instant at={feed.lastFetchedAt} />}
+      </td>
+      <td className="px-4 py-2 text-right">
+        <Button
+          size="sm"
+          disabledReason={readOnly ?? (revoking.isPending ? "The feed is being revoked." : undefined)}
+          onClick={() => revoking.mutate()}
+        >
+          Revoke<span className="sr-only"> {feed.name}</span>
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { faultOf } from "#components/data/api-problem.ts";
+import { feedsQuery } from "#components/data/feed-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { formatCalendarQuery, parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
+import { FeedList } from "./feed-list.tsx";
+import { NewFeed } from "./new-feed.tsx";
+
+/** Views as calendars that other programs read. */
+export function FeedsScreen() {
+  const query = parseCalendarQuery(new URLSearchParams(useSearchParams().toString()));
+  const feeds = useQuery(feedsQuery);
+  return (
+    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+      <h1 className="text-lg font-semibold">Feeds</h1>
+      <p className="max-w-prose text-base text-pretty text-secondary">
+        A feed brings a view of the calendar into the calendar program that you use already, and keeps it up to date.
+        Your rights are asked about each time it is fetched: a feed never shows more than you may see yourself.
+      </p>
+      <NewFeed
+        query={query}
+        onQuery={(next) => window.history.pushState(null, "", `/feeds${formatCalendarQuery(next)}`)}
+        unavailable={feeds.data?.unavailable}
+      />
+      <Card id="your-feeds" title="Your feeds" flush>
+        {feeds.isError && feeds.data === undefined ? (
+          <div className="p-4">
+            <Notice
+              hue="negative"
+              title="Your feeds could not be read"
+              action={
+                <Button size="sm" onClick={() => void feeds.refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {faultOf(feeds.error).detail}
+            </Notice>
+          </div>
+        ) : feeds.data === undefined ? (
+          <div className="p-4">
+            <Skeleton className="h-16 w-full" />
+          </div>
+        ) : (
+          <FeedList feeds={feeds.data.feeds} />
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useEffect, useId, useState } from "react";
+import { buttonVariants } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { inputClass } from "#components/ui/field.tsx";
+import type { FeedCreated } from "#lib/contract/feeds.ts";
+import { subscriptionLinks } from "#lib/view/calendar/subscription-links.ts";
+
+/** The secret address of a feed that was just made, copied already where the browser lets us. */
+export function NewAddress({ created }: { readonly created: FeedCreated }) {
+  const id = useId();
+  const links = subscriptionLinks(window.location.origin, created.token, created.feed.name);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    navigator.clipboard?.writeText(links.address).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }, [links.address]);
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-positive-border bg-positive-tint px-4 py-3">
+      <p role="status" className="text-base">
+        <span className="font-medium">The feed was made{copied ? ", and its address copied" : ""}.</span> Whoever has
+        this address can read the calendar; it is shown only now.
+      </p>
+      <label htmlFor={id} className="sr-only">
+        Address of the feed
+      </label>
+      <input
+        id={id}
+        readOnly
+        value={links.address}
+        onFocus={(event) => event.target.select()}
+        className={`${inputClass} h-8 font-mono text-sm`}
+      />
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={links.address} label="Copy address" />
+        <a href={links.webcal} className={buttonVariants({})}>
+          Open calendar program
+        </a>
+        <a href={links.google} target="_blank" rel="noreferrer" className={buttonVariants({})}>
+          Google Calendar
+        </a>
+        <a href={links.outlook} target="_blank" rel="noreferrer" className={buttonVariants({})}>
+          Outlook
+        </a>
+      </div>
+      <p className="text-sm text-secondary">
+        Google and Outlook fetch from their own servers, so Almanac must be reachable for them. They read a feed again
+        when they like: Google roughly every 4 to 24 hours, Outlook after up to some days. Almanac cannot push.
+      </p>
+    </div>
+  );
+}

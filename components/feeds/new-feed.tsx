@@ -1,0 +1,110 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CalendarPlus, Download } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { createFeed, feedsQuery } from "#components/data/feed-queries.ts";
+import { FilterChips } from "#components/data/filter-chips.tsx";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { inputClass } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { layerLabels } from "#lib/view/calendar/calendar-event.ts";
+import { type CalendarQuery, feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
+import { NewAddress } from "./new-address.tsx";
+
+interface NewFeedProps {
+  readonly query: CalendarQuery;
+  readonly onQuery: (query: CalendarQuery) => void;
+  readonly unavailable: string | undefined;
+}
+
+function suggestedName({ fleet }: CalendarQuery): string {
+  const parts = [...fleet.filters.values()].flat().slice(0, 3);
+  return parts.length === 0 ? "Gardener" : `Gardener ${parts.join(", ")}`;
+}
+
+/** Makes a feed of the view in the address. The secret address is copied at once and shown this one time. */
+export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const readOnly = useReadOnlyReason();
+  const [name, setName] = useState<string>();
+  const [alarms, setAlarms] = useState(false);
+  const view = feedQueryOf(query);
+  const making = useMutation({
+    mutationFn: createFeed,
+    onSuccess: () => client.invalidateQueries({ queryKey: feedsQuery.queryKey }),
+  });
+  const shownName = name ?? suggestedName(query);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    making.mutate({ name: shownName, query: view, alarms });
+  }
+
+  return (
+    <Card id="new-feed" title="Subscribe to this view">
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5 text-base">
+          <p>
+            {query.layers.length === 0
+              ? "Nothing is chosen."
+              : query.layers.map((layer) => layerLabels[layer]).join(", ")}
+            {query.unused && ", also versions that nobody runs"}
+            {query.fleet.filters.size === 0 && query.fleet.q === "" && ", for every cluster that you may see"}.
+          </p>
+          {query.fleet.q !== "" && <p className="text-secondary">Searched: {query.fleet.q}</p>}
+          <FilterChips query={query.fleet} onChange={(fleet) => onQuery({ ...query, fleet })} />
+        </div>
+        {unavailable !== undefined && (
+          <Notice hue="caution" title="Feeds cannot be kept on this garden">
+            {unavailable} A calendar can still be downloaded once.
+          </Notice>
+        )}
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
+          <div className="flex min-w-56 flex-1 flex-col gap-1.5">
+            <label htmlFor={`${id}-name`} className="text-base font-medium">
+              Name in your calendar
+            </label>
+            <input
+              id={`${id}-name`}
+              value={shownName}
+              maxLength={80}
+              required
+              onChange={(event) => setName(event.target.value)}
+              className={`${inputClass} h-8`}
+            />
+          </div>
+          <span className="flex h-8 items-center gap-2">
+            <Checkbox id={`${id}-alarms`} checked={alarms} onCheckedChange={(checked) => setAlarms(checked === true)} />
+            <label htmlFor={`${id}-alarms`} className="text-base">
+              Remind 30, 7 and 1 days before
+            </label>
+          </span>
+          <Button
+            type="submit"
+            variant="primary"
+            disabledReason={unavailable ?? readOnly ?? (making.isPending ? "The feed is being made." : undefined)}
+          >
+            <CalendarPlus aria-hidden />
+            Make an address
+          </Button>
+          <a href={`/api/calendar${view}`} download="almanac.ics" className={buttonVariants({})}>
+            <Download aria-hidden />
+            Download once
+          </a>
+        </form>
+        {making.isError && (
+          <Notice hue="negative" title="The feed was not made" live>
+            {faultOf(making.error).detail}
+          </Notice>
+        )}
+        {making.data !== undefined && <NewAddress key={making.data.feed.id} created={making.data} />}
+      </div>
+    </Card>
+  );
+}

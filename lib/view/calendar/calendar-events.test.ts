@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Profile } from "../../contract/versions.ts";
+import { fleetRow } from "../fleet-row.fixture.ts";
+import { calendarLayers } from "./calendar-event.ts";
+import { calendarEvents } from "./calendar-events.ts";
+import { feedQueryOf, formatCalendarQuery, parseCalendarQuery } from "./calendar-query.ts";
+import { feedEntries } from "./feed-entries.ts";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+const range = { from: now - 60 * 86_400_000, to: now + 400 * 86_400_000 };
+const ground = { now, range, unused: false, layers: calendarLayers, profiles: [], rows: [] };
+
+function profile(
+  versions: NonNullable<NonNullable<Profile["lists"]>["kubernetes"]>["versions"],
+  more: Partial<Profile> = {},
+): Profile {
+  return {
+    kind: "CloudProfile",
+    name: "gcp",
+    resourceVersion: "1",
+    lists: { kubernetes: { versions: versions ?? [] } },
+    ...more,
+  };
+}
+
+describe("versions in the calendar", () => {
+  test("end on the date that the profile gives, with the clusters that run them", () => {
+    const profiles = [
+      profile([{ version: "1.33.4", classification: "deprecated", expirationDate: "2026-11-30T23:59:59Z" }]),
+    ];
+    const rows = [
+      fleetRow(),
+      fleetRow({ name: "other", kubernetes: { version: "1.34.1", classification: "supported" } }),
+    ];
+    const [only, ...more] = calendarEvents({ ...ground, layers: ["k8s"], profiles, rows });
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({
+      id: "k8s-expiry.gcp.1.33.4",
+      at: Date.parse("2026-11-30T23:59:59Z"),
+      title: "1.33.4 ends in gcp",
+      clusters: [{ project: "pay", name: "prod-eu1" }],
+      filter: "?k8s=1.33.4&profile=gcp",
+    });
+  });
+
+  test("without a date, or with one that cannot be read, are no event", () => {
+    const profiles = [profile([{ version: "1.33.4" }, { version: "1.34.0", expirationDate: "soon" }])];
+    expect(calendarEvents({ ...ground, profiles, unused: true, rows: [fleetRow()] })).toEqual([]);
+  });
+
+  test("that nobody runs are shown only when asked for", () => {
+    const profiles = [profile([{ version: "1.35.0", expirationDate: "2027-01-01T00:00:00Z" }])];
+    expect(calendarEvents({ ...ground, profiles })).toEqual([]);
+    expect(calendarEvents({ ...ground, profiles, unused: true })).toHaveLength(1);
+  });
+
+  test("count the clusters of a project's own profile with the parent, unless it has another date", () => {
+    const own = {
+      kind: "NamespacedCloudProfile",
+      name: "own",
+      namespace: "garden-pay",
+      project: "pay",
+      parent: "gcp",
+    } as const;
+    const dated = (expirationDate: string) => [{ version: "1.33.4", expirationDate }];
+    const parent = profile(dated("2026-12-01T00:00:00Z"));
+    const rows = [fleetRow(), fleetRow({ name: "of-own", profile: { kind: "NamespacedCloudProfile", name: "own" } })];
+    const same = calendarEvents({
+      ...ground,
+      rows,
+      layers: ["k8s"],
+      profiles: [parent, profile(dated("2026-12-01T00:00:00Z"), own)],
+    });
+    expect(same.map(({ title, clusters }) => [title, clusters.length])).toEqual([["1.33.4 ends in gcp", 2]]);
+    const other = calendarEvents({
+      ...ground,
+      rows,
+      layers: ["k8s"],
+      profiles: [parent, profile(dated("2027-02-01T00:00:00Z"), own)],
+    });
+    expect(other.map(({ title, clusters }) => [title, clusters.length])).toEqual([
+      ["1.33.4 ends in gcp", 1],
+      ["1.33.4 ends in pay/own", 1],
+    ]);
+  });
+
+  test("of a profile that was never merged are no event, and nothing throws", () => {
+    expect(
+      calendarEvents({
+        ...ground,
+        unused: true,
+        profiles: [{ kind: "CloudProfile", name: "x", resourceVersion: "1" }],
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe("windows of held clusters", () => {
+  const held = fleetRow({
+    autoUpdate: { kubernetes: false, images: true },
+    window: { begin: "220000+0100", end: "230000+0100" },
+  });
+
+  test("come once a day", () => {
+    const day = Date.parse("2026-11-23T00:00:00Z");
+    const events = calendarEvents({
+      ...ground,
+      layers: ["window"],
+      rows: [held],
+      range: { from: day, to: day + 3 * 86_400_000 },
+    });
+    expect(events.map(({ at }) => new Date(at).toISOString())).toEqual([
+      "2026-11-23T21:00:00.000Z",
+      "2026-11-24T21:00:00.000Z",
+      "2026-11-25T21:00:00.000Z",
+    ]);
+  });
+
+  const { window: _, ...windowless } = held;
+  test.each([
+    ["automatic updates are on", { ...held, autoUpdate: { kubernetes: true, images: true } }],
+    ["the window is missing", windowless],
+    ["the window cannot be read", { ...held, window: { begin: "at ten", end: "at eleven" } }],
+  ])("are not there when %s", (_why, row) => {
+    expect(calendarEvents({ ...ground, layers: ["window"], rows: [row] })).toEqual([]);
+  });
+});
+
+describe("what a feed says", () => {
+  test("is told per day above 200 events, and never in more than 700 entries", () => {
+    const step = {
+      lane: "controlPlane",
+      hop: "minor",
+      kind: "forced",
+      from: "1.33.4",
+      to: "1.34.3",
+      cause: "expired",
+      confidence: "dated",
+    } as const;
+    const rows = Array.from({ length: 1000 }, (_, index) =>
+      fleetRow({
+        name: `c${index}`,
+        forecast: {
+          computedAt: now,
+          horizonAt: range.to,
+          forced: [
+            {
+              ...step,
+              earliestAt: now + (index % 40) * 86_400_000,
+              latestAt: now + (index % 40) * 86_400_000 + 3_600_000,
+            },
+          ],
+          deadEnds: [],
+          finalVersions: [],
+        },
+      }),
+    );
+    const { entries } = feedEntries({ ...ground, layers: ["forced"], rows });
+    expect(entries).toHaveLength(40);
+    expect(entries[0]?.summary).toBe("Forced to 1.34.3 (minor) (25 clusters)");
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+    const few = feedEntries({ ...ground, layers: ["forced"], rows: rows.slice(0, 3) });
+    expect(few.entries.map(({ summary }) => summary)).toContain("pay/c0: Forced to 1.34.3 (minor)");
+  });
+
+  test("keeps its identities when the same is built again later", () => {
+    const profiles = [profile([{ version: "1.33.4", expirationDate: "2026-11-30T23:59:59Z" }])];
+    const held = fleetRow({
+      autoUpdate: { kubernetes: false, images: false },
+      window: { begin: "220000+0000", end: "230000+0000" },
+    });
+    const build = (at: number) =>
+      feedEntries({ ...ground, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * 86_400_000 } });
+    expect(build(now + 86_400_000).entries.filter(({ id }) => !id.startsWith("rotation"))).toEqual(
+      build(now).entries.filter(({ id }) => !id.startsWith("rotation")),
+    );
+  });
+});
+
+describe("the calendar's address", () => {
+  test("comes back as it was written, with what is not understood", () => {
+    const text = "?day=2026-12-24&layer=forced,window&view=agenda&project=pay&weird=1";
+    expect(formatCalendarQuery(parseCalendarQuery(new URLSearchParams(text)))).toBe(text);
+    expect(parseCalendarQuery(new URLSearchParams("?layer=k8s,moon&month=2026-99")).fleet.unknown).toEqual([
+      { key: "layer", value: "moon" },
+      { key: "month", value: "2026-99" },
+    ]);
+  });
+
+  test("never throws, whatever it says, and a feed's view leaves the day and the look out", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const query = parseCalendarQuery(new URLSearchParams(text));
+        const view = feedQueryOf({ ...query, day: "2026-01-01", view: "agenda" });
+        expect(view).not.toContain("agenda");
+        expect(feedQueryOf(parseCalendarQuery(new URLSearchParams(view)))).toBe(view);
+      }),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import type { DayEntry } from "./calendar-days.ts";
+
+const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${one}${value === 1 ? "" : "s"}`;
+
+/** What an entry says in a line: a single cluster by its name, several by their number. */
+export function entryLine({ title, clusters }: Pick<DayEntry, "title" | "clusters">): string {
+  const [only] = clusters;
+  if (only === undefined) return title;
+  return clusters.length === 1
+    ? `${only.project}/${only.name}: ${title}`
+    : `${title}, ${count(clusters.length, "cluster")}`;
+}
+
+/** `Tuesday 24 November 2026`. */
+export function dayWords(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  const options = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-GB", options).format(date).replace(",", "");
+}
+
+/** `November 2026`. */
+export function monthWords(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return month;
+  return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(date);
+}
+
+/** What a day's cell is read as: the day, and what is in it. */
+export function dayLabel(day: string, entries: readonly DayEntry[]): string {
+  if (entries.length === 0) return `${dayWords(day)}, nothing dated`;
+  return `${dayWords(day)}, ${count(entries.length, "entry").replace("entrys", "entries")}: ${entries.map(entryLine).join("; ")}`;
+}

@@ -1,0 +1,20 @@
+/** Where a feed can be taken over from; `address` is its secret https address. */
+export interface SubscriptionLinks {
+  readonly address: string;
+  /** Opens the calendar program of the machine. */
+  readonly webcal: string;
+  readonly google: string;
+  readonly outlook: string;
+}
+
+/** @param origin where Almanac is served, such as `https://almanac.example.com` */
+export function subscriptionLinks(origin: string, token: string, name: string): SubscriptionLinks {
+  const address = `${origin}/api/feeds/${token}.ics`;
+  const webcal = address.replace(/^https?:/, "webcal:");
+  return {
+    address,
+    webcal,
+    google: `https://calendar.google.com/calendar/render?${new URLSearchParams({ cid: webcal })}`,
+    outlook: `https://outlook.office.com/calendar/0/addfromweb?${new URLSearchParams({ url: address, name })}`,
+  };
+}
