@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { GET as getStream } from "#app/api/stream/route.ts";
+import { signInMethods } from "#lib/contract/session.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { type KubeResource, projects, shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { createSkewedClock, type SkewedClock } from "../testing/skewed-clock.ts";
+import { StreamReader } from "../testing/stream-reader.ts";
+
+const roleBindings: KubeResource = {
+  group: "rbac.authorization.k8s.io",
+  version: "v1",
+  plural: "rolebindings",
+  kind: "RoleBinding",
+  namespaced: true,
+};
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let clock: SkewedClock;
+const tabs = new AbortController();
+
+beforeAll(async () => {
+  clock = createSkewedClock();
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found, clock });
+  await vi.waitUntil(() => world.app.isReady(), 10_000);
+});
+afterAll(async () => {
+  tabs.abort();
+  await world.stop();
+});
+
+let sessions = 0;
+async function watching(identity: string, more: Parameters<typeof cookieOf>[1] = {}): Promise<StreamReader> {
+  sessions += 1;
+  const token = tokenOf(embedded, identity);
+  const expiresAt = clock.wallMs() + 3_600_000;
+  const cookie = await cookieOf(world.app, { id: `revocation-${sessions}`, token, expiresAt, ...more });
+  const reader = new StreamReader(await getStream(ask("/api/stream", { cookie, signal: tabs.signal })));
+  await reader.until(({ types }) => types.includes("snapshot"));
+  return reader;
+}
+
+const projectsOn = (reader: StreamReader) =>
+  [...new Set([...reader.rows.values()].map(({ project }) => project))].sort();
+
+function touch(namespace: string, mark: string): void {
+  for (const { metadata } of embedded.api.list<Shoot>({ resource: shoots, namespace })) {
+    embedded.api.patch({ resource: shoots, namespace, name: metadata.name }, { metadata: { labels: { mark } } });
+  }
+}
+
+describe("S13: a member who is removed", () => {
+  test("hears nothing more of the project within five seconds", async () => {
+    const reader = await watching("owner-data");
+    expect(projectsOn(reader)).toEqual(["analytics", "logistics", "ml"]);
+    const ml = embedded.api.get<Project>({ resource: projects, name: "ml" });
+    const spec = { owner: { kind: "User", name: "somebody@harborline.example" }, members: [] };
+    embedded.api.patch({ resource: projects, name: ml?.metadata.name ?? "" }, { spec });
+    await expect.poll(() => projectsOn(reader), { timeout: 5_000 }).toEqual(["analytics", "logistics"]);
+    const heard = reader.text.length;
+    touch("garden-ml", "after-removal");
+    touch("garden-analytics", "after-removal");
+    await reader.until(({ text }) => text.slice(heard).includes("garden-analytics"));
+    expect(reader.text.slice(heard)).not.toContain("garden-ml");
+  });
+});
+
+describe("S13: a right that RBAC takes without any word of the project", () => {
+  test("is gone from the stream within five minutes", async () => {
+    const reader = await watching("viewer");
+    expect(projectsOn(reader)).toContain("platform");
+    const namespace = embedded.api.get<Project>({ resource: projects, name: "platform" })?.spec.namespace ?? "";
+    for (const { metadata } of embedded.api.list<KubeObject>({ resource: roleBindings, namespace })) {
+      embedded.api.delete({ resource: roleBindings, namespace, name: metadata.name });
+    }
+    expect(projectsOn(reader)).toContain("platform");
+    clock.skip(5 * 60_000);
+    await expect.poll(() => projectsOn(reader), { timeout: 5_000 }).not.toContain("platform");
+    const heard = reader.text.length;
+    touch(namespace, "after-revocation");
+    touch("garden-shop", "after-revocation");
+    await reader.until(({ text }) => text.slice(heard).includes("garden-shop"));
+    expect(reader.text.slice(heard)).not.toContain(`"${namespace}"`);
+  });
+});
+
+describe("S13: a token that ends", () => {
+  test.each(signInMethods)("closes the stream of a %s session within five seconds", async (method) => {
+    const reader = await watching("owner-commerce", { method, expiresAt: clock.wallMs() + 120_000 });
+    clock.skip(61_000);
+    await reader.until(({ types }) => types.includes("reauth"));
+    expect(reader.ended).toBe(false);
+    clock.skip(60_000);
+    await vi.waitUntil(() => reader.ended, 5_000);
+    expect(reader.types.at(-1)).toBe("reauth");
+  });
+});
