@@ -1,5 +1,5 @@
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
-import { holdAnnotation } from "../../controllers/faults.ts";
+import { holdAnnotation, ranAnnotation } from "../../controllers/faults.ts";
 import type { Touch } from "../shoot-plan.ts";
 import { upsertByType, withAnnotations, withNewGeneration, withSpec, withStatus } from "./edit.ts";
 
@@ -38,6 +38,9 @@ export const hibernationSchedule =
 export const wakingUp: Touch = (shoot) =>
   withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, enabled: false } });
 
+/** What nodes run that wait for a person to update them. */
+const previousImage = "1877.3.0";
+
 /** Pools that wait for their nodes to be updated in place. */
 export const inPlacePending =
   (pending: { readonly auto?: readonly string[]; readonly manual?: readonly string[] }, minutes: number): Touch =>
@@ -56,8 +59,9 @@ export const inPlacePending =
       lastTransitionTime: time.minutesAgo(minutes),
       lastUpdateTime: time.minutesAgo(minutes),
     };
+    const ran = manual.map((name) => `${name}:${shoot.spec.kubernetes.version}:${previousImage}`);
     return withAnnotations(withStatus(waiting, { constraints: upsertByType(shoot.status?.constraints, constraint) }), {
-      [holdAnnotation]: `${type}:False`,
+      [ranAnnotation]: ran.join(","),
     });
   };
 
