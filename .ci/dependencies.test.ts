@@ -5,6 +5,8 @@ import { z } from "zod";
 import { root } from "./source-files.ts";
 
 const versions = z.record(z.string(), z.string()).optional();
+/** Some packages write one platform without a list around it. */
+const platforms = z.union([z.string().transform((only) => [only]), z.array(z.string())]).optional();
 const manifestSchema = z.object({
   dependencies: versions,
   devDependencies: versions,
@@ -20,9 +22,9 @@ const lockSchema = z.object({
       integrity: z.string().optional(),
       inBundle: z.boolean().optional(),
       optional: z.boolean().optional(),
-      os: z.array(z.string()).optional(),
-      cpu: z.array(z.string()).optional(),
-      libc: z.array(z.string()).optional(),
+      os: platforms,
+      cpu: platforms,
+      libc: platforms,
       link: z.boolean().optional(),
       hasInstallScript: z.boolean().optional(),
     }),
