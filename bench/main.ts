@@ -1,4 +1,5 @@
 import { benchCrashes } from "./crashes.ts";
+import { benchForecast } from "./forecast.ts";
 import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
 import { benchPolicy } from "./policy.ts";
@@ -6,6 +7,7 @@ import { benchPolicy } from "./policy.ts";
 /** One file a subject: a function that measures, prints what it found, and says whether every goal was met. */
 const subjects: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   policy: benchPolicy,
+  forecast: benchForecast,
   garden: benchGarden,
   crashes: benchCrashes,
   fuzz: benchFuzz,

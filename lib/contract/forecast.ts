@@ -119,8 +119,8 @@ export const reportedClusterSchema = z.object({
 export type ReportedCluster = z.infer<typeof reportedClusterSchema>;
 
 /**
- * GET /api/forecast: every step of the clusters that the query selects (the grammar of the address bar; `uid` picks
- * single clusters). `format=csv` and `format=ics` answer with a file of the same content.
+ * GET /api/forecast: every step of the clusters that the query selects, by the grammar of the address bar. `format=csv`
+ * answers with a table of the same content, a line for each step and dead end; `download=1` names either as a file.
  */
 export const forecastReportSchema = z.object({
   /** Raised whenever the meaning of a field changes. */

@@ -16,7 +16,7 @@ import { forecastHoldsUntil } from "#lib/view/forecast/holds-until.ts";
 import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
 import { summariseForecast } from "#lib/view/forecast/summarise-forecast.ts";
 import { forecastInputs } from "./forecast-inputs.ts";
-import type { ProfileReader } from "./profile-reader.ts";
+import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
 
 /** What a Shoot's forecast is made from, beside the Shoot. */
 export interface ForecastGround {
@@ -34,6 +34,8 @@ interface Held {
   readonly footing: ForecastFooting;
   readonly row: RowForecast;
   readonly holdsUntil: number;
+  /** Counts: another number for another forecast. */
+  readonly stamp: number;
 }
 
 /** For so long a row says that a profile's change made its forecast another one. */
@@ -75,7 +77,14 @@ export class FleetForecasts {
     const row = settledRow(this.#summarise(forecast, ground), isSameShoot ? held : undefined, ground);
     const holdsUntil = Math.min(forecastHoldsUntil(forecast, shoot, ground.now), ...endsAhead(row, ground.now));
     if (uid !== undefined) {
-      this.#held.set(uid, { inputs, spec: ground.spec, footing: footingOf(forecast), row, holdsUntil });
+      this.#held.set(uid, {
+        inputs,
+        spec: ground.spec,
+        footing: footingOf(forecast),
+        row,
+        holdsUntil,
+        stamp: this.#computed,
+      });
     }
     return row;
   }
@@ -90,6 +99,11 @@ export class FleetForecasts {
       // The wire may carry a Shoot of a shape that no rule foresees: its row must come nonetheless, and says so.
       return { outcome: "unknown", reason: "invalid-shoot" };
     }
+  }
+
+  /** Another number whenever the Shoot's forecast was made anew; undefined when there is none. */
+  stampOf(uid: string): number | undefined {
+    return this.#held.get(uid)?.stamp;
   }
 
   forget(uid: string): void {
@@ -113,11 +127,7 @@ export class FleetForecasts {
       now,
       horizonAt: forecastHorizon(now),
       ...(rootProfile !== undefined && { profile: rootProfile }),
-      stageOf: (version, image) => {
-        const { classification, expiresAt } =
-          image === undefined ? reader.kubernetes(version) : reader.image(image, version);
-        return { classification, ...(expiresAt !== undefined && { endsAt: Date.parse(expiresAt) }) };
-      },
+      stageOf: stageOfReader(reader),
     });
   }
 

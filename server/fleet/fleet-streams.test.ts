@@ -41,6 +41,7 @@ function world() {
     isSettled: () => true,
     rowOf: (shoot) => toFleetRow(shoot, { project: "p", profile: unknownProfile }),
     forecastOf: () => undefined,
+    forecastStampOf: () => undefined,
     profilesRevision: () => profiles,
     close: () => undefined,
   };

@@ -11,6 +11,7 @@ import type { Mirror } from "../watch/mirror.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
+import type { ProfileReader } from "./profile-reader.ts";
 import type { RowStore } from "./row-store.ts";
 
 /** The watched collections that everything shared is derived from. */
@@ -38,16 +39,19 @@ export interface Fleet {
   rowOf(shoot: Shoot): FleetRow;
   /** Everything that is foreseen for a Shoot of the fleet; undefined when there is no such Shoot. */
   forecastOf(uid: string): FleetForecast | undefined;
+  /** Another number whenever a Shoot's forecast was made anew; undefined when there is no such Shoot. */
+  forecastStampOf(uid: string): number | undefined;
   /** Another text whenever a profile has changed and every row says what comes of it. */
   profilesRevision(): string;
   close(): void;
 }
 
 export interface FleetForecast {
-  readonly shoot: Shoot;
   readonly forecast: Forecast;
-  /** Made at the same instant and from the same objects. */
-  readonly row: FleetRow;
+  /** Epoch milliseconds: when it was made. */
+  readonly at: number;
+  readonly reader: ProfileReader;
+  readonly rootProfile: string | undefined;
 }
 
 /** Rows per turn of the event loop. */
@@ -193,8 +197,10 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     forecastOf(uid) {
       const shoot = shootOf(uid);
       if (shoot === undefined) return undefined;
-      return { shoot, forecast: forecasts.forecastFor(shoot, groundOf(shoot, clock.wallMs())), row: rowOf(shoot) };
+      const { reader, rootProfile, spec, now } = groundOf(shoot, clock.wallMs());
+      return { forecast: forecasts.forecastFor(shoot, { spec, now }), at: now, reader, rootProfile };
     },
+    forecastStampOf: (uid) => forecasts.stampOf(uid),
     profilesRevision: () => `${store.epoch}.${shownProfileChanges}`,
     isSettled: () => settled,
     freshness: () => freshnessOf(shoots, settled, clock.wallMs()),

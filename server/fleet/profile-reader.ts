@@ -1,14 +1,25 @@
 import "server-only";
 import type { VersionSummary } from "#lib/contract/fleet.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
-import { formatInstant } from "#lib/kube/instant.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { classify, isClassified, readingAt } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
+import type { StageOf } from "#lib/view/forecast/foreseen-step.ts";
 
 /** What one effective CloudProfile says of versions at one instant. */
 export interface ProfileReader {
   kubernetes(version: string): VersionSummary;
   image(name: string, version: string): VersionSummary;
+}
+
+/** What a profile says of a version today, in the form that forecasts are summed up with. */
+export function stageOfReader(reader: ProfileReader): StageOf {
+  return (version, image) => {
+    const { classification, expiresAt } =
+      image === undefined ? reader.kubernetes(version) : reader.image(image, version);
+    const endsAt = parseInstant(expiresAt);
+    return { classification, ...(endsAt !== undefined && { endsAt }) };
+  };
 }
 
 /** For a Shoot whose profile is not there or cannot be read. */

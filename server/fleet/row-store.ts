@@ -14,6 +14,8 @@ export interface RowChanges {
 interface StoredRow {
   readonly json: string;
   readonly namespace: string;
+  /** The row as an object, once somebody has asked for it. */
+  parsed?: FleetRow;
 }
 
 /** The rows of the whole fleet. Reading needs a scope: there is no way to get at a row past it. */
@@ -74,6 +76,17 @@ export class RowStore {
     return [...scope.namespaces].flatMap((namespace) => this.#rowsOf(namespace));
   }
 
+  /** The rows as objects, for what filters or counts on the server. */
+  parsedRows(scope: RowScope): readonly FleetRow[] {
+    const rows: FleetRow[] = [];
+    for (const row of this.#rows.values()) {
+      if (!covers(scope, row.namespace)) continue;
+      row.parsed ??= parseRow(row.json);
+      rows.push(row.parsed);
+    }
+    return rows;
+  }
+
   /** Undefined when `clock` is too old (or not ours): then only a whole snapshot will do. */
   changesSince(clock: number, scope: RowScope): RowChanges | undefined {
     const touched = this.#ring.since(clock);
@@ -117,4 +130,9 @@ export class RowStore {
     }
     return { upserts, removes };
   }
+}
+
+/** Our own text, made from a row. */
+function parseRow(json: string): FleetRow {
+  return JSON.parse(json);
 }

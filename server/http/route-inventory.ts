@@ -1,4 +1,3 @@
-import "server-only";
 import type { LimitName } from "./rate-limit.ts";
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -203,5 +202,6 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/versions", garden: "none", shows: "public" },
   { ...page, path: "/versions/images/[image]", garden: "none", shows: "public" },
   { ...page, path: "/versions/kubernetes", garden: "none", shows: "public" },
+  { ...page, path: "/versions/whatif", garden: "none", shows: "public" },
   { path: "/login", kind: "page", access: "anyone", garden: "none", shows: "public" },
 ];

@@ -1,0 +1,86 @@
+import "server-only";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ReportedCluster } from "#lib/contract/forecast.ts";
+import { utcClock } from "#lib/view/clock.ts";
+import { fleetContext } from "#lib/view/fleet-context.ts";
+import { selectFleet } from "#lib/view/fleet-filter.ts";
+import { formatFleetQuery, parseFleetQuery } from "#lib/view/fleet-query.ts";
+import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
+import { reportForecast } from "#lib/view/forecast/report-forecast.ts";
+import type { UserScope } from "../access/user-scope.ts";
+import type { Fleet } from "../fleet/fleet.ts";
+import { stageOfReader } from "../fleet/profile-reader.ts";
+import type { Clock } from "../watch/clock.ts";
+
+/** The clusters that a query selects of those that a user may see. */
+export interface Selection {
+  readonly rows: readonly FleetRow[];
+  /** The query in its one spelling. */
+  readonly query: string;
+  readonly generatedAt: number;
+  readonly horizonAt: number;
+}
+
+/** Clusters per turn of the event loop. */
+const sliceSize = 100;
+
+/**
+ * Whole forecasts of many clusters. The fleet keeps only what lists need; each whole forecast is made when it is first
+ * asked for, and its text is kept until the fleet has made the cluster's forecast anew.
+ */
+export class ForecastReports {
+  readonly #fleet: Fleet;
+  readonly #clock: Clock;
+  readonly #kept = new Map<string, { readonly stamp: number; readonly json: string }>();
+
+  constructor(fleet: Fleet, clock: Clock) {
+    this.#fleet = fleet;
+    this.#clock = clock;
+  }
+
+  select(scope: UserScope, params: URLSearchParams): Selection {
+    const query = parseFleetQuery(params);
+    const now = this.#clock.wallMs();
+    const context = { ...fleetContext(now, utcClock), counted: [] };
+    const { rows } = selectFleet(this.#fleet.store.parsedRows(scope), query, context);
+    return { rows, query: formatFleetQuery(query), generatedAt: now, horizonAt: forecastHorizon(now) };
+  }
+
+  /** Each cluster's forecast as JSON. */
+  async texts(rows: readonly FleetRow[], signal: AbortSignal): Promise<readonly string[]> {
+    const texts: string[] = [];
+    let made = 0;
+    for (const row of rows) {
+      const stamp = this.#fleet.forecastStampOf(row.uid);
+      const kept = this.#kept.get(row.uid);
+      if (kept !== undefined && kept.stamp === stamp) {
+        texts.push(kept.json);
+        continue;
+      }
+      const cluster = this.#make(row);
+      // A cluster that went while this was under way is in no report.
+      if (cluster === undefined || stamp === undefined) continue;
+      const json = JSON.stringify(cluster);
+      this.#kept.set(row.uid, { stamp, json });
+      texts.push(json);
+      made += 1;
+      if (made % sliceSize === 0) await this.#clock.yieldToLoop();
+      signal.throwIfAborted();
+    }
+    this.#forgetGone();
+    return texts;
+  }
+
+  #make(row: FleetRow): ReportedCluster | undefined {
+    const made = this.#fleet.forecastOf(row.uid);
+    if (made === undefined) return undefined;
+    const { forecast, at, reader, rootProfile } = made;
+    const profile = rootProfile === undefined ? {} : { profile: rootProfile };
+    return reportForecast(row, forecast, { now: at, stageOf: stageOfReader(reader), ...profile });
+  }
+
+  #forgetGone(): void {
+    if (this.#kept.size <= this.#fleet.store.size) return;
+    for (const uid of this.#kept.keys()) if (this.#fleet.forecastStampOf(uid) === undefined) this.#kept.delete(uid);
+  }
+}
