@@ -22,7 +22,7 @@ import { actionsOf, type RowContext, versionAddress } from "./row-context.ts";
 import { RowMenu } from "./row-menu.tsx";
 import { StageBars, TodayLine } from "./stage-bar.tsx";
 
-export const ganttColumns = "grid grid-cols-[10rem_minmax(20rem,1fr)_10rem_7rem_14rem_2rem] items-stretch gap-x-3";
+export const ganttColumns = "grid grid-cols-[8.5rem_minmax(24rem,1fr)_10rem_6rem_14rem_2rem] items-stretch gap-x-3";
 
 const cell = "flex min-h-8 items-center text-sm";
 
@@ -84,7 +84,7 @@ export const GanttRow = memo(function GanttRow({
         ))}
         {isDeadEnd(next) && row.clusters > 0 && (
           <Tag hue="negative" icon={<OctagonX aria-hidden />}>
-            Stuck
+            Dead end
           </Tag>
         )}
       </div>
@@ -173,7 +173,7 @@ export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly co
     <div
       role="row"
       data-gap
-      className="grid grid-cols-[10rem_minmax(0,1fr)] gap-x-3 border-y border-negative-border bg-negative-tint"
+      className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 border-y border-negative-border bg-negative-tint"
     >
       <div role="rowheader" className={clsx(cell, "gap-2 pl-7 font-mono font-semibold text-negative-text")}>
         <OctagonX aria-hidden className="size-4" />

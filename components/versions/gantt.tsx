@@ -69,7 +69,7 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
               className="absolute bottom-1 border-l border-hairline pl-1 whitespace-nowrap"
               style={{ insetInlineStart: `${placeOf(scale, at)}%` }}
             >
-              {tickWords(at, scale.ticks.length)}
+              {tickWords(at)}
             </span>
           ))}
           <span
@@ -96,10 +96,9 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
   );
 }
 
-function tickWords(at: number, ticks: number): string {
-  const month = monthFormat.format(at);
+function tickWords(at: number): string {
   const date = new Date(at);
-  return date.getUTCMonth() === 0 || ticks <= 4 ? `${month} ${date.getUTCFullYear()}` : month;
+  return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : monthFormat.format(at);
 }
 
 const legend = [

@@ -42,8 +42,11 @@ export function StageBars({ row, scale, time }: StageBarsProps) {
         data-starts-at={segment.startsAt}
         data-ends-at={segment.endsAt}
         className={clsx(barClass(segment.stage, bar), "focus-visible:z-10")}
-        // Neighbours keep two pixels of canvas between them.
-        style={{ insetInlineStart: `${bar.left}%`, inlineSize: `calc(${bar.width}% - 2px)` }}
+        // Neighbours keep two pixels of canvas between them; an open end has its arrow there.
+        style={{
+          insetInlineStart: `${bar.left}%`,
+          inlineSize: `calc(${bar.width}% - ${bar.end === "open" ? 12 : 2}px)`,
+        }}
       >
         {bar.width > 2.5 && (
           <span aria-hidden className={styles.letter}>
@@ -59,11 +62,7 @@ export function StageBars({ row, scale, time }: StageBarsProps) {
 export function StageSample({ stage }: { readonly stage: string }) {
   return (
     <span aria-hidden className="relative inline-block h-5 w-9 align-middle">
-      <span
-        data-graphic
-        className={clsx(styles.bar, styles[stage] ?? styles.unknown)}
-        style={{ insetInline: 0, insetBlock: 1 }}
-      >
+      <span data-graphic className={clsx(styles.bar, styles[stage] ?? styles.unknown)} style={{ insetInline: 0 }}>
         <span className={styles.letter}>{stageLetter(stage)}</span>
       </span>
     </span>

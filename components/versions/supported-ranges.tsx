@@ -18,9 +18,10 @@ export function SupportedRanges({ rows, chosen }: RangesProps) {
         Kubernetes that Gardener can run
       </h2>
       <ul className="mt-1 list-disc pl-4">
-        {ranges.map(({ release, minMinor, maxMinor, clusters, outside }) => (
+        {ranges.map(({ release, minMinor, maxMinor, clusters, outside, newerThanKnown }) => (
           <li key={release}>
             Gardener {release} ({countOf(clusters, "cluster")}): Kubernetes 1.{minMinor} to 1.{maxMinor}
+            {newerThanKnown && " at least: this release is newer than what this Almanac knows"}
             {outside.length > 0 && (
               <span className="text-caution-text">; listed but out of its range: {outside.join(", ")}</span>
             )}

@@ -10,7 +10,7 @@ export const effectTitles: Readonly<Record<EffectKind, string>> = {
   otherwise: "Otherwise",
 };
 
-const laneWords = ({ pool, what }: Pick<EffectStep, "pool" | "what">) => {
+const laneWords = ({ pool, what }: Pick<EffectDeadEnd, "pool" | "what">) => {
   if (pool === "") return what === "image" ? "Image" : "Control plane";
   return `Pool ${pool}, ${what === "image" ? "image" : "Kubernetes"}`;
 };

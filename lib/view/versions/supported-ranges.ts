@@ -1,5 +1,5 @@
 import type { FleetRow } from "../../contract/fleet.ts";
-import { parseEdition } from "../../policy/editions/edition.ts";
+import { newestEdition, parseEdition } from "../../policy/editions/edition.ts";
 import { supportedKubernetes } from "../../policy/editions/supported-kubernetes.ts";
 import { followsProfile } from "./profile-key.ts";
 import type { ReadProfile } from "./version-rows.ts";
@@ -11,6 +11,8 @@ export interface SupportedRange {
   readonly minMinor: number;
   readonly maxMinor: number;
   readonly clusters: number;
+  /** The release is newer than this build: the range is that of the newest one it knows. */
+  readonly newerThanKnown: boolean;
   /** Listed versions that the release cannot run. */
   readonly outside: readonly string[];
 }
@@ -31,6 +33,12 @@ export function supportedRanges(rows: readonly FleetRow[], chosen: readonly Read
       const outside = listed.filter(
         ({ version }) => version?.major === 1 && (version.minor < range.minMinor || version.minor > range.maxMinor),
       );
-      return { release: `1.${minor}`, ...range, clusters, outside: [...new Set(outside.map(({ text }) => text))] };
+      return {
+        release: `1.${minor}`,
+        ...range,
+        clusters,
+        newerThanKnown: minor > newestEdition.minor,
+        outside: [...new Set(outside.map(({ text }) => text))],
+      };
     });
 }

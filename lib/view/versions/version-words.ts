@@ -79,7 +79,7 @@ function targetWords(target: UpdateTarget): string {
     case "stays":
       return "stays";
     case "dead-end":
-      return "dead end";
+      return "nowhere to go";
     case "unreadable":
       return "not foreseeable: a version of the list cannot be read";
     default:

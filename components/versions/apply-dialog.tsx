@@ -1,0 +1,168 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type RefObject, useId, useState } from "react";
+import { ApiProblem, faultOf } from "#components/data/api-problem.ts";
+import { changeProfile, previewProfileChange } from "#components/data/versions-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { inputClass } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ProfileChangeBody } from "#lib/contract/versions.ts";
+
+interface ApplyDialogProps {
+  readonly name: string;
+  readonly body: ProfileChangeBody;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly onReread: () => void;
+  readonly onApplied: () => void;
+}
+
+/** The garden is asked without effect first; only what it would accept can be sent, and only after the name was typed. */
+export function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }: ApplyDialogProps) {
+  const [typed, setTyped] = useState("");
+  const phrase = `change ${name}`;
+  const tried = useQuery({
+    queryKey: ["profile", name, "preview", body.resourceVersion, JSON.stringify(body.spec)],
+    queryFn: () => previewProfileChange(name, body),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const applied = useMutation({ mutationFn: () => changeProfile(name, body), onSuccess: onApplied });
+  const fault = applied.error ?? tried.error;
+  const obstacle = !tried.isSuccess
+    ? tried.isPending
+      ? "The garden is being asked first."
+      : "The garden would refuse this."
+    : applied.isPending
+      ? "The change is being sent."
+      : typed.trim() === phrase
+        ? undefined
+        : `Type “${phrase}” first.`;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      opener={opener}
+      title={`Change the CloudProfile ${name}?`}
+      description="Every cluster that follows it is treated by the new dates from its next maintenance on."
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="ghost">Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="danger"
+            aria-busy={applied.isPending}
+            disabledReason={obstacle}
+            onClick={() => applied.mutate()}
+          >
+            {applied.isPending ? "Sending" : `Change ${name}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {fault === null && (
+          <Verdict
+            pending={tried.isPending}
+            warnings={tried.data?.warnings ?? []}
+            resourceVersion={body.resourceVersion}
+          />
+        )}
+        {fault !== null && <Refusal name={name} error={fault} onReread={onReread} />}
+        <PhraseField phrase={phrase} value={typed} onChange={setTyped} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface VerdictProps {
+  readonly pending: boolean;
+  readonly warnings: readonly string[];
+  readonly resourceVersion: string;
+}
+
+function Verdict({ pending, warnings, resourceVersion }: VerdictProps) {
+  if (pending) return <p className="text-base text-secondary">Asking the garden what it would say…</p>;
+  return (
+    <Notice hue={warnings.length > 0 ? "caution" : "info"} title="The garden would accept this" live>
+      <p>A dry run on version {resourceVersion} had no objection.</p>
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </Notice>
+  );
+}
+
+function Refusal({
+  name,
+  error,
+  onReread,
+}: {
+  readonly name: string;
+  readonly error: Error;
+  readonly onReread: () => void;
+}) {
+  const { reason, detail, gardenMessage } = faultOf(error);
+  const causes = error instanceof ApiProblem ? (error.problem?.causes ?? []) : [];
+  if (reason === "conflict") {
+    return (
+      <Notice
+        hue="caution"
+        title={`${name} has changed since you read it`}
+        live
+        action={
+          <Button size="sm" onClick={onReread}>
+            Read it again
+          </Button>
+        }
+      >
+        Nothing was written. Read it again: your change is brought onto what it is now, and its effect worked out anew.
+      </Notice>
+    );
+  }
+  return (
+    <Notice hue="negative" title="The garden refuses this" live>
+      {causes.length > 0 ? (
+        <ul className="list-disc pl-4">
+          {causes.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              <code className="text-sm">{field}</code>: {message}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{gardenMessage ?? detail}</p>
+      )}
+    </Notice>
+  );
+}
+
+interface PhraseFieldProps {
+  readonly phrase: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function PhraseField({ phrase, value, onChange }: PhraseFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-base">
+        Type <span className="font-mono font-medium">{phrase}</span> to confirm
+      </label>
+      <input
+        id={id}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value)}
+        className={`${inputClass} h-9 font-mono text-base`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMemo } from "react";
+import { useClock } from "#components/data/use-clock.ts";
+import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { cloudProfileSpecSchema } from "#lib/contract/versions.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { patchTexts } from "#lib/view/versions/patch-text.ts";
+import { differenceWords, profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";
+
+interface ChangesProps {
+  readonly profile: string;
+  readonly resourceVersion: string;
+  readonly base: Readonly<Record<string, unknown>>;
+  readonly spec: CloudProfileSpec | undefined;
+  readonly patch: Readonly<Record<string, unknown>> | undefined;
+}
+
+function seenOf(spec: unknown) {
+  const parsed = cloudProfileSpecSchema.safeParse(spec);
+  return seenProfile(parsed.success ? parsed.data : undefined);
+}
+
+/** The change in words, and as a patch to take along. */
+export function ChangesCard({ profile, resourceVersion, base, spec, patch }: ChangesProps) {
+  const clock = useClock();
+  const differences = useMemo(
+    () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),
+    [base, spec],
+  );
+  const texts = useMemo(
+    () => (patch === undefined ? undefined : patchTexts(profile, patch, resourceVersion)),
+    [profile, patch, resourceVersion],
+  );
+  return (
+    <Card id="changes" title="Your change">
+      {texts === undefined ? (
+        <p className="text-base text-secondary">
+          {spec === undefined ? "The text cannot be read yet." : "Nothing differs from the profile as it was read."}
+        </p>
+      ) : (
+        <div className="flex flex-col gap-3 text-sm">
+          {differences.length > 0 ? (
+            <ul className="list-disc pl-4">
+              {differences.map((difference) => (
+                <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
+                  {differenceWords(difference, clock)}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>No stage and no end of a version changes, but something else does: see the patch.</p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <CopyButton size="sm" text={texts.command} label="Copy kubectl command" />
+            <CopyButton size="sm" text={texts.yaml} label="Copy patch as YAML" />
+            <CopyButton size="sm" text={texts.json} label="Copy patch as JSON" />
+          </div>
+          <details>
+            <summary className="w-fit text-link hover:underline">Show the patch</summary>
+            <pre
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+              tabIndex={0}
+              className="scrollbar-thin mt-2 max-h-72 overflow-auto rounded-control border border-hairline bg-surface p-3 text-xs"
+            >
+              {texts.yaml}
+            </pre>
+          </details>
+        </div>
+      )}
+    </Card>
+  );
+}

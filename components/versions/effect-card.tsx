@@ -1,0 +1,145 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import Link from "next/link";
+import { useState } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { useClock } from "#components/data/use-clock.ts";
+import { whatIfQuery } from "#components/data/versions-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { type EffectKind, effectKinds, type WhatIf } from "#lib/contract/versions.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatDate } from "#lib/view/format-time.ts";
+import { effectTitles, effectWords } from "#lib/view/versions/effect-words.ts";
+import { countOf } from "#lib/view/versions/version-words.ts";
+
+interface EffectProps {
+  readonly profile: string;
+  /** What is tried; undefined while there is nothing to try. */
+  readonly patch: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What the change would make of the fleet, before anybody makes it. */
+export function EffectCard({ profile, patch }: EffectProps) {
+  const tried = useQuery({
+    ...whatIfQuery({ profile, spec: patch ?? {} }),
+    enabled: patch !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card id="effect" title="Effect on the fleet" flush>
+      <div aria-live="polite" aria-busy={tried.isFetching}>
+        {patch === undefined ? (
+          <p className="px-4 py-3.5 text-base text-secondary">
+            Nothing has been changed yet. Change something, and this says which clusters would move, get stuck or be
+            freed.
+          </p>
+        ) : tried.isError ? (
+          <div className="p-4">
+            <Notice
+              hue="negative"
+              title="The effect could not be worked out"
+              action={
+                <Button size="sm" onClick={() => void tried.refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {faultOf(tried.error).detail}
+            </Notice>
+          </div>
+        ) : tried.data === undefined ? (
+          <p className="px-4 py-3.5 text-base text-secondary">Foreseeing the clusters of {profile}…</p>
+        ) : (
+          <Effects effect={tried.data} outdated={tried.isPlaceholderData} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const mostShown = 50;
+
+function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outdated: boolean }) {
+  const [asked, setAsked] = useState<EffectKind>();
+  const clock = useClock();
+  const { total, affected, counts, clusters, inUse, horizonAt } = effect;
+  const matching = clusters.filter(({ kinds }) => asked === undefined || kinds.includes(asked));
+  const horizon = parseInstant(horizonAt);
+  return (
+    <div className={clsx("flex flex-col gap-3 py-3.5", outdated && "opacity-60")}>
+      {outdated && <p className="px-4 text-sm text-secondary">Working out the latest change…</p>}
+      {inUse.length > 0 && (
+        <div className="px-4">
+          <Notice hue="negative" title="The garden would refuse this: what is taken out is in use">
+            <ul className="list-disc pl-4">
+              {inUse.map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      <p className="px-4 text-base font-medium">
+        {affected === 0
+          ? `No change for any of the ${countOf(total, "cluster")} that you see.`
+          : `${affected.toLocaleString("en-US")} of ${countOf(total, "cluster")} that you see would be treated otherwise.`}
+      </p>
+      {affected > 0 && (
+        <>
+          <fieldset className="flex flex-wrap gap-1.5 px-4">
+            <legend className="sr-only">Show</legend>
+            {effectKinds
+              .filter((kind) => (counts[kind] ?? 0) > 0)
+              .map((kind) => (
+                <Button
+                  key={kind}
+                  size="sm"
+                  aria-pressed={asked === kind}
+                  className="aria-pressed:bg-selected"
+                  onClick={() => setAsked(asked === kind ? undefined : kind)}
+                >
+                  {effectTitles[kind]}: {counts[kind]}
+                </Button>
+              ))}
+          </fieldset>
+          <ul aria-label="Clusters affected" className="divide-y divide-hairline border-t border-hairline text-sm">
+            {matching.slice(0, mostShown).map((cluster) => (
+              <li key={`${cluster.project}/${cluster.name}`} className="flex flex-col gap-0.5 px-4 py-2">
+                <span className="flex flex-wrap items-baseline gap-x-2">
+                  <Link
+                    href={`/clusters/${encodeURIComponent(cluster.project)}/${encodeURIComponent(cluster.name)}`}
+                    prefetch={false}
+                    className="rounded-tag font-medium text-link hover:underline"
+                  >
+                    {cluster.project}/{cluster.name}
+                  </Link>
+                  <span className="text-xs text-secondary">
+                    {cluster.kinds.map((kind) => effectTitles[kind].toLowerCase()).join(", ")}
+                  </span>
+                </span>
+                {effectWords(cluster, clock).map((words) => (
+                  <span key={words} className="text-secondary">
+                    {words}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+          {(matching.length > mostShown || affected > clusters.length) && (
+            <p className="px-4 text-sm text-secondary">
+              The most urgent {Math.min(mostShown, matching.length)} are shown.
+            </p>
+          )}
+        </>
+      )}
+      <p className="px-4 text-xs text-tertiary">
+        Looked ahead to {horizon === undefined ? horizonAt : formatDate(horizon, clock)}, on version{" "}
+        {effect.resourceVersion} of the profile; nothing was written.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { profileDetailQuery } from "#components/data/versions-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useToast } from "#components/ui/toast.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
+import { cloudProfileSpecSchema, type ProfileDetail } from "#lib/contract/versions.ts";
+import { judgeDraft } from "#lib/view/versions/judge-draft.ts";
+import { mergeTexts } from "#lib/view/versions/merge-texts.ts";
+import { profileText } from "#lib/view/versions/profile-text.ts";
+import { ApplyChange } from "./apply-change.tsx";
+import { ChangesCard } from "./changes-card.tsx";
+import { EffectCard } from "./effect-card.tsx";
+import { FaultsCard } from "./faults-card.tsx";
+import { QuickChange } from "./quick-change.tsx";
+import { useDraft } from "./use-draft.ts";
+
+interface EditorProps {
+  readonly detail: ProfileDetail;
+  readonly initial: { readonly image: string; readonly version: string };
+}
+
+const pauseMs = 600;
+const minuteMs = 60_000;
+
+/** A draft of a profile: what it says, what the API server would object to, and what it would do to the fleet. */
+export function WhatIfEditor({ detail, initial }: EditorProps) {
+  const { profile } = detail;
+  const { name } = profile.metadata;
+  const base = useMemo(() => profileText(profile), [profile]);
+  const { text, change, restored } = useDraft(name, base);
+  const [note, setNote] = useState<string>();
+  const nowAt = useNow(minuteMs);
+  const spec = useMemo(() => specOf(profile.spec), [profile.spec]);
+  // Judging a long profile may follow the typing a moment later.
+  const settled = useDeferredValue(text);
+  const judged = useMemo(() => judgeDraft(settled, { name, spec }, nowAt), [settled, name, spec, nowAt]);
+  const patch = usePaused(judged.spec === undefined ? undefined : judged.patch);
+  const bringOver = useRebase({ text, change, base, name, setNote });
+  const toast = useToast();
+  const client = useQueryClient();
+
+  const applied = async () => {
+    toast({
+      kind: "success",
+      id: `profile-${name}`,
+      title: `${name} was changed`,
+      detail: "Forecasts are being made anew.",
+    });
+    setNote(undefined);
+    // The draft is the profile now: what it has become is the new beginning.
+    const fresh = profileText((await client.fetchQuery(profileDetailQuery(name))).profile);
+    change(fresh, fresh);
+    await client.invalidateQueries({ queryKey: ["foresee"] });
+  };
+  return (
+    <div className="grid min-h-0 gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-3">
+        {restored && text !== base && restored.base !== base && (
+          <Notice
+            hue="caution"
+            title="Your draft is from an earlier state of the profile"
+            action={
+              <Button size="sm" onClick={() => bringOver(restored.base)}>
+                Bring it over
+              </Button>
+            }
+          >
+            The profile has changed since. Bring your change onto what it is now, or start over.
+          </Notice>
+        )}
+        {note !== undefined && (
+          <Notice hue="info" title={note} live>
+            Look at the effect again before you apply it.
+          </Notice>
+        )}
+        <QuickChange text={text} spec={judged.spec} initial={initial} onChange={change} />
+        <YamlEditor
+          label={`CloudProfile ${name} as YAML`}
+          value={text}
+          onChange={change}
+          faults={judged.faults}
+          className="h-[32rem]"
+        />
+        <div className="flex flex-wrap items-center gap-2">
+          <ApplyChange
+            detail={detail}
+            patch={judged.patch}
+            hasFaults={judged.faults.length > 0}
+            onReread={() => void bringOver(base)}
+            onApplied={() => void applied()}
+          />
+          <Button
+            variant="ghost"
+            disabledReason={text === base ? "Nothing has been changed yet." : undefined}
+            onClick={() => change(base)}
+          >
+            Start over
+          </Button>
+          <p className="text-sm text-secondary">
+            {text === base ? "As read from the garden." : "Kept in this tab until you apply it or start over."}
+          </p>
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <ChangesCard
+          profile={name}
+          resourceVersion={profile.metadata.resourceVersion}
+          base={profile.spec}
+          spec={judged.spec}
+          patch={judged.patch}
+        />
+        <FaultsCard faults={judged.faults} />
+        <EffectCard profile={name} patch={patch} />
+      </div>
+    </div>
+  );
+}
+
+/** A spec of another form than the policy core reads is validated as an empty one: the garden still has the last word. */
+function specOf(spec: ProfileDetail["profile"]["spec"]) {
+  const parsed = cloudProfileSpecSchema.safeParse(spec);
+  return parsed.success ? parsed.data : {};
+}
+
+/** The value once it has stayed the same for a moment; equal patches are one. */
+function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
+  const key = JSON.stringify(patch ?? null);
+  const [paused, setPaused] = useState<{ readonly key: string; readonly patch: typeof patch }>({
+    key: "null",
+    patch: undefined,
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused((held) => (held.key === key ? held : { key, patch })), pauseMs);
+    return () => clearTimeout(timer);
+  }, [key, patch]);
+  return paused.patch;
+}
+
+interface Rebasing {
+  readonly text: string;
+  readonly change: (text: string, base?: string) => void;
+  readonly base: string;
+  readonly name: string;
+  readonly setNote: (note: string) => void;
+}
+
+/** Reads the profile again and brings the draft, which was written from `from`, onto what it is now. */
+function useRebase({ text, change, name, setNote }: Rebasing): (from: string) => Promise<void> {
+  const client = useQueryClient();
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  });
+  return async (from) => {
+    const fresh = await client.fetchQuery(profileDetailQuery(name));
+    const now = profileText(fresh.profile);
+    const merged = mergeTexts(latest.current, from, now);
+    change(merged.text, now);
+    setNote(
+      merged.conflicts === 0
+        ? "Your change was brought onto the profile as it is now"
+        : `Your change was brought over; in ${merged.conflicts} places both changed the same lines, and yours were kept`,
+    );
+  };
+}

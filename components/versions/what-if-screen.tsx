@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { lazy, Suspense } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { profileDetailQuery, versionsQuery } from "#components/data/versions-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Choice } from "./choice.tsx";
+
+// The editor, its language and the YAML library come when a profile is there to be edited.
+const WhatIfEditor = lazy(async () => ({ default: (await import("./what-if-editor.tsx")).WhatIfEditor }));
+
+/** Change a CloudProfile here first, and see what it would do to the fleet. */
+export function WhatIfScreen() {
+  const params = useSearchParams();
+  const versions = useQuery(versionsQuery);
+  const names = (versions.data?.profiles ?? []).filter(({ kind }) => kind === "CloudProfile").map(({ name }) => name);
+  const asked = params.get("profile") ?? "";
+  const name = asked === "" ? (names[0] ?? "") : asked;
+  const choose = (value: string) =>
+    window.history.pushState(null, "", `/versions/whatif?profile=${encodeURIComponent(value)}`);
+  const options = [...new Set([name, ...names])]
+    .filter((each) => each !== "")
+    .map((value) => ({ value, label: value }));
+  return (
+    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="border-b border-hairline px-4 pt-4 pb-3 sm:px-6">
+        <p className="text-sm text-tertiary">
+          <Link href="/versions/kubernetes" className="rounded-tag hover:text-link hover:underline">
+            Versions
+          </Link>
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h1 className="text-lg font-semibold">Try a change of a CloudProfile</h1>
+          <Choice label="Profile" value={name} options={options} onChange={choose} />
+        </div>
+        <p className="mt-1 max-w-3xl text-base text-pretty text-secondary">
+          Nothing is written until you apply it. The effect is foreseen for the clusters that you see.
+        </p>
+      </div>
+      <div className="px-4 py-4 sm:px-6">
+        {name === "" ? (
+          versions.data === undefined ? (
+            <Skeleton className="h-96 w-full" />
+          ) : (
+            <EmptyState title="No CloudProfile to change">There is none that you may read.</EmptyState>
+          )
+        ) : (
+          <LoadedProfile
+            key={name}
+            name={name}
+            image={params.get("image") ?? ""}
+            version={params.get("version") ?? ""}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface LoadedProps {
+  readonly name: string;
+  readonly image: string;
+  readonly version: string;
+}
+
+function LoadedProfile({ name, image, version }: LoadedProps) {
+  const detail = useQuery(profileDetailQuery(name));
+  if (detail.data === undefined && detail.isError) {
+    return (
+      <Notice
+        hue="negative"
+        title={`The CloudProfile ${name} could not be read`}
+        action={
+          <Button size="sm" onClick={() => void detail.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {faultOf(detail.error).gardenMessage ?? faultOf(detail.error).detail}
+      </Notice>
+    );
+  }
+  if (detail.data === undefined) return <Skeleton className="h-96 w-full" />;
+  return (
+    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+      <WhatIfEditor detail={detail.data} initial={{ image, version }} />
+    </Suspense>
+  );
+}
