@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { gardenOver, problemIn, type RouteWorld, routeWorld } from "../../testing/route-world.ts";
+import { type CrookedProvider, type Forgery, startCrookedProvider } from "../../testing/sign-in/crooked-provider.ts";
+import { believingGarden, OidcBrowser, publicOrigin } from "../../testing/sign-in/oidc-world.ts";
+
+let provider: CrookedProvider;
+let world: RouteWorld;
+beforeAll(async () => {
+  provider = await startCrookedProvider();
+  world = await routeWorld({
+    found: gardenOver(believingGarden()),
+    env: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId },
+  });
+});
+afterAll(async () => {
+  await world.stop();
+  await provider.stop();
+});
+
+async function callbackWith(forgery: Forgery): Promise<{ readonly response: Response; readonly browser: OidcBrowser }> {
+  const browser = new OidcBrowser();
+  const { state = "", nonce = "" } = Object.fromEntries(new URL(await browser.begin("/clusters")).searchParams);
+  provider.forge(nonce, forgery);
+  return { response: browser.take(await browser.callback(`?code=c&state=${state}`)), browser };
+}
+
+test("S01: an honest token from there is taken", async () => {
+  const { response, browser } = await callbackWith({});
+  expect(await response.json()).toEqual({ next: "/clusters" });
+  expect(browser.sessionCookies).toHaveLength(1);
+});
+
+const now = Math.floor(Date.now() / 1000);
+
+test.each<[string, Forgery]>([
+  ["another nonce", { claims: { nonce: "n".repeat(43) } }],
+  ["no nonce", { claims: { nonce: undefined } }],
+  ["another issuer", { claims: { iss: "https://evil.example" } }],
+  ["no issuer", { claims: { iss: undefined } }],
+  ["another audience", { claims: { aud: "somebody-else" } }],
+  ["several audiences and none of them responsible", { claims: { aud: ["almanac", "x"], azp: "x" } }],
+  ["an end that has passed", { claims: { exp: now - 3600 } }],
+  ["no end", { claims: { exp: undefined } }],
+  ["a beginning to come", { claims: { nbf: now + 3600 } }],
+  ["no subject", { claims: { sub: undefined } }],
+  ["alg none", { signing: "none" }],
+  ["the signature of another key", { signing: "other-key" }],
+  ["a broken signature", { signing: "broken" }],
+])("S01: an id token with %s is refused, with no session", async (_name, forgery) => {
+  const { response, browser } = await callbackWith(forgery);
+  const problem = await problemIn(response);
+  expect(problem).toMatchObject({ status: 401, reason: "not-signed-in" });
+  expect(problem.detail).toContain("does not prove who you are");
+  expect(browser.sessionCookies).toEqual([]);
+});
+
+test("S04: an id token of 20 KB is refused in words, and the browser is left without a session", async () => {
+  const { response, browser } = await callbackWith({ claims: { groups: "g".repeat(20_000) } });
+  const problem = await problemIn(response);
+  expect(problem).toMatchObject({ status: 413, reason: "too-large" });
+  expect(problem.detail).toContain("too long for a session cookie");
+  expect(browser.sessionCookies).toEqual([]);
+});

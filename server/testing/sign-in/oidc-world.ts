@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { vi } from "vitest";
+import { POST as postCallback } from "#app/api/oidc/callback/route.ts";
+import { POST as postLogin } from "#app/api/oidc/login/route.ts";
+import { POST as postRefresh } from "#app/api/session/refresh/route.ts";
+import { DELETE as deleteSession, GET as getSession } from "#app/api/session/route.ts";
+import { oidcCallbackSchema, oidcLoginSchema, type RefreshAnswer, refreshSchema } from "#lib/contract/session.ts";
+import { installAlmanac } from "../../almanac.ts";
+import {
+  startTestProvider,
+  type TestProvider,
+  type TestProviderOptions,
+} from "../../embedded/testing/identity-provider.ts";
+import { ProviderVisitor } from "../../embedded/testing/provider-visitor.ts";
+import { keptLogin, type Login } from "../../session/oidc/login.ts";
+import { type RecordingTransport, recordingTransport } from "../recording-transport.ts";
+import { ask, gardenOver, type RouteWorld, routeWorld } from "../route-world.ts";
+import { BrowserJar } from "./browser-jar.ts";
+
+export const publicOrigin = "http://127.0.0.1:3000";
+export const redirectUri = `${publicOrigin}/login/callback`;
+
+export interface OidcWorld extends RouteWorld {
+  readonly provider: TestProvider;
+  readonly transport: RecordingTransport;
+  /** Moves the time of day for everybody: Almanac, the provider and the libraries of both. */
+  shift(ms: number): void;
+  /** The garden believes no token any more. */
+  distrust(): void;
+  /** What the browser keeps of a sign-in under way. */
+  loginOf(state: string, cookies: string): Promise<Login | undefined>;
+  /** Makes this the application that the routes reach, after a test had one of its own. */
+  reinstall(): void;
+}
+
+export interface OidcWorldOptions extends Partial<TestProviderOptions> {
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The application, a real provider, and a garden that believes every token. */
+export async function oidcWorld({ env, ...options }: OidcWorldOptions = {}): Promise<OidcWorld> {
+  const people = [{ email: "ada@harborline.example", name: "Ada" }, { email: "bob@harborline.example" }];
+  const provider = await startTestProvider({ redirectUri, signedOutUri: `${publicOrigin}/login`, people, ...options });
+  let trusting = true;
+  const transport = believingGarden(() => trusting);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const world = await routeWorld({
+    found: gardenOver(transport),
+    env: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId, ...env },
+  });
+  return {
+    ...world,
+    provider,
+    transport,
+    shift: (ms) => void vi.setSystemTime(Date.now() + ms),
+    distrust() {
+      trusting = false;
+    },
+    loginOf: (state, cookies) =>
+      keptLogin(state, cookies, { jar: world.app.jar, keys: world.app.sessions.keys, now: world.app.now() }),
+    reinstall: () => installAlmanac(world.app),
+    async stop() {
+      await world.stop();
+      await provider.stop();
+      vi.useRealTimers();
+    },
+  };
+}
+
+/** A garden that takes every bearer for whom the token names. */
+export function believingGarden(isTrusting: () => boolean = () => true): RecordingTransport {
+  return recordingTransport(({ path, headers }) => {
+    if (!isTrusting() || !path.includes("selfsubjectreviews")) return undefined;
+    const userInfo = { username: emailIn(headers.authorization), groups: ["team"] };
+    const kind = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview", metadata: {} };
+    return { status: 201, body: { ...kind, status: { userInfo } } };
+  });
+}
+
+function emailIn(authorization = ""): string {
+  const claims: { readonly email?: string; readonly sub?: string } = JSON.parse(
+    Buffer.from(authorization.split(".")[1] ?? "", "base64url").toString("utf8") || "{}",
+  );
+  return claims.email ?? claims.sub ?? "nobody";
+}
+
+/** A browser in front of the sign-in. */
+export class OidcBrowser extends BrowserJar {
+  readonly #visitor = new ProviderVisitor();
+  /** Of its own, for sign-ins are limited per address. */
+  readonly #address = randomUUID();
+
+  post(route: (request: Request) => Promise<Response>, body: object): Promise<Response> {
+    const headers = { "x-almanac-peer": this.#address };
+    return route(ask("/api", { method: "POST", cookie: this.header, headers, body: JSON.stringify(body) }));
+  }
+
+  login(next?: string): Promise<Response> {
+    return this.post(postLogin, next === undefined ? {} : { next });
+  }
+
+  callback(search: string): Promise<Response> {
+    return this.post(postCallback, { search });
+  }
+
+  /** Begins a sign-in; the address at the provider. */
+  async begin(next?: string): Promise<string> {
+    const response = this.take(await this.login(next));
+    if (!response.ok) throw new Error(`the sign-in did not begin: ${await response.text()}`);
+    return oidcLoginSchema.parse(await response.json()).url;
+  }
+
+  /** Goes through the provider's forms; the query of the way back. */
+  comeBack(url: string, email = "ada@harborline.example"): Promise<string> {
+    return this.#visitor.signIn(url, email, redirectUri);
+  }
+
+  /** A whole sign-in; where it leads. */
+  async signIn(next?: string, email?: string): Promise<string> {
+    const response = this.take(await this.callback(await this.comeBack(await this.begin(next), email)));
+    if (!response.ok) throw new Error(`the sign-in did not end well: ${await response.text()}`);
+    return oidcCallbackSchema.parse(await response.json()).next;
+  }
+
+  refresh(body: object = {}): Promise<Response> {
+    return this.post(postRefresh, body);
+  }
+
+  async refreshed(body: object = {}): Promise<RefreshAnswer> {
+    return refreshSchema.parse(await this.take(await this.refresh(body)).json());
+  }
+
+  session(): Promise<Response> {
+    return getSession(ask("/api/session", { cookie: this.header }));
+  }
+
+  async signOut(): Promise<Response> {
+    return this.take(await deleteSession(ask("/api/session", { method: "DELETE", cookie: this.header })));
+  }
+}
