@@ -46,7 +46,10 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Sh
         "support.harborline.example/on-call": `${project}-oncall`,
         ...(plan.pools.length === 0 ? {} : { "shoot.gardener.cloud/cloud-config-execution-max-delay-seconds": "300" }),
       },
-      managedFields: managedFields(createdAt, status.lastOperation?.lastUpdateTime ?? createdAt),
+      managedFields: managedFields(plan, {
+        createdAt,
+        reconciledAt: status.lastOperation?.lastUpdateTime ?? createdAt,
+      }),
     },
     spec,
     status: { ...status, observedGeneration: generation },
