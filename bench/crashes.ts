@@ -1,25 +1,35 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { crashRuns } from "../server/embedded/testing/crash-runs.ts";
+import { type CrashTally, crashRuns } from "../server/embedded/testing/crash-runs.ts";
 import { report } from "./report.ts";
 
-const kills = 100;
+const gardens = 10;
+const killsEach = 10;
 
-/** Kills a garden with a data folder a hundred times under load, and counts what it forgot. */
+/** Kills ten gardens with data folders ten times each under load, and counts what they forgot. */
 export async function benchCrashes(): Promise<boolean> {
-  const folder = await mkdtemp(path.join(tmpdir(), "bench-crashes-"));
   const begin = performance.now();
+  const tallies: CrashTally[] = [];
+  for (let seed = 1; seed <= gardens; seed += 1) tallies.push(await crashesOf(seed));
+  const sum = (pick: (tally: CrashTally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0);
+  const lost = sum(({ losses }) => losses.length);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  return report({
+    name: `acknowledged writes lost in ${gardens * killsEach} kills`,
+    value: `${lost} of ${sum(({ acknowledged }) => acknowledged)}; ${sum(({ duringStart }) => duringStart)} kills during a start, ${sum(({ cutOff }) => cutOff)} writes cut off, ${seconds} s`,
+    goal: "none",
+    met: lost === 0,
+  });
+}
+
+async function crashesOf(seed: number): Promise<CrashTally> {
+  const folder = await mkdtemp(path.join(tmpdir(), "bench-crashes-"));
   try {
-    const { duringStart, acknowledged, cutOff, losses } = await crashRuns({ folder, seed: 1, kills });
-    const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-    for (const loss of losses) process.stdout.write(`${loss}\n`);
-    return report({
-      name: `acknowledged writes lost in ${kills} kills`,
-      value: `${losses.length} of ${acknowledged}; ${duringStart} kills during a start, ${cutOff} writes cut off, ${seconds} s`,
-      goal: "none",
-      met: losses.length === 0,
-    });
+    const tally = await crashRuns({ folder, seed, kills: killsEach });
+    process.stdout.write(`  garden ${seed}: ${tally.acknowledged} writes acknowledged\n`);
+    for (const loss of tally.losses) process.stdout.write(`  ${loss}\n`);
+    return tally;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
