@@ -1,30 +1,116 @@
-import type { Wave } from "./flow.ts";
-
-const after = (seconds: number, ...tasks: readonly string[]): Wave => ({ seconds, tasks });
+import { type Wave, wave } from "./flow.ts";
 
 /**
- * The deletion of a Shoot, by its milestones: the objects in the cluster, the workers, the control plane, the
- * infrastructure, DNS, etcd, the namespace. A real one has 77 tasks in 38 waves; those in between are left out.
+ * The deletion of a Shoot: what is needed to look into the cluster, its objects, the workers, the control plane, the
+ * infrastructure, DNS, etcd, the namespace. 77 active tasks in 38 waves; seconds are estimates.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_delete.go, in the order of its dependency graph
  */
 export const deleteWaves: readonly Wave[] = [
-  after(1, "Deploying control plane namespace"),
-  after(4, "Deploying cloud provider account secret", "Initializing secrets management"),
-  after(12, "Waiting until main and event ETCDs have been reconciled"),
-  after(10, "Deploying Kubernetes API server", "Deploying gardener-resource-manager"),
-  after(10, "Initializing connection to Shoot", "Waiting until Kubernetes API server rolled out"),
-  after(8, "Cleaning up webhooks"),
-  after(12, "Cleaning extended API groups"),
-  after(60, "Cleaning Kubernetes resources"),
-  after(10, "Destroying shoot workers", "Deleting cluster-autoscaler"),
-  after(150, "Waiting until shoot worker nodes have been terminated"),
-  after(15, "Deleting managed resources", "Waiting until managed resources have been deleted"),
-  after(15, "Destroying shoot network plugin", "Destroying container runtime resources"),
-  after(15, "Deleting control plane components", "Deleting extension resources"),
-  after(5, "Destroying shoot infrastructure"),
-  after(90, "Waiting until shoot infrastructure has been deleted"),
-  after(15, "Deleting Kubernetes API server"),
-  after(20, "Destroying external domain DNS record", "Destroying internal domain DNS record"),
-  after(25, "Destroying main and events ETCDs", "Waiting until main and event ETCDs have been destroyed"),
-  after(20, "Deleting shoot namespace in Seed", "Waiting until shoot namespace in Seed has been deleted"),
-  after(2, "Deleting Shoot State"),
+  wave(1, "Deploying control plane namespace"),
+  wave(
+    2,
+    "Ensuring Shoot cluster identity",
+    "Deploying cloud provider account secret",
+    "Reconcile Istio internal load balancing ConfigMap",
+    "Deploying referenced resources",
+  ),
+  wave(3, "Deploying Kubernetes API server service in the Seed cluster", "Initializing secrets management"),
+  wave(
+    3,
+    "Waiting until Kubernetes API LoadBalancer in the Seed cluster has reported readiness",
+    "Deploying main and events etcd",
+    "Deploying Shoot control plane",
+  ),
+  wave(
+    6,
+    "Ensuring advertised addresses for the Shoot",
+    "Deploying internal domain DNS record",
+    "Scaling up etcd main and event",
+    "Waiting until Shoot control plane has been reconciled",
+  ),
+  wave(6, "Waiting until main and event etcd report readiness"),
+  wave(4, "Deploying Kubernetes API server"),
+  wave(6, "Waiting until Kubernetes API server reports readiness"),
+  wave(
+    3,
+    "Deploying Kubernetes API server service SNI settings in the Seed cluster",
+    "Setting gardener-resource-manager replicas to 2",
+  ),
+  wave(3, "Deploying gardener-resource-manager"),
+  wave(3, "Waiting until gardener-resource-manager reports readiness"),
+  wave(2, "Deploying Gardener shoot access resources"),
+  wave(8, "Initializing connection to Shoot"),
+  wave(
+    6,
+    "Deploying Kubernetes controller manager",
+    "Deleting Shoot Alertmanager",
+    "Deleting Shoot Prometheus",
+    "Destroying control plane blackbox-exporter",
+    "Deleting cluster autoscaler",
+    "Cleaning up webhooks",
+  ),
+  wave(5, "Scaling up Kubernetes controller manager", "Waiting until kube-controller-manager is active"),
+  wave(12, "Cleaning extended API groups"),
+  wave(60, "Cleaning Kubernetes resources", "Deleting metrics-server"),
+  wave(
+    5,
+    "Destroying shoot network plugin",
+    "Deploying machine-controller-manager",
+    "Deleting container runtime resources",
+  ),
+  wave(
+    12,
+    "Waiting until shoot network plugin has been destroyed",
+    "Destroying shoot workers",
+    "Waiting until stale container runtime resources are deleted",
+  ),
+  wave(150, "Waiting until shoot worker nodes have been terminated"),
+  wave(
+    4,
+    "Deleting machine-controller-manager",
+    "Deleting operating system config resources",
+    "Deleting managed resources",
+  ),
+  wave(
+    5,
+    "Waiting until all operating system config resources are deleted",
+    "Deleting DWD managed resource and secrets",
+  ),
+  wave(12, "Waiting until managed resources have been deleted"),
+  wave(5, "Deleting extension resources before kube-apiserver", "Deleting stale extension resources"),
+  wave(
+    10,
+    "Waiting until extension resources that should be handled before kube-apiserver have been deleted",
+    "Waiting until all stale extension resources have been deleted",
+  ),
+  wave(5, "Destroying shoot control plane", "Destroying nginx ingress DNS record"),
+  wave(12, "Waiting until shoot control plane has been destroyed"),
+  wave(8, "Waiting until shoot managed resources have been deleted", "Destroying shoot infrastructure"),
+  wave(90, "Deleting Kubernetes API server", "Waiting until shoot infrastructure has been deleted"),
+  wave(
+    12,
+    "Waiting until Kubernetes API server has been deleted",
+    "Deleting Plutono in Seed",
+    "Deleting logging stack in Seed",
+  ),
+  wave(
+    8,
+    "Deleting extension resources after kube-apiserver",
+    "Destroying Kubernetes API server service SNI",
+    "Destroying gardener-resource-manager",
+    "Delete public service account signing keys from Garden cluster",
+    "Destroying external domain DNS record",
+    "Deleting external authorization server in Seed",
+  ),
+  wave(
+    8,
+    "Waiting until extension resources that should be handled after kube-apiserver have been deleted",
+    "Destroying Kubernetes API server service",
+  ),
+  wave(4, "Waiting until all extension resources have been deleted"),
+  wave(10, "Destroying internal domain DNS record", "Deleting referenced resources"),
+  wave(5, "Destroying main and events etcd"),
+  wave(20, "Waiting until main and event etcd have been destroyed"),
+  wave(5, "Deleting shoot namespace in Seed"),
+  wave(20, "Waiting until shoot namespace in Seed has been deleted", "Deleting Shoot State"),
 ];

@@ -5,6 +5,10 @@ export interface Wave {
   readonly tasks: readonly string[];
 }
 
+export function wave(seconds: number, ...tasks: readonly string[]): Wave {
+  return { seconds, tasks };
+}
+
 export interface Flow {
   /** As gardenlet reports it: "Shoot cluster reconciliation". */
   readonly name: string;

@@ -15,6 +15,11 @@ function shootWith(rotation: ShootCredentialsRotation = {}, workers: readonly (t
   };
 }
 
+const asleep: Shoot = { ...shootWith(), spec: { ...shootWith().spec, hibernation: { enabled: true } } };
+const forced: Shoot = {
+  ...shootWith(),
+  metadata: { ...shootWith().metadata, annotations: { "confirmation.gardener.cloud/force-deletion": "true" } },
+};
 const preparing = { phase: "Preparing" };
 const completing = { phase: "Completing" };
 
@@ -22,6 +27,12 @@ describe("flows", () => {
   it.each([
     ["a regular reconcile", shootWith(), "Reconcile", 90, 29],
     ["a workerless reconcile", shootWith({}, []), "Reconcile", 44, 18],
+    ["putting a cluster to sleep", { ...asleep, status: { hibernated: false } }, "Reconcile", 63, 22],
+    ["waking it up", { ...shootWith(), status: { hibernated: true } }, "Reconcile", 90, 29],
+    ["a deletion", shootWith(), "Delete", 77, 38],
+    ["a deletion by force", forced, "Delete", 20, 11],
+    ["leaving a seed", shootWith(), "Migrate", 53, 37],
+    ["coming to a seed", shootWith(), "Restore", 90, 29],
     ["etcd encryption key Preparing", shootWith({ etcdEncryptionKey: preparing }), "Reconcile", 92, 29],
     ["etcd encryption key Completing", shootWith({ etcdEncryptionKey: completing }), "Reconcile", 91, 29],
     [
@@ -45,8 +56,33 @@ describe("flows", () => {
   });
 
   it.each(["Create", "Reconcile", "Restore", "Delete", "Migrate"])("%s names no task twice", (type) => {
-    const tasks = planFlow(shootWith(), type).waves.flatMap((wave) => wave.tasks);
-    expect(new Set(tasks).size).toBe(tasks.length);
+    for (const shoot of [shootWith(), asleep, forced]) {
+      const tasks = planFlow(shoot, type).waves.flatMap((wave) => wave.tasks);
+      expect(new Set(tasks).size).toBe(tasks.length);
+    }
+  });
+
+  it.each([
+    ["sleep", asleep, "Reconcile", 4, 6],
+    ["waking up", { ...shootWith(), status: { hibernated: true } }, "Reconcile", 5, 7],
+    ["a deletion", shootWith(), "Delete", 8, 12],
+    ["a deletion by force", forced, "Delete", 1, 2],
+    ["leaving a seed", shootWith(), "Migrate", 5, 8],
+    ["coming to a seed", shootWith(), "Restore", 5, 8],
+    ["a creation", shootWith(), "Create", 6, 9],
+  ])("%s takes its minutes", (_case, shoot, type, least, most) => {
+    const seconds = planFlow(shoot, type).waves.reduce((sum, wave) => sum + wave.seconds, 0);
+    expect(seconds).toBeGreaterThanOrEqual(least * 60);
+    expect(seconds).toBeLessThanOrEqual(most * 60);
+  });
+
+  it.each(["Delete", "Migrate"])("%s of a workerless Shoot does nothing about machines", (type) => {
+    const { waves } = planFlow(shootWith({}, []), type);
+    const tasks = waves.flatMap((wave) => wave.tasks);
+    expect(tasks.filter((task) => /machine|worker|infrastructure|network plugin|operating system/.test(task))).toEqual(
+      type === "Migrate" ? ["Shallow-deleting machine resources from the Shoot namespace"] : [],
+    );
+    expect(waves.every((wave) => wave.tasks.length > 0)).toBe(true);
   });
 
   it("starts at 0 %, rounds down and reaches 100 % only after the last wave", () => {

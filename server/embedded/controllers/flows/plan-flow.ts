@@ -9,9 +9,11 @@ import { hibernateWaves } from "./hibernate-waves.ts";
 import { migrateWaves } from "./migrate-waves.ts";
 import { reconcileWaves } from "./reconcile-waves.ts";
 import { withRotationTasks } from "./rotation-tasks.ts";
+import { withoutWorkers } from "./without-workers.ts";
 import { workerlessWaves } from "./workerless-waves.ts";
 
 const infrastructureReady = "Waiting until Shoot infrastructure has been reconciled";
+export const apiServerReady = "Waiting until Kubernetes API server rolled out";
 /** The tasks during which machines come, go and are replaced. */
 export const workersReady = "Waiting until worker pools have been reconciled";
 export const workersGone = "Waiting until shoot worker nodes have been terminated";
@@ -29,21 +31,29 @@ const mostRollSeconds = 600;
 export function planFlow(shoot: Shoot, type: string, batches = 0): Flow {
   const name = flowNameOf(type);
   const forced = isTruthy(annotationOf(shoot, annotations.confirmForceDeletion));
-  if (type === "Delete" && forced) return { name: forceDeleteFlowName, waves: forceDeleteWaves };
-  if (type === "Delete") return { name, waves: deleteWaves };
-  if (type === "Migrate") return { name, waves: migrateWaves };
-  if ((shoot.spec.provider.workers?.length ?? 0) === 0) return { name, waves: workerlessWaves };
+  const workerless = (shoot.spec.provider.workers?.length ?? 0) === 0;
+  const apart = (waves: readonly Wave[]): readonly Wave[] => (workerless ? withoutWorkers(waves) : waves);
+  if (type === "Delete" && forced) return { name: forceDeleteFlowName, waves: apart(forceDeleteWaves) };
+  if (type === "Delete") return { name, waves: apart(deleteWaves) };
+  if (type === "Migrate") return { name, waves: apart(migrateWaves) };
+  if (workerless) return { name, waves: workerlessWaves };
   if (shoot.spec.hibernation?.enabled === true) return { name, waves: hibernateWaves };
   const rotation = shoot.status?.credentials?.rotation;
   const waves = withRotationTasks(reconcileWaves, rotation);
   if (type === "Create")
     return { name, waves: slower(slower(waves, infrastructureReady, 120), workersReady, creationSeconds) };
+  if (type === "Restore") return { name, waves: restored(waves) };
   const rotates =
     rotation?.certificateAuthorities?.phase === "Preparing" || rotation?.serviceAccountKey?.phase === "Preparing";
   const wakes = shoot.status?.hibernated === true;
   const rolls = Math.min(mostRollSeconds, Math.max(batches, rotates ? 1 : 0) * batchSeconds);
   const seconds = wakes ? creationSeconds : rolls;
   return { name, waves: seconds > 0 ? slower(waves, workersReady, seconds) : waves };
+}
+
+/** The new control plane comes up from the backup, and the machines are found again. */
+function restored(waves: readonly Wave[]): readonly Wave[] {
+  return slower(slower(slower(waves, infrastructureReady, 90), apiServerReady, 60), workersReady, 60);
 }
 
 function slower(waves: readonly Wave[], task: string, seconds: number): readonly Wave[] {

@@ -1,12 +1,11 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { Flow } from "../flows/flow.ts";
 import { forceDeleteFlowName } from "../flows/flow-names.ts";
-import { planFlow, waveOf, workersGone, workersReady } from "../flows/plan-flow.ts";
+import { apiServerReady, planFlow, waveOf, workersGone, workersReady } from "../flows/plan-flow.ts";
 
 /** Whether the API server of a Shoot answers. */
 export type ApiStanding = "up" | "down";
 
-const apiServerReady = "Waiting until Kubernetes API server rolled out";
 const controlPlaneAsleep = "Hibernating control plane";
 const apiServerGone = ["Deleting Kubernetes API server", "Deleting kube-apiserver deployment"];
 
