@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
 import { fleetRow } from "../fleet-row.fixture.ts";
 import { calendarLayers } from "./calendar-event.ts";
@@ -118,7 +119,7 @@ describe("windows of held clusters", () => {
   });
 
   const { window: _, ...windowless } = held;
-  test.each([
+  test.each<readonly [string, FleetRow]>([
     ["automatic updates are on", { ...held, autoUpdate: { kubernetes: true, images: true } }],
     ["the window is missing", windowless],
     ["the window cannot be read", { ...held, window: { begin: "at ten", end: "at eleven" } }],
