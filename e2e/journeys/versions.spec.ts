@@ -1,0 +1,221 @@
+import type { Page } from "@playwright/test";
+import { isRecord } from "#lib/kube/wire.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const kubernetes = "/versions/kubernetes?profile=gcp";
+
+function gantt(page: Page) {
+  return page.getByRole("grid", { name: /Kubernetes versions in/ });
+}
+
+async function specOf(page: Page, profile: string): Promise<Readonly<Record<string, unknown>>> {
+  const { profile: object } = await (await page.request.get(`/api/profiles/${profile}`)).json();
+  return object;
+}
+
+/** The dates that a profile gives for its Kubernetes versions, in epoch milliseconds. */
+function datesOf(object: Readonly<Record<string, unknown>>): ReadonlySet<number> {
+  const text = JSON.stringify(isRecord(object.spec) ? object.spec.kubernetes : {});
+  const dates = text.matchAll(/"(?:expirationDate|startTime)":"([^"]+)"/g);
+  return new Set([...dates].map(([, date = ""]) => Date.parse(date)));
+}
+
+test("a missing minor shows how many it blocks, and leads to these clusters", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/versions?profile=gcp");
+  await expect(page).toHaveURL(/\/versions\/kubernetes/);
+  await page.goto(kubernetes);
+  const gap = gantt(page).getByRole("row", { name: /^1\.34/ });
+  await expect(gap).toContainText("no usable version, a dead end for");
+  const blocked = gap.getByRole("link");
+  const count = Number(/\d+/.exec((await blocked.textContent()) ?? "")?.[0]);
+  await blocked.click();
+  await expect(page).toHaveURL(/k8s=1\.33\.\*&profile=gcp/);
+  await expect(page.getByText(`Showing ${count} of`)).toBeVisible();
+});
+
+test("no bar has an edge without a date of its profile", async ({ page, signIn }) => {
+  await signIn("operator");
+  for (const profile of ["gcp", "aws", "azure", "openstack"]) {
+    await page.goto(`/versions/kubernetes?profile=${profile}&zoom=24`);
+    const bars = gantt(page).locator("[data-graphic]");
+    await expect(bars.first()).toBeVisible();
+    const edges = await bars.evaluateAll((all) =>
+      all.flatMap((bar) => [bar.getAttribute("data-starts-at"), bar.getAttribute("data-ends-at")]),
+    );
+    const known = datesOf(await specOf(page, profile));
+    const invented = edges.filter((edge) => edge !== null && !known.has(Number(edge)));
+    expect(invented, profile).toEqual([]);
+  }
+});
+
+test("the time line is read and walked through by keys alone", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto(kubernetes);
+  await expect(gantt(page)).toBeVisible();
+  await page.getByRole("checkbox", { name: "Used only" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(gantt(page).locator(":focus")).toBeVisible();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(":focus")).toHaveAccessibleName(
+    /^1\.36\.1, preview, start unknown, no end date, not used$/,
+  );
+  await page.keyboard.press("End");
+  await expect(page.locator(":focus")).toHaveAccessibleName("Actions for 1.36.1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Copy 1.36.1" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("-");
+  await expect(page).toHaveURL(/zoom=24/);
+  await page.keyboard.press("+");
+  await expect(page).not.toHaveURL(/zoom=/);
+});
+
+test("filters, the table and the comparison are in the address", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto(kubernetes);
+  await page.getByLabel("Stage").selectOption("deprecated");
+  await expect(page).toHaveURL(/stage=deprecated/);
+  await page.getByRole("button", { name: "Table" }).click();
+  await expect(page).toHaveURL(/view=table/);
+  await expect(page.getByRole("table").getByRole("row")).not.toHaveCount(1);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByLabel("Compare with").selectOption("ml/ml-gpu");
+  await expect(page).toHaveURL(/profile=gcp,ml\/ml-gpu/);
+  await expect(page.getByRole("columnheader", { name: "Profile" })).toBeVisible();
+  await expect(page.getByText("Project override").first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/profile=gcp(&|$)/);
+});
+
+test("an operator moves an end, sees the effect, applies it, and the versions show it", async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn("operator");
+  const before = await specOf(page, "gcp");
+  const watching = await context.newPage();
+  await watching.goto(kubernetes);
+  const row = gantt(watching).getByRole("row", { name: /^1\.33\.12/ });
+  await expect(row).toBeVisible();
+
+  await page.goto("/versions/whatif?profile=gcp&version=1.33.12");
+  await expect(page.getByRole("textbox", { name: "CloudProfile gcp as YAML" })).toBeVisible();
+  const form = page.getByRole("form", { name: "Change by form" });
+  await expect(form.getByLabel("version")).toHaveValue("1.33.12");
+  await form.getByLabel(/^ends after/).fill("2027-08-31");
+  await form.getByRole("button", { name: "Write it" }).click();
+  await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.33.12 now expires");
+  await expect(page.getByRole("region", { name: "Validation" })).toContainText("No objection");
+  const effect = page.getByRole("region", { name: "Effect on the fleet" });
+  await expect(effect).toContainText("would be treated otherwise");
+  await expect(
+    effect.getByRole("button", { name: /^Moved later|^Otherwise|^Freed|^Newly stuck/ }).first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Apply…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change the CloudProfile gcp?" });
+  await expect(dialog).toContainText("The garden would accept this");
+  await dialog.getByLabel(/^Type change gcp/).fill("change gcp");
+  await dialog.getByRole("button", { name: "Change gcp" }).click();
+  await expect(page.getByText("gcp was changed")).toBeVisible();
+  await expect(row).toContainText("31 Aug 2027", { timeout: 5_000 });
+  await expect(watching.getByText("gcp has changed since you last looked")).toBeVisible();
+
+  // Others find the profile as it was.
+  const now = await specOf(page, "gcp");
+  const { uid, resourceVersion } = isRecord(now.metadata) ? now.metadata : {};
+  const restored = await page.request.post("/api/profiles/gcp", {
+    data: { uid, resourceVersion, spec: before.spec },
+    headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+  });
+  expect(restored.status(), await restored.text()).toBe(200);
+});
+
+test("a draft that no longer fits what is there is brought over, and overwrites nobody", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push("409");
+  await signIn("operator");
+  await page.goto("/versions/whatif?profile=openstack");
+  const form = page.getByRole("form", { name: "Change by form" });
+  await form.getByLabel(/^ends after/).fill("2028-01-31");
+  await form.getByLabel("do", { exact: true }).selectOption("add");
+  await form.getByLabel("named").fill("1.32.99");
+  await form.getByLabel("as", { exact: true }).selectOption("deprecated");
+  await form.getByRole("button", { name: "Write it" }).click();
+  await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.32.99 was added");
+
+  const { metadata, spec } = await specOf(page, "openstack");
+  const bound = isRecord(metadata) ? { uid: metadata.uid, resourceVersion: metadata.resourceVersion } : {};
+  const regions = isRecord(spec) && Array.isArray(spec.regions) ? [...spec.regions, { name: "elsewhere" }] : [];
+  const others = await page.request.post("/api/profiles/openstack", {
+    data: { ...bound, spec: { regions } },
+    headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+  });
+  expect(others.status(), await others.text()).toBe(200);
+
+  await page.getByRole("button", { name: "Apply…" }).click();
+  await expect(page.getByText("openstack has changed since you read it")).toBeVisible();
+  await page.getByRole("button", { name: "Read it again" }).click();
+  await expect(page.getByText("Your change was brought onto the profile as it is now")).toBeVisible();
+  const change = page.getByRole("region", { name: "Your change" });
+  await expect(change).toContainText("1.32.99 was added");
+  await change.getByText("Show the patch").click();
+  await expect(change).not.toContainText("elsewhere");
+});
+
+test("what cannot be read is said at its line, and nothing of it is lost", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/versions/whatif?profile=gcp");
+  const editor = page.getByRole("textbox", { name: "CloudProfile gcp as YAML" });
+  await expect(editor).toHaveAttribute("contenteditable", "true");
+  await editor.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("broken: [");
+  const validation = page.getByRole("region", { name: "Validation" });
+  await expect(validation).toContainText(/YAML \(line \d+\)/);
+  await expect(page.getByRole("button", { name: "Apply…" })).toHaveAttribute("aria-disabled", "true");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "CloudProfile gcp as YAML" })).toContainText("broken: [");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(validation).toContainText("No objection");
+});
+
+test("a viewer may try a change, but not apply it, and is told why", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/versions/whatif?profile=gcp&version=1.33.12");
+  const apply = page.getByRole("button", { name: "Apply…" });
+  await expect(apply).toHaveAttribute("aria-disabled", "true");
+  await apply.focus();
+  await expect(apply).toHaveAccessibleDescription(/not permitted to patch cloudprofiles/);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const path of [kubernetes, "/versions/images/gardenlinux?profile=aws", "/versions/whatif?profile=gcp"]) {
+        test(`${path} has no violation`, async ({ page, signIn }) => {
+          await signIn("operator");
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          const loaded = path.includes("whatif")
+            ? page.getByRole("region", { name: "Effect on the fleet" })
+            : page.getByRole(width < 768 ? "table" : "grid");
+          await expect(loaded).toBeVisible();
+          await expectAccessible(page);
+          const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          expect(overflows, "the page never scrolls sideways").toBe(false);
+        });
+      }
+    });
+  }
+}
