@@ -24,7 +24,8 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   app: ["lib", "server", "components"],
   "proxy.ts": ["lib", "server"],
   "instrumentation.ts": ["lib", "server"],
-  e2e: ["e2e", "lib", "server/embedded"],
+  // The crawl goes over every route and page that there is.
+  e2e: ["e2e", "lib", "server/embedded", "server/http/route-inventory.ts"],
   bench: ["bench", "lib", "server"],
 };
 
@@ -108,7 +109,7 @@ describe("boundaries", () => {
     expect(marked.filter((path) => !/^(components|app)\//.test(path))).toEqual([]);
   });
 
-  test("there are no Server Actions: they accept requests without an origin", () => {
+  test("S07: there are no Server Actions: they accept requests without an origin", () => {
     expect(files.filter(({ text }) => /^\s*"use server";/m.test(text)).map(({ path }) => path)).toEqual([]);
   });
 

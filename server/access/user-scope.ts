@@ -141,8 +141,17 @@ function reasonFor({ spec }: Project): string {
 
 function toShown(projects: readonly Project[], withDescriptions: boolean): Scope["projects"] {
   return projects
-    .flatMap(({ metadata: { name }, spec: { namespace, description } }) =>
-      namespace ? [{ name, namespace, ...(withDescriptions && description ? { description } : {}) }] : [],
+    .flatMap(({ metadata: { name }, spec: { namespace, description, owner } }) =>
+      namespace
+        ? [
+            {
+              name,
+              namespace,
+              ...(withDescriptions && description ? { description } : {}),
+              ...(withDescriptions && owner?.name ? { owner: owner.name } : {}),
+            },
+          ]
+        : [],
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

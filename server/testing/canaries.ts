@@ -31,6 +31,11 @@ export function canaryOf(project: string): string {
   return `canary-of-${project}-end`;
 }
 
+/** A text that exists in the values of one project's Secrets only. */
+export function secretOf(project: string): string {
+  return `secret-of-${project}-end`;
+}
+
 /** Writes each project's canary into all of its objects: labels, annotations, descriptions, status, secret values. */
 export function plantCanaries(api: GardenApi): readonly Project[] {
   const all = api.list<Project>({ resource: projects });
@@ -38,16 +43,22 @@ export function plantCanaries(api: GardenApi): readonly Project[] {
     const canary = canaryOf(metadata.name);
     const project = { resource: projects, name: metadata.name };
     api.patch(project, { metadata: { annotations: { note: canary } }, spec: { description: canary, purpose: canary } });
-    if (spec.namespace) plantInNamespace(api, spec.namespace, canary);
+    if (spec.namespace) plantInNamespace(api, { namespace: spec.namespace, canary, secret: secretOf(metadata.name) });
   }
   return all;
 }
 
-function plantInNamespace(api: GardenApi, namespace: string, canary: string): void {
+interface Planting {
+  readonly namespace: string;
+  readonly canary: string;
+  readonly secret: string;
+}
+
+function plantInNamespace(api: GardenApi, { namespace, canary, secret }: Planting): void {
   for (const resource of ofTenants) {
     for (const { metadata } of api.list<KubeObject>({ resource, namespace })) {
       const target = { resource, namespace, name: metadata.name };
-      const value = Buffer.from(canary).toString("base64");
+      const value = Buffer.from(secret).toString("base64");
       const values = resource.plural === "secrets" ? { data: { planted: value } } : {};
       api.patch(target, { metadata: { labels: { tenant: canary }, annotations: { note: canary } }, ...values });
       if (resource.plural !== "shoots") continue;
@@ -62,9 +73,16 @@ function plantInNamespace(api: GardenApi, namespace: string, canary: string): vo
 
 /** The projects whose canaries are in a text, plainly or in base64 at any offset. */
 export function canariesIn(text: string, all: readonly Project[]): readonly string[] {
-  return all
-    .map(({ metadata }) => metadata.name)
-    .filter((name) => [canaryOf(name), ...encodings(canaryOf(name))].some((form) => text.includes(form)));
+  return all.map(({ metadata }) => metadata.name).filter((name) => holds(text, canaryOf(name)));
+}
+
+/** The projects of whose Secrets a value is in a text. */
+export function secretsIn(text: string, all: readonly Project[]): readonly string[] {
+  return all.map(({ metadata }) => metadata.name).filter((name) => holds(text, secretOf(name)));
+}
+
+function holds(text: string, planted: string): boolean {
+  return [planted, ...encodings(planted)].some((form) => text.includes(form));
 }
 
 /** What stands for a text inside base64 depends on where it begins; the parts that do not depend on their neighbours. */
