@@ -40,6 +40,8 @@ interface World {
   readonly random: Random;
   acknowledgedWrites: number;
   cutOff: number;
+  /** Called after each acknowledged write. */
+  onAcknowledged: () => void;
   /** The highest version that any client has seen, in an answer or in a watch. */
   seenVersion: number;
 }
@@ -47,7 +49,9 @@ interface World {
 const collection = "/api/v1/namespaces/garden-shop/configmaps";
 const label = "almanac.garden/crash-run";
 const writers = 6;
-const longestLoadMs = 300;
+/** A garden is killed so many acknowledged writes after it has served, at most, and a moment later. */
+const mostWrites = 80;
+const longestMomentMs = 20;
 const longestStartMs = 1_500;
 
 /**
@@ -59,7 +63,15 @@ const longestStartMs = 1_500;
 export async function crashRuns({ folder, seed, kills }: CrashOptions): Promise<CrashTally> {
   const random = createRandom(seed, "crash-runs");
   const slots = Array.from({ length: writers * 4 }, (_, index) => newSlot(`crash-${index}`));
-  const world: World = { slots, losses: [], random, acknowledgedWrites: 0, cutOff: 0, seenVersion: 0 };
+  const world: World = {
+    slots,
+    losses: [],
+    random,
+    acknowledgedWrites: 0,
+    cutOff: 0,
+    seenVersion: 0,
+    onAcknowledged: () => undefined,
+  };
   let duringStart = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     // The first one always, for a garden that is only being made is killed then.
@@ -86,14 +98,27 @@ async function killDuringStart(folder: string, afterMs: number): Promise<void> {
 async function killUnderLoad(folder: string, world: World): Promise<void> {
   await inLife(folder, async (connection, kill) => {
     await compare(connection, world);
+    const enough = acknowledged(world, world.random.int(0, mostWrites));
     const watching = await connection.open(`${collection}?watch=true&resourceVersion=${world.seenVersion}`);
     const load = Promise.all([
       readWatch(watching.lines, world),
       ...Array.from({ length: writers }, (_, writer) => write(connection, world, writer)),
     ]);
-    await pause(world.random.int(0, longestLoadMs));
+    await Promise.race([enough, load]);
+    await pause(world.random.int(0, longestMomentMs));
     await kill();
     await load;
+  });
+}
+
+/** Resolves after so many more acknowledged writes. */
+function acknowledged(world: World, more: number): Promise<void> {
+  const target = world.acknowledgedWrites + more;
+  return new Promise((resolve) => {
+    world.onAcknowledged = () => {
+      if (world.acknowledgedWrites >= target) resolve();
+    };
+    world.onAcknowledged();
   });
 }
 
@@ -170,6 +195,7 @@ async function writeOnce(connection: GardenConnection, world: World, slot: Slot)
     slot.acknowledged = value === undefined ? { value, version: 0 } : knowledgeOf(answer);
     slot.attempted = undefined;
     world.acknowledgedWrites += 1;
+    world.onAcknowledged();
     world.seenVersion = Math.max(world.seenVersion, slot.acknowledged.version);
     return true;
   } catch (error) {
