@@ -8,6 +8,7 @@ import { applyingChecks } from "./checks/applying.ts";
 import { bearingChecks } from "./checks/bearing.ts";
 import { discoveringChecks } from "./checks/discovering.ts";
 import { readingChecks } from "./checks/reading.ts";
+import { shootClusterChecks } from "./checks/shoot-clusters.ts";
 import { watchingChecks } from "./checks/watching.ts";
 import { writingChecks } from "./checks/writing.ts";
 import type { Kubectl } from "./find-kubectl.ts";
@@ -21,6 +22,7 @@ export const checks: readonly Check[] = [
   ...writingChecks,
   ...applyingChecks,
   ...accessChecks,
+  ...shootClusterChecks,
   ...bearingChecks,
 ];
 
