@@ -75,7 +75,6 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | RoleBinding)
       },
       { verbs: read, apiGroups: [""], resources: ["namespaces"] },
       { verbs: ["create"], apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"] },
-      { verbs: ["create"], apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"] },
     ]),
     roleBinding(meta("almanac:reader"), "almanac:reader", [dashboard]),
     // what it must remember itself, such as feeds: in a namespace of its own, where nobody else's objects are

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { createDemoTime } from "../server/embedded/demo/demo-time.ts";
+import { gardenRbac } from "../server/embedded/demo/rbac.ts";
+import { isTest, readSourceFiles } from "./source-files.ts";
+
+const product = readSourceFiles().filter(
+  ({ path }) => /^(app|components|lib|server|proxy\.ts)/.test(path) && !isTest(path),
+);
+const own = product.filter(({ path }) => !/^server\/(embedded|testing)\//.test(path) && !path.includes("/testing/"));
+
+function naming(pattern: RegExp, among = own): string[] {
+  return among.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+}
+
+describe("S08: only one place sends requests", () => {
+  test("no server code fetches an address but the garden's transport and what signs in", () => {
+    const sending = naming(
+      /\bfetch\(|\bhttps?\.request\(|from "undici"/,
+      own.filter(({ path }) => path.startsWith("server/")),
+    );
+    expect(sending.filter((path) => !/^server\/(garden|session\/oidc|oidc)/.test(path))).toEqual([]);
+  });
+
+  test("nothing is rewritten or proxied by Next", () => {
+    expect(naming(/\brewrites\s*[:(]|NextResponse\.rewrite/)).toEqual([]);
+  });
+});
+
+describe("S11: nobody is impersonated", () => {
+  test("no code of ours names the headers for it", () => {
+    expect(naming(/impersonate-(user|group|uid|extra)/i)).toEqual([]);
+  });
+
+  test("Almanac's own role only reads, names what it reads, and reads no Secret", () => {
+    const roles = gardenRbac(createDemoTime(new Date("2026-11-21T10:00:00Z")));
+    const role = roles.find(({ kind, metadata }) => kind === "ClusterRole" && metadata.name === "almanac:reader");
+    const rules = role !== undefined && "rules" in role ? role.rules : [];
+    expect(rules.length).toBeGreaterThan(0);
+    for (const { verbs, resources = [], apiGroups = [] } of rules) {
+      // To ask what somebody may do is no write, though it is sent as one.
+      const mayAsk = resources.join() === "subjectaccessreviews" ? ["create"] : ["get", "list", "watch"];
+      expect(verbs.filter((verb) => !mayAsk.includes(verb))).toEqual([]);
+      expect([...resources, ...apiGroups]).not.toContain("*");
+      expect(resources).not.toContain("secrets");
+    }
+  });
+});
+
+describe("S19: no text of a cluster becomes markup", () => {
+  test("raw HTML is written once: the constant that sets the theme before the first paint", () => {
+    expect(naming(/dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML/)).toEqual(["app/layout.tsx"]);
+  });
+
+  test("nothing evaluates text", () => {
+    expect(naming(/\beval\(|new Function\(/)).toEqual([]);
+  });
+});
+
+describe("S30: nothing that a user sees is cached for another", () => {
+  test("no function and no route is marked for caching", () => {
+    expect(naming(/^\s*"use cache/m)).toEqual([]);
+    expect(naming(/export const (revalidate|dynamic|fetchCache)\b|unstable_cache\(/)).toEqual([]);
+  });
+});

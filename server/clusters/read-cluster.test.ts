@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { fleetRow } from "#lib/view/fleet-row.fixture.ts";
+import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+import { recordingTransport } from "../testing/recording-transport.ts";
+import { gardenOver } from "../testing/route-world.ts";
+import { readCluster } from "./read-cluster.ts";
+
+const shoot = { metadata: { name: "n", namespace: "garden-p", uid: "u", resourceVersion: "1" }, spec: {} };
+const { garden } = gardenOver(recordingTransport(() => ({ status: 200, body: shoot })));
+
+/** A garden that answers reads, and reviews as the test says. */
+function reading(may: () => Promise<boolean>) {
+  return {
+    withToken: garden.withToken,
+    scopes: {
+      scopeOf: async () => ({
+        all: false,
+        namespaces: new Set<string>(),
+        shown: { all: false, projects: [], unreadable: [] },
+        rowsKey: "",
+        shownKey: "",
+        identity: { name: "ada", groups: [] },
+      }),
+    },
+    reviews: { may, identityOf: async () => ({ name: "ada", groups: [] }), forget: () => undefined },
+    fleet: { rowOf: () => fleetRow() },
+    now: () => 0,
+  };
+}
+const request = { token: "t", cluster: { project: "p", name: "n" }, signal: new AbortController().signal };
+
+describe("S14: a review is a hint", () => {
+  test.each([true, false])("when the garden says %s, that is what is shown", async (allowed) => {
+    const { permissions } = await readCluster(
+      reading(async () => allowed),
+      request,
+    );
+    expect(permissions).toMatchObject({ patchShoot: allowed, uncertain: false });
+  });
+
+  test.each<GardenErrorReason>(["internal", "timeout", "forbidden", "unreachable"])(
+    "when it cannot be had (%s), nothing is forbidden on the garden's behalf",
+    async (reason) => {
+      const failing = reading(() => Promise.reject(new GardenError({ reason, message: "no answer" })));
+      const { permissions } = await readCluster(failing, request);
+      expect(permissions).toMatchObject({ patchShoot: true, uncertain: true });
+    },
+  );
+
+  test("a token that the garden refuses is a session that has ended, not a hint", async () => {
+    const refused = reading(() => Promise.reject(new GardenError({ reason: "unauthorized", message: "no" })));
+    await expect(readCluster(refused, request)).rejects.toMatchObject({ reason: "unauthorized" });
+  });
+});
