@@ -6,6 +6,7 @@ import { isRecord } from "./wire.ts";
  */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
+  // By way of a Map, because assigning to `__proto__` would not make a field of that name.
   const merged = new Map<string, unknown>(Object.entries(isRecord(target) ? target : {}));
   for (const [key, change] of Object.entries(patch)) {
     if (change === null) merged.delete(key);

@@ -1,4 +1,5 @@
 import "server-only";
+import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
@@ -7,7 +8,6 @@ import { badRequest, notFound } from "./api-error.ts";
 import { updateTracker } from "./apply/field-tracker.ts";
 import type { GardenApi, GardenEvent } from "./garden-api.ts";
 import type { GardenClock } from "./garden-clock.ts";
-import { mergePatch } from "./patch/merge-patch.ts";
 import { systemUser } from "./rbac/user.ts";
 import type { ObjectWriter, WriteOptions, WriteTarget } from "./registry/object-writer.ts";
 import { findDefinition } from "./registry/registry.ts";
@@ -67,7 +67,7 @@ export function createLocalGardenApi(parts: {
       const { resource, namespace, name } = target;
       const current = store.collection(resourceKey(resource)).get(namespace, name);
       if (current === undefined) throw notFound(resource, name);
-      const patched = mergePatch(current, patch);
+      const patched = applyMergePatch(current, patch);
       if (!isRecord(patched) || !isWireObject<KubeObject>(patched)) throw badRequest("the patch leaves no object");
       return update(target, patched);
     },

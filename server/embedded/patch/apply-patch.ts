@@ -1,9 +1,9 @@
 import "server-only";
+import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, unsupportedMediaType } from "../api-error.ts";
 import type { Schema } from "../schema/schema.ts";
 import { applyJsonPatch } from "./json-patch.ts";
-import { mergePatch } from "./merge-patch.ts";
 import { strategicMergePatch } from "./strategic-merge-patch.ts";
 
 export const applyPatchType = "application/apply-patch+yaml";
@@ -28,7 +28,7 @@ interface PatchForm {
 export function applyPatch(object: object, patch: unknown, { type, schema }: PatchForm): unknown {
   switch (type) {
     case "application/merge-patch+json":
-      return mergePatch(object, recordOf(patch));
+      return applyMergePatch(object, recordOf(patch));
     case "application/strategic-merge-patch+json":
       return strategicMergePatch(schema, object, recordOf(patch));
     case "application/json-patch+json":
