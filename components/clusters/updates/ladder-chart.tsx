@@ -1,6 +1,6 @@
 "use client";
 
-import { CartesianGrid, LineChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import type { Clock } from "#lib/view/clock.ts";
 import type { LadderLane, LadderSpan } from "#lib/view/ladder/ladder-lane.ts";
 import { formatTick } from "#lib/view/ladder/ladder-ticks.ts";
@@ -24,7 +24,10 @@ export function LadderChart({ lane, before, span, ticks, clock, heightPx }: Ladd
   return (
     <ResponsiveContainer width="100%" height={heightPx} initialDimension={{ width: 640, height: heightPx }}>
       <LineChart
-        data={[{ at: span.fromAt }, { at: span.untilAt }]}
+        data={[
+          { at: span.fromAt, level: 0 },
+          { at: span.untilAt, level: versions.length - 1 },
+        ]}
         margin={{ top: 14, right: 20, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
@@ -43,7 +46,9 @@ export function LadderChart({ lane, before, span, ticks, clock, heightPx }: Ladd
           minTickGap={12}
         />
         <YAxis
+          dataKey="level"
           type="number"
+          allowDataOverflow
           domain={[-0.5, Math.max(0.5, versions.length - 0.5)]}
           ticks={versions.map((_, level) => level)}
           interval={0}
@@ -54,6 +59,8 @@ export function LadderChart({ lane, before, span, ticks, clock, heightPx }: Ladd
           tickLine={false}
           width={104}
         />
+        {/* The axes want a series; the drawing itself has bands and caps that a line cannot have. */}
+        <Line dataKey="level" stroke="none" dot={false} activeDot={false} isAnimationActive={false} />
         {before && <LadderDrawing lane={before} faded />}
         <LadderDrawing lane={lane} />
       </LineChart>

@@ -24,19 +24,21 @@ export function LanePicker({ lanes, only }: LanePickerProps) {
       <label htmlFor={id} className="text-sm font-medium">
         Lane
       </label>
-      <select
-        id={id}
-        value={only ?? ""}
-        onChange={({ target }) => chooseLane(target.value || undefined)}
-        className={`${inputClass} h-8 w-auto max-w-full text-base`}
-      >
-        <option value="">All lanes</option>
-        {lanes.map((lane) => (
-          <option key={laneKey(lane.id)} value={laneKey(lane.id)}>
-            {laneLabel(lane.id)}
-          </option>
-        ))}
-      </select>
+      <div className="max-w-full min-w-48">
+        <select
+          id={id}
+          value={only ?? ""}
+          onChange={({ target }) => chooseLane(target.value || undefined)}
+          className={`${inputClass} h-8 text-base`}
+        >
+          <option value="">All lanes</option>
+          {lanes.map((lane) => (
+            <option key={laneKey(lane.id)} value={laneKey(lane.id)}>
+              {laneLabel(lane.id)}
+            </option>
+          ))}
+        </select>
+      </div>
       <span className="text-sm text-tertiary">
         <Kbd>l</Kbd> next lane
       </span>
