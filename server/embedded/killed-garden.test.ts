@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { crashRuns } from "./testing/crash-runs.ts";
 
 // `npm run bench -- crashes` does it a hundred times.
-const kills = 10;
+const kills = 8;
 
 let folder = "";
 beforeEach(async () => {

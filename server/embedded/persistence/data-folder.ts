@@ -8,6 +8,9 @@ const applicationId = 0x414c4d47;
 /** Raise it with every change of the tables below; an older or newer file is refused, not converted. */
 const formatVersion = 1;
 
+/** The log of a large landscape's first transaction is as large as the landscape; it need not stay so. */
+const mostLogBytes = 16 * 1024 * 1024;
+
 const tables = `
 CREATE TABLE objects (collection TEXT NOT NULL, key TEXT NOT NULL, checksum INTEGER NOT NULL, text TEXT NOT NULL,
   UNIQUE (collection, key));
@@ -52,7 +55,8 @@ function claim(database: DatabaseSync, file: string): void {
   database.exec("PRAGMA locking_mode = EXCLUSIVE");
   // Before anything that could write: a file that is somebody else's stays as it is.
   const isNew = checkFormat(database, file);
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN EXCLUSIVE");
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+  database.exec(`PRAGMA journal_size_limit = ${mostLogBytes}; BEGIN EXCLUSIVE`);
   if (isNew) database.exec(tables);
   database.exec("COMMIT");
   const { quick_check: verdict } = database.prepare("PRAGMA quick_check(1)").get() ?? {};
