@@ -8,6 +8,7 @@ import { FilterChips } from "#components/data/filter-chips.tsx";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { useUrlQuery } from "#components/data/url-query.ts";
 import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
@@ -20,13 +21,12 @@ import { EmptyFleet, FleetUnavailable, NothingMatches, UnreadableProjects } from
 import { HealthCounts } from "./health-counts.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
-import { useSettledRows } from "./use-settled-rows.ts";
 import { ViewMenu } from "./view-menu.tsx";
 
 /** Counted always: the numbers beside the title. */
 const healthOnly: readonly string[] = ["status"];
 
-const FacetPanel = lazy(async () => ({ default: (await import("./facet-panel.tsx")).FacetPanel }));
+const FacetPanel = lazy(async () => ({ default: (await import("#components/data/facet-panel.tsx")).FacetPanel }));
 
 /** The list of clusters: the question in the address, the answer live. */
 export function FleetScreen() {

@@ -69,11 +69,9 @@ export const rowForecastSchema = z.object({
    * is; when working it out again gives the same, the instant stays, too.
    */
   computedAt: instantMs,
-  /** How far it looks. */
-  horizonAt: instantMs,
   /** Why there is no forecast: `deleting`, `no-profile`, `invalid-shoot`. Then nothing else is here. */
   without: z.optional(z.string()),
-  /** The first change of all, automatic or forced. */
+  /** The first change of all, where that is an automatic one; otherwise it is the first that is forced. */
   next: z.optional(foreseenStepSchema),
   /** The first forced change of each kind, the earliest first. */
   forced: z.array(foreseenStepSchema),

@@ -7,6 +7,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { nextStepOf } from "#lib/view/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
 import { laneText } from "#lib/view/forecast/lane-text.ts";
 import { randomLandscape, startOfLandscape } from "../embedded/controllers/maintenance/random-landscape.fixture.ts";
@@ -103,7 +104,7 @@ function expectTold(row: FleetRow | undefined, shoot: Shoot, profile: CloudProfi
   if (told === undefined) throw new Error(`${shoot.metadata.name} has no row with a forecast`);
   const expected = expectedOf(shoot, profile, now);
   expect(told.without).toBe(expected.without);
-  expect(told.next?.earliestAt).toBe(expected.next);
+  expect(nextStepOf(told)?.earliestAt).toBe(expected.next);
   for (const hop of ["patch", "minor", "image"] as const) {
     const step = told.forced.find((one) => one.hop === hop);
     expect(step?.earliestAt).toBe("patch" in expected.forced ? expected.forced[hop] : undefined);
@@ -186,7 +187,7 @@ describe("every date and target of a row is what the policy core says", () => {
 function expectSameButClipped(row: FleetRow, shoot: Shoot, profile: CloudProfileSpec, now: number) {
   const expected = expectedOf(shoot, profile, now);
   const clip = (at: number | undefined) => (at === undefined ? undefined : Math.max(at, now));
-  expect(clip(row.forecast?.next?.earliestAt)).toBe(expected.next);
+  expect(clip(row.forecast && nextStepOf(row.forecast)?.earliestAt)).toBe(expected.next);
   for (const hop of ["patch", "minor", "image"] as const) {
     const step = row.forecast?.forced.find((one) => one.hop === hop);
     expect(clip(step?.earliestAt)).toBe("patch" in expected.forced ? expected.forced[hop] : undefined);

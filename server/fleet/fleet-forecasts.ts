@@ -125,7 +125,6 @@ export class FleetForecasts {
   #summarise(forecast: Forecast, { now, reader, rootProfile }: ForecastGround): RowForecast {
     return summariseForecast(forecast, {
       now,
-      horizonAt: forecastHorizon(now),
       ...(rootProfile !== undefined && { profile: rootProfile }),
       stageOf: stageOfReader(reader),
     });

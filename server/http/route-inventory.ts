@@ -203,5 +203,6 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/versions/images/[image]", garden: "none", shows: "public" },
   { ...page, path: "/versions/kubernetes", garden: "none", shows: "public" },
   { ...page, path: "/versions/whatif", garden: "none", shows: "public" },
+  { ...page, path: "/forecast", garden: "none", shows: "public" },
   { path: "/login", kind: "page", access: "anyone", garden: "none", shows: "public" },
 ];

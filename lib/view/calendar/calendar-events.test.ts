@@ -144,7 +144,6 @@ describe("what a feed says", () => {
         name: `c${index}`,
         forecast: {
           computedAt: now,
-          horizonAt: range.to,
           forced: [
             {
               ...step,

@@ -51,3 +51,8 @@ export function firstEventOf(forecast: RowForecast): NonNullable<RowForecast["ch
   const { at, step, deadEnd } = first;
   return { at, ...(step && { to: step.to }), ...(deadEnd && { deadEnd: deadEnd.code }) };
 }
+
+/** The first change of all, automatic or forced. */
+export function nextStepOf({ next, forced }: RowForecast): ForeseenStep | undefined {
+  return next ?? forced[0];
+}

@@ -158,7 +158,7 @@ describe("the words of a cell", () => {
     [minorSoon, { kind: "step", when: "14 Dec", what: "1.34.1 minor", overdue: false }],
     [late, { kind: "step", what: "gardenlinux 1592.9.0", overdue: true }],
     [stuck, { kind: "dead-end", when: "from 6 Dec", what: "1.34.x missing" }],
-    [calm, { kind: "none", title: "Nothing is forced before 25 May 2028." }],
+    [calm, { kind: "none", title: "Nothing is forced before 1 Jun 2028." }],
     [blind, { kind: "unknown", what: "no forecast" }],
   ])("of %j", (row, expected) => {
     expect(forcedWords(row, speech)).toMatchObject(expected);

@@ -14,6 +14,8 @@ export interface ForcedQuestion {
   readonly isAsked: boolean;
   /** Whether the row has what all of them ask for together. */
   test(row: FleetRow, context: FleetContext): boolean;
+  /** The row's events of the asked kinds, whatever time is asked for. */
+  events(row: FleetRow): readonly ForcedEvent[];
   /** For the facet `forceIn`: where the row's events of the asked kinds lie, whatever time is asked for. */
   buckets(row: FleetRow, context: FleetContext): readonly string[];
   /** For the facet `hop`: the kinds of the row's events in the asked time, whatever kinds are asked for. */
@@ -68,6 +70,7 @@ export function forcedQuestion(filters: Filters): ForcedQuestion {
   const ofKind = (row: FleetRow) => forcedEvents(row).filter(({ kind }) => isKind(kind));
   return {
     isAsked: hasTime || filters.has("hop"),
+    events: ofKind,
     test(row, { now }) {
       if (hasTime) return isInTime(ofKind(row), now);
       const kinds = forcedEvents(row).map(({ kind }) => kind);

@@ -5,6 +5,7 @@ import { formatDate, formatSpan } from "../format-time.ts";
 import { unknownForecastSentences } from "../sentences/forecast-sentences.ts";
 import { deadEndWords } from "./dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "./forced-events.ts";
+import { forecastHorizon } from "./horizon.ts";
 
 /** What comes upon a cluster first, in the words of a cell and in a full sentence. */
 export type ForcedWords =
@@ -92,7 +93,7 @@ export function forcedWords(row: Pick<FleetRow, "forecast">, speech: Speech): Fo
   }
   const [first] = forcedEvents(row);
   if (first !== undefined) return eventWords(first, speech);
-  return { kind: "none", title: `Nothing is forced before ${formatDate(forecast.horizonAt, speech.clock)}.` };
+  return { kind: "none", title: `Nothing is forced before ${formatDate(forecastHorizon(speech.now), speech.clock)}.` };
 }
 
 const shownMs = 86_400_000;

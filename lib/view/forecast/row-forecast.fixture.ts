@@ -43,7 +43,6 @@ export function deadEnd(inDays: number, differs: Partial<ForeseenDeadEnd> = {}):
 export function rowForecast(differs: Partial<RowForecast> = {}): RowForecast {
   return {
     computedAt: fixtureNow,
-    horizonAt: fixtureNow + 548 * dayMs,
     forced: [],
     deadEnds: [],
     finalVersions: ["1.34.1"],

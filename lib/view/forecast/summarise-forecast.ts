@@ -7,7 +7,6 @@ import { type StageOf, toForeseenStep } from "./foreseen-step.ts";
 export interface SummaryContext {
   /** Epoch milliseconds: the instant at which the forecast was made. */
   readonly now: number;
-  readonly horizonAt: number;
   /** What the profile says today of a version; of an image where its name is given. */
   readonly stageOf: StageOf;
   /** The CloudProfile in which what is missing would have to be added. */
@@ -21,8 +20,7 @@ export function ownLanes(lanes: readonly Lane[]): readonly Lane[] {
 
 /** Everything a list needs to know of a forecast, a few hundred bytes of it. */
 export function summariseForecast(forecast: Forecast, context: SummaryContext): RowForecast {
-  const { now, horizonAt } = context;
-  const base = { computedAt: now, horizonAt, forced: [], deadEnds: [], finalVersions: [] };
+  const base = { computedAt: context.now, forced: [], deadEnds: [], finalVersions: [] };
   if (forecast.outcome !== "foreseen") return { ...base, without: forecast.reason };
   const lanes = ownLanes(forecast.lanes);
   const steps = lanes.flatMap((lane) =>
@@ -34,7 +32,7 @@ export function summariseForecast(forecast: Forecast, context: SummaryContext): 
   const next = steps[0]?.step;
   return {
     ...base,
-    ...(next && { next }),
+    ...(next?.kind === "auto" && { next }),
     forced,
     deadEnds: worstFirst([
       ...forecast.rejections.map((rejection) => toForeseenRefusal(rejection, context)),

@@ -1,0 +1,181 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FilterX, LayoutGrid, ListFilter, Sprout, Unplug } from "lucide-react";
+import Link from "next/link";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { FilterChips } from "#components/data/filter-chips.tsx";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
+import { useClock } from "#components/data/use-clock.ts";
+import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { useSettledRows } from "#components/data/use-settled-rows.ts";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useShortcut } from "#components/ui/use-shortcut.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { facetKeys, selectFleet } from "#lib/view/fleet-filter.ts";
+import { clearFilters, type FleetQuery, formatFleetQuery, isNarrowed } from "#lib/view/fleet-query.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { ForecastSkeleton } from "./forecast-skeleton.tsx";
+import { ForecastTable } from "./forecast-table.tsx";
+import { HeatTable } from "./heat-table.tsx";
+import { RiskFigure } from "./risk-figure.tsx";
+import { StuckBoard } from "./stuck-board.tsx";
+import { useForecastView } from "./use-forecast-view.ts";
+import { WithoutForecast } from "./without-forecast.tsx";
+
+const FacetPanel = lazy(async () => ({ default: (await import("#components/data/facet-panel.tsx")).FacetPanel }));
+const nothing: readonly string[] = [];
+const noRows: readonly FleetRow[] = [];
+
+const choose = (query: FleetQuery) => writeUrlQuery(query, "push");
+
+/** Which clusters will be moved in the next months, when, and which are stuck. */
+export function ForecastScreen() {
+  const fleet = useQuery(fleetQuery);
+  const rows = useSettledRows(fleet.data?.rows);
+  const query = useUrlQuery();
+  const asked = useDeferredValue(query);
+  const context = useFleetContext();
+  const clock = useClock();
+  const [showFacets, setShowFacets] = useState(false);
+  useShortcut("f", () => setShowFacets((shown) => !shown));
+  const counted = showFacets ? facetKeys : nothing;
+  const selection = useMemo(
+    () => selectFleet(rows ?? [], asked, { ...context, counted }),
+    [rows, asked, context, counted],
+  );
+  const { now } = context;
+  const told = useForecastView(rows ?? noRows, asked, { context, selected: selection.rows });
+  const loading =
+    fleet.data === undefined || (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
+  const total = rows?.length ?? 0;
+  return (
+    <>
+      <Head query={query} shown={loading ? undefined : selection.rows.length} total={total}>
+        <Button
+          aria-pressed={showFacets}
+          onClick={() => setShowFacets(!showFacets)}
+          className="aria-pressed:bg-selected"
+        >
+          <ListFilter aria-hidden />
+          Filters
+        </Button>
+      </Head>
+      <div className="relative flex min-h-0 flex-1">
+        <Suspense>
+          {showFacets && !loading && (
+            <FacetPanel
+              query={query}
+              facets={selection.facets}
+              onChange={choose}
+              onClose={() => setShowFacets(false)}
+            />
+          )}
+        </Suspense>
+        <div className="scrollbar-thin min-w-0 flex-1 overflow-y-auto border-t border-hairline bg-surface px-4 py-4 sm:px-6">
+          {fleet.isError && fleet.data === undefined ? (
+            <Unavailable detail={faultOf(fleet.error).detail} onRetry={() => void fleet.refetch()} />
+          ) : loading ? (
+            <ForecastSkeleton />
+          ) : total === 0 ? (
+            <EmptyState icon={<Sprout />} title="There are no clusters to foresee">
+              As soon as you may see one, its forecast appears here by itself.
+            </EmptyState>
+          ) : selection.rows.length === 0 ? (
+            <EmptyState
+              icon={<FilterX />}
+              title="No cluster matches all of these filters"
+              action={<Button onClick={() => choose(clearFilters(query))}>Clear all</Button>}
+            >
+              None of {total.toLocaleString("en-US")} clusters is left.
+            </EmptyState>
+          ) : (
+            <div className="flex flex-col gap-4">
+              <WithoutForecast without={told.histogram.without} />
+              <RiskFigure histogram={told.histogram} query={asked} minor={told.minor} />
+              <HeatTable rows={told.anyTime} query={asked} now={now} clock={clock} />
+              <StuckBoard links={told.links} stuck={told.stuck} query={asked} clock={clock} now={now} />
+              <ForecastTable
+                rows={selection.rows}
+                projects={fleet.data.scope.projects}
+                query={asked}
+                onChange={choose}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly query: FleetQuery;
+  readonly shown: number | undefined;
+  readonly total: number;
+  readonly children: ReactNode;
+}
+
+const sections = ["risk", "weeks", "stuck", "table"];
+
+function goTo(section: string | undefined): void {
+  const title = section === undefined ? null : document.getElementById(`${section}-title`);
+  title?.scrollIntoView({ block: "start" });
+  title?.focus({ preventScroll: true });
+}
+
+function Head({ query, shown, total, children }: HeadProps) {
+  useShortcut("1", () => goTo(sections[0]));
+  useShortcut("2", () => goTo(sections[1]));
+  useShortcut("3", () => goTo(sections[2]));
+  useShortcut("4", () => goTo(sections[3]));
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div>
+          <h1 className="text-lg font-semibold">Forecast</h1>
+          <p role="status" className="text-sm text-secondary tabular-nums">
+            {shown === undefined
+              ? "Reading the clusters…"
+              : `${shown.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} clusters`}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {children}
+          <Link href={`/clusters${formatFleetQuery(query)}`} className={buttonVariants({})}>
+            <LayoutGrid aria-hidden />
+            Show as list
+          </Link>
+          <ExportMenu query={query} count={shown} />
+        </div>
+      </div>
+      {(isNarrowed(query) || query.unknown.length > 0) && (
+        <div className="flex flex-wrap items-center gap-1.5">
+          <FilterChips query={query} onChange={choose} />
+          <Button variant="ghost" size="xs" onClick={() => choose(clearFilters(query))}>
+            Clear all
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Unavailable({ detail, onRetry }: { readonly detail: string | undefined; readonly onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<Unplug />}
+      title="The clusters could not be read"
+      action={
+        <Button variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {detail ?? "Almanac failed. Try again in a moment."}
+    </EmptyState>
+  );
+}

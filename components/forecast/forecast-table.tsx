@@ -1,0 +1,191 @@
+"use client";
+
+import { clsx } from "clsx";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import Link from "next/link";
+import { useMemo, useState } from "react";
+import { ForcedChange } from "#components/data/forced-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
+import type { FleetQuery } from "#lib/view/fleet-query.ts";
+import { type SortKey, sortFleet } from "#lib/view/fleet-sort.ts";
+import { deadEndWords } from "#lib/view/forecast/dead-end-filter.ts";
+import { type ForecastLine, forecastLines, laneWords } from "#lib/view/forecast/forecast-lines.ts";
+import { SectionTitle } from "./section-title.tsx";
+
+interface ForecastTableProps {
+  readonly rows: readonly FleetRow[];
+  readonly projects: Scope["projects"];
+  readonly query: FleetQuery;
+  readonly onChange: (query: FleetQuery) => void;
+}
+
+const pageSize = 50;
+const columns: readonly { readonly label: string; readonly sort?: SortKey; readonly numeric?: boolean }[] = [
+  { label: "Cluster", sort: "name" },
+  { label: "Project", sort: "project" },
+  { label: "First forced change", sort: "forceAt" },
+  { label: "Lane" },
+  { label: "Steps", numeric: true },
+  { label: "Ends at" },
+  { label: "Dead end" },
+  { label: "Replaces nodes", numeric: true },
+  { label: "Owner" },
+];
+
+/** The clusters upon which something is forced, the first to come first. */
+export function ForecastTable({ rows, projects, query, onChange }: ForecastTableProps) {
+  const [page, setPage] = useState(0);
+  const sort = query.sort[0] ?? { key: "forceAt", descending: false };
+  const lines = useMemo(() => {
+    const terms = query.sort.length > 0 ? query.sort : [{ key: "forceAt", descending: false } as const];
+    return forecastLines(sortFleet(rows, terms, { windowBegin: () => undefined }));
+  }, [rows, query.sort]);
+  const owners = useMemo(() => new Map(projects.map(({ name, owner }) => [name, owner])), [projects]);
+  const last = Math.max(0, Math.ceil(lines.length / pageSize) - 1);
+  const at = Math.min(page, last);
+  const shown = lines.slice(at * pageSize, (at + 1) * pageSize);
+  const order = (key: SortKey) => {
+    setPage(0);
+    onChange({ ...query, sort: [{ key, descending: sort.key === key && !sort.descending }] });
+  };
+  return (
+    <section aria-labelledby="table-title" className="rounded-card border border-hairline bg-canvas">
+      <header className="flex flex-wrap items-start justify-between gap-2 border-b border-hairline px-4 py-3">
+        <div>
+          <SectionTitle id="table" number={4}>
+            Clusters
+          </SectionTitle>
+          <p role="status" className="mt-0.5 text-sm text-secondary tabular-nums">
+            {lines.length === 0
+              ? "Nothing is forced upon any of these clusters."
+              : `${(at * pageSize + 1).toLocaleString("en-US")}–${(at * pageSize + shown.length).toLocaleString("en-US")} of ${lines.length.toLocaleString("en-US")} with something forced.`}
+          </p>
+        </div>
+        {last > 0 && (
+          <nav aria-label="Pages of the table" className="flex gap-1">
+            <Button size="sm" disabled={at === 0} onClick={() => setPage(at - 1)}>
+              Previous
+            </Button>
+            <Button size="sm" disabled={at === last} onClick={() => setPage(at + 1)}>
+              Next
+            </Button>
+          </nav>
+        )}
+      </header>
+      {lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
+        <section tabIndex={0} aria-labelledby="table-title" className="focus-inset scrollbar-thin overflow-x-auto">
+          <table className="w-full min-w-260 text-sm tabular-nums">
+            <caption className="sr-only">Clusters upon which something is forced</caption>
+            <thead>
+              <tr className="border-b border-hairline text-left text-xs text-tertiary">
+                {columns.map(({ label, sort: key, numeric }) => (
+                  <th
+                    key={label}
+                    scope="col"
+                    aria-sort={key && key === sort.key ? (sort.descending ? "descending" : "ascending") : undefined}
+                    className={clsx("px-3 py-1.5 font-medium first:pl-4 last:pr-4", numeric && "text-right")}
+                  >
+                    {key === undefined ? (
+                      label
+                    ) : (
+                      <SortButton
+                        label={label}
+                        sorted={key === sort.key}
+                        descending={sort.descending}
+                        onSort={() => order(key)}
+                      />
+                    )}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((line) => (
+                <Line key={line.row.uid} line={line} owner={owners.get(line.row.project)} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+interface SortButtonProps {
+  readonly label: string;
+  readonly sorted: boolean;
+  readonly descending: boolean;
+  readonly onSort: () => void;
+}
+
+function SortButton({ label, sorted, descending, onSort }: SortButtonProps) {
+  const Arrow = descending ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className={clsx(
+        "-mx-1 inline-flex min-h-6 items-center gap-0.5 rounded-tag px-1 hover:bg-hover hover:text-ink",
+        sorted && "text-ink",
+      )}
+    >
+      {label}
+      {sorted && <Arrow aria-hidden className="size-3" />}
+    </button>
+  );
+}
+
+function Line({
+  line: { row, first, steps, nodes },
+  owner,
+}: {
+  readonly line: ForecastLine;
+  readonly owner: string | undefined;
+}) {
+  const path = `/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}`;
+  const [deadEnd] = row.forecast?.deadEnds ?? [];
+  const lane = first.step?.lane ?? first.deadEnd?.lane ?? "";
+  return (
+    <tr className="border-b border-hairline last:border-0 hover:bg-hover">
+      <th scope="row" className="max-w-56 truncate px-3 py-1.5 pl-4 text-left font-medium">
+        <Link href={path} prefetch={false} className="rounded-tag hover:text-link hover:underline">
+          {row.name}
+        </Link>
+      </th>
+      <td className="px-3 py-1.5 text-secondary">{row.project}</td>
+      <td className="max-w-80 px-3 py-1.5">
+        <ForcedChange row={row} />
+      </td>
+      <td className="px-3 py-1.5 whitespace-nowrap text-secondary">{laneWords(lane)}</td>
+      <td className="px-3 py-1.5 text-right">{steps ?? <None />}</td>
+      <td className="px-3 py-1.5 font-mono">{row.forecast?.finalVersions.join(" or ") || <None />}</td>
+      <td className="px-3 py-1.5">
+        {deadEnd === undefined ? (
+          <None />
+        ) : (
+          <span className="text-negative-text">
+            {deadEnd.missing === undefined ? deadEndWords(deadEnd.code) : `${deadEnd.missing} missing`}
+          </span>
+        )}
+      </td>
+      <td className="px-3 py-1.5 text-right">
+        {nodes === undefined ? (
+          <span className="text-secondary">unknown</span>
+        ) : nodes === 0 ? (
+          <None />
+        ) : (
+          `≤ ${nodes.toLocaleString("en-US")}`
+        )}
+      </td>
+      <td className="max-w-48 truncate px-3 py-1.5 pr-4 text-secondary" title={owner}>
+        {owner ?? <None />}
+      </td>
+    </tr>
+  );
+}
+
+function None() {
+  return <span className="text-tertiary">–</span>;
+}

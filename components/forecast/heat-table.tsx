@@ -1,0 +1,236 @@
+"use client";
+
+import { clsx } from "clsx";
+import { ArrowDown } from "lucide-react";
+import Link from "next/link";
+import { useMemo, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Clock } from "#lib/view/clock.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import { forcedQuestion } from "#lib/view/forecast/forced-filter.ts";
+import { formatDays } from "#lib/view/forecast/forced-words.ts";
+import {
+  type HeatColumn,
+  type HeatDimension,
+  type HeatMap,
+  type HeatRow,
+  type HeatSort,
+  heatDimensions,
+  heatLevel,
+  heatMap,
+  sortHeatRows,
+} from "#lib/view/forecast/heat-map.ts";
+import { SectionTitle } from "./section-title.tsx";
+
+const dimensionWords: Readonly<Record<HeatDimension, string>> = { project: "Project", profile: "Cloud profile" };
+
+/** Whole class names, so that the style sheet has them. */
+const levels = [
+  "",
+  "bg-heat-1 text-on-heat-low",
+  "bg-heat-2 text-on-heat-low",
+  "bg-heat-3 text-on-heat-low",
+  "bg-heat-4 text-on-heat-low",
+  "bg-heat-5 text-on-heat-high",
+  "bg-heat-6 text-on-heat-high",
+  "bg-heat-7 text-on-heat-high",
+];
+const mostRows = 40;
+const halfYear = "..182d";
+
+interface HeatTableProps {
+  readonly rows: readonly FleetRow[];
+  readonly query: FleetQuery;
+  readonly now: number;
+  readonly clock: Clock;
+}
+
+/** How many clusters something is forced upon, week by week: where it is dark, spread the load. */
+export function HeatTable({ rows, query, now, clock }: HeatTableProps) {
+  const [dimension, setDimension] = useState<HeatDimension>("project");
+  const [sort, setSort] = useState<HeatSort>("total");
+  const [all, setAll] = useState(false);
+  const map = useMemo(
+    () => heatMap(rows, dimension, { now, eventsOf: forcedQuestion(query.filters).events }),
+    [rows, dimension, now, query.filters],
+  );
+  const sorted = sortHeatRows(map.rows, sort);
+  const shown = all ? sorted : sorted.slice(0, mostRows);
+  return (
+    <figure aria-labelledby="weeks-title" className="rounded-card border border-hairline bg-canvas">
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <SectionTitle id="weeks" number={2}>
+            Forced changes by week
+          </SectionTitle>
+          <p className="mt-0.5 text-sm text-secondary">{findingOf(map, { now, clock })}</p>
+        </div>
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">Rows of the table</legend>
+          {heatDimensions.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              aria-pressed={one === dimension}
+              onClick={() => setDimension(one)}
+              className="aria-pressed:bg-selected"
+            >
+              {dimensionWords[one]}
+            </Button>
+          ))}
+        </fieldset>
+      </figcaption>
+      {map.rows.length > 0 && (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
+          tabIndex={0}
+          aria-labelledby="weeks-title"
+          className="focus-inset scrollbar-thin overflow-x-auto px-4 py-3"
+        >
+          <table className="border-separate border-spacing-0.5 text-center text-xs tabular-nums">
+            <caption className="sr-only">
+              Clusters forced to change, or stuck, by week and {dimensionWords[dimension].toLowerCase()}
+            </caption>
+            <thead>
+              <tr>
+                <HeatHeader label={dimensionWords[dimension]} sort="name" by={sort} onSort={setSort} first />
+                {map.columns.map((column, index) => (
+                  <HeatHeader
+                    key={column.time}
+                    label={headOf(column, { now, clock })}
+                    sort={index}
+                    by={sort}
+                    onSort={setSort}
+                  />
+                ))}
+                <HeatHeader label="Total" sort="total" by={sort} onSort={setSort} />
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <HeatLine
+                  key={row.name}
+                  row={row}
+                  map={map}
+                  query={withFilter(query, dimension, [row.name])}
+                  speech={{ now, clock }}
+                />
+              ))}
+            </tbody>
+            <tfoot>
+              <HeatLine row={map.totals} map={{ ...map, greatest: 0 }} query={query} speech={{ now, clock }} />
+            </tfoot>
+          </table>
+          {sorted.length > mostRows && (
+            <Button size="sm" className="mt-2" onClick={() => setAll(!all)}>
+              {all ? `Show the first ${mostRows}` : `Show all ${sorted.length.toLocaleString("en-US")}`}
+            </Button>
+          )}
+        </section>
+      )}
+    </figure>
+  );
+}
+
+interface Speech {
+  readonly now: number;
+  readonly clock: Clock;
+}
+
+function headOf({ fromAt }: HeatColumn, speech: Speech): string {
+  return fromAt === undefined ? "Overdue" : formatDays(fromAt, undefined, speech);
+}
+
+function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
+  const most = Math.max(...totals.counts);
+  const column = columns[totals.counts.indexOf(most)];
+  if (most === 0 || column === undefined) return "Nothing is forced within half a year.";
+  const clusters = most === 1 ? "1 cluster" : `${most.toLocaleString("en-US")} clusters`;
+  return column.fromAt === undefined
+    ? `Most are overdue already: ${clusters}.`
+    : `The heaviest week begins on ${headOf(column, speech)}: ${clusters}.`;
+}
+
+interface HeatHeaderProps {
+  readonly label: string;
+  readonly sort: HeatSort;
+  readonly by: HeatSort;
+  readonly onSort: (sort: HeatSort) => void;
+  readonly first?: boolean;
+}
+
+function HeatHeader({ label, sort, by, onSort, first = false }: HeatHeaderProps) {
+  const sorted = sort === by;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? (sort === "name" ? "ascending" : "descending") : "none"}
+      className={clsx("p-0 font-medium text-tertiary", first && "sticky left-0 z-10 bg-canvas text-left")}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(sort)}
+        className={clsx(
+          "inline-flex min-h-6 items-center gap-0.5 rounded-tag px-1 whitespace-nowrap hover:bg-hover hover:text-ink",
+          sorted && "text-ink",
+        )}
+      >
+        {label}
+        {sorted && <ArrowDown aria-hidden className="size-3" />}
+      </button>
+    </th>
+  );
+}
+
+interface HeatLineProps {
+  readonly row: HeatRow;
+  readonly map: HeatMap;
+  readonly query: FleetQuery;
+  readonly speech: Speech;
+}
+
+function HeatLine({ row, map, query, speech }: HeatLineProps) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="sticky left-0 z-10 max-w-40 truncate bg-canvas pr-2 text-left text-sm font-medium"
+        title={row.name}
+      >
+        {row.name}
+      </th>
+      {row.counts.map((count, index) => {
+        const column = map.columns[index];
+        if (column === undefined) return null;
+        const level = heatLevel(count, map.greatest);
+        return (
+          <td key={column.time} className={clsx("h-6 min-w-9 rounded-tag p-0", levels[level])}>
+            {count === 0 ? (
+              <span className="text-tertiary">–</span>
+            ) : (
+              <Link
+                href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [column.time]))}`}
+                prefetch={false}
+                aria-label={`${row.name}, ${headOf(column, speech)}: ${count} ${count === 1 ? "cluster" : "clusters"}`}
+                className="block rounded-tag leading-6 hover:underline"
+              >
+                {count.toLocaleString("en-US")}
+              </Link>
+            )}
+          </td>
+        );
+      })}
+      <td className="px-2 text-right text-sm font-medium">
+        <Link
+          href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [halfYear]))}`}
+          prefetch={false}
+          aria-label={`${row.name}, ${row.total} in half a year; show its clusters`}
+          className="inline-block min-w-6 rounded-tag leading-6 hover:underline"
+        >
+          {row.total.toLocaleString("en-US")}
+        </Link>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,23 @@
+import Link from "next/link";
+
+interface NumberLinkProps {
+  readonly count: number;
+  readonly href: string;
+  /** What the number counts. */
+  readonly label: string;
+}
+
+/** A number that leads to what it counts; a dash where there is nothing to lead to. */
+export function NumberLink({ count, href, label }: NumberLinkProps) {
+  if (count === 0) return <span className="text-tertiary">–</span>;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-label={label}
+      className="inline-block min-w-6 rounded-tag text-link hover:underline"
+    >
+      {count.toLocaleString("en-US")}
+    </Link>
+  );
+}

@@ -1,0 +1,153 @@
+"use client";
+
+import { clsx } from "clsx";
+import Link from "next/link";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import {
+  barWords,
+  forcedKinds,
+  isForcedAsked,
+  kindWords,
+  listBehind,
+  queryBehind,
+  type RiskHistogram,
+} from "#lib/view/forecast/risk-histogram.ts";
+import { kindSwatch } from "./kind-look.ts";
+import { NumberLink } from "./number-link.tsx";
+import { SectionTitle } from "./section-title.tsx";
+
+const RiskChart = lazy(async () => ({ default: (await import("./risk-chart.tsx")).RiskChart }));
+
+interface RiskFigureProps {
+  readonly histogram: RiskHistogram;
+  readonly query: FleetQuery;
+  /** How many clusters are forced to a new minor within 30 days. */
+  readonly minor: { readonly all: number; readonly production: number };
+}
+
+/** When something is forced upon how many clusters, by kind. */
+export function RiskFigure({ histogram, query, minor }: RiskFigureProps) {
+  const [asTable, setAsTable] = useState(false);
+  const { bars, calm, clusters } = histogram;
+  return (
+    <figure aria-labelledby="risk-title" className="rounded-card border border-hairline bg-canvas">
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <SectionTitle id="risk" number={1}>
+            When changes are forced
+          </SectionTitle>
+          <Finding minor={minor} query={query} clusters={clusters} />
+        </div>
+        <Button size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? "Show as chart" : "Show as table"}
+        </Button>
+      </figcaption>
+      <div className="px-4 py-3">
+        {asTable ? (
+          <RiskTable histogram={histogram} query={query} />
+        ) : (
+          <>
+            <ul aria-label="Kinds of change" className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+              {forcedKinds.map((kind) => (
+                <li key={kind} className="flex items-center gap-1.5">
+                  <span aria-hidden className={clsx("size-2.5 rounded-[2px]", kindSwatch[kind])} />
+                  {kindWords[kind]}
+                </li>
+              ))}
+            </ul>
+            <div className="h-60">
+              <Suspense fallback={<Skeleton className="size-full" />}>
+                <RiskChart bars={bars} query={query} />
+              </Suspense>
+            </div>
+          </>
+        )}
+        <p className="mt-2 text-sm text-pretty text-secondary">
+          {calm === 0 ? (
+            "Something is forced upon every cluster with a forecast."
+          ) : (
+            <>
+              Nothing is forced upon{" "}
+              <Link className="text-link hover:underline" href={listBehind(query, { time: "none" })}>
+                {calm.toLocaleString("en-US")} {calm === 1 ? "cluster" : "clusters"}
+              </Link>{" "}
+              as far as the dates reach.
+            </>
+          )}{" "}
+          A cluster counts once for each kind of change and each time in which it comes.
+          {isForcedAsked(query) && " All times, kinds and dead ends are shown, so that others can be chosen."}
+        </p>
+      </div>
+    </figure>
+  );
+}
+
+function Finding({ minor, query, clusters }: Pick<RiskFigureProps, "minor" | "query"> & { readonly clusters: number }) {
+  const choice = { kind: "minor", time: "..30d" } as const;
+  const production = withFilter(queryBehind(query, choice), "purpose", ["production"]);
+  const isNarrowedToPurpose = query.filters.has("purpose");
+  return (
+    <p className="mt-0.5 text-sm text-pretty text-secondary">
+      <Link className="text-link hover:underline" href={listBehind(query, choice)}>
+        {minor.all.toLocaleString("en-US")} of {clusters.toLocaleString("en-US")}{" "}
+        {clusters === 1 ? "cluster" : "clusters"}
+      </Link>{" "}
+      {minor.all === 1 ? "is" : "are"} forced to a new Kubernetes minor within 30 days
+      {!isNarrowedToPurpose && (
+        <>
+          ,{" "}
+          <Link className="text-link hover:underline" href={`/clusters${formatFleetQuery(production)}`}>
+            {minor.production.toLocaleString("en-US")} of them in production
+          </Link>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+function RiskTable({ histogram: { bars }, query }: Pick<RiskFigureProps, "histogram" | "query">) {
+  return (
+    <div className="scrollbar-thin overflow-x-auto">
+      <table className="w-full min-w-120 text-sm tabular-nums">
+        <caption className="sr-only">Clusters by time and kind of forced change</caption>
+        <thead>
+          <tr className="border-b border-hairline text-left text-xs text-tertiary">
+            <th scope="col" className="py-1.5 pr-3 font-medium">
+              Time
+            </th>
+            {forcedKinds.map((kind) => (
+              <th key={kind} scope="col" className="px-3 py-1.5 text-right font-medium">
+                {kindWords[kind]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ bucket, label, counts }) => (
+            <tr key={bucket} className="border-b border-hairline last:border-0">
+              <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
+                {label}
+              </th>
+              {forcedKinds.map((kind) => {
+                const choice = { kind, time: bucket };
+                return (
+                  <td key={kind} className="px-3 py-1.5 text-right">
+                    <NumberLink
+                      count={counts[kind]}
+                      href={listBehind(query, choice)}
+                      label={barWords(choice, counts[kind])}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

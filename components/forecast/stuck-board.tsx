@@ -1,0 +1,95 @@
+"use client";
+
+import Link from "next/link";
+import type { Clock } from "#lib/view/clock.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import { deadEndWords } from "#lib/view/forecast/dead-end-filter.ts";
+import { formatDays } from "#lib/view/forecast/forced-words.ts";
+import { withoutForced } from "#lib/view/forecast/risk-histogram.ts";
+import { linkWords, type StuckLink } from "#lib/view/forecast/stuck-board.ts";
+import { SectionTitle } from "./section-title.tsx";
+
+interface StuckBoardProps {
+  readonly links: readonly StuckLink[];
+  /** How many clusters run into any dead end. */
+  readonly stuck: number;
+  readonly query: FleetQuery;
+  readonly clock: Clock;
+  readonly now: number;
+}
+
+const clusters = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "cluster" : "clusters"}`;
+
+/** What is missing where, and how many clusters its arrival would free. */
+export function StuckBoard({ links, stuck, query, clock, now }: StuckBoardProps) {
+  const [first] = links;
+  return (
+    <section aria-labelledby="stuck-title" className="rounded-card border border-hairline bg-canvas">
+      <header className="border-b border-hairline px-4 py-3">
+        <SectionTitle id="stuck" number={3}>
+          Stuck, and what would free it
+        </SectionTitle>
+        <p className="mt-0.5 text-sm text-secondary">
+          {first === undefined
+            ? "No cluster runs into a dead end as far as the dates reach."
+            : `${clusters(stuck)} ${stuck === 1 ? "runs" : "run"} into a dead end. Most would be freed by one link: ${linkWords(first)}.`}
+        </p>
+      </header>
+      {links.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
+        <section tabIndex={0} aria-labelledby="stuck-title" className="focus-inset scrollbar-thin overflow-x-auto">
+          <table className="w-full min-w-160 text-sm tabular-nums">
+            <caption className="sr-only">Missing links, the one that frees most clusters first</caption>
+            <thead>
+              <tr className="border-b border-hairline text-left text-xs text-tertiary">
+                <th scope="col" className="px-4 py-2 font-medium">
+                  Missing link
+                </th>
+                <th scope="col" className="px-3 py-2 font-medium">
+                  Why
+                </th>
+                <th scope="col" className="px-3 py-2 text-right font-medium">
+                  Stuck
+                </th>
+                <th scope="col" className="px-3 py-2 text-right font-medium">
+                  Freed by it alone
+                </th>
+                <th scope="col" className="px-4 py-2 font-medium">
+                  First hit
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {links.map((link) => (
+                <tr key={link.key} className="border-b border-hairline last:border-0">
+                  <th scope="row" className="px-4 py-2 text-left font-medium">
+                    {linkWords(link)}
+                  </th>
+                  <td className="px-3 py-2 text-secondary">{deadEndWords(link.code)}</td>
+                  <td className="px-3 py-2 text-right">
+                    <Link
+                      href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
+                      prefetch={false}
+                      aria-label={`${clusters(link.clusters)} stuck: ${linkWords(link)}`}
+                      className="inline-block min-w-6 rounded-tag text-link hover:underline"
+                    >
+                      {link.clusters.toLocaleString("en-US")}
+                    </Link>
+                  </td>
+                  <td className="px-3 py-2 text-right font-medium">{link.freed.toLocaleString("en-US")}</td>
+                  <td className="px-4 py-2 whitespace-nowrap">
+                    {link.stuckNow > 0 ? (
+                      <span className="text-negative-text">{link.stuckNow.toLocaleString("en-US")} stuck already</span>
+                    ) : (
+                      formatDays(link.firstAt, undefined, { clock, now })
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Notice } from "#components/ui/notice.tsx";
+import { unknownForecastSentences } from "#lib/view/sentences/forecast-sentences.ts";
+
+/** Of how many clusters nothing can be foreseen, and why: a count without them would be too good. */
+export function WithoutForecast({ without }: { readonly without: ReadonlyMap<string, number> }) {
+  const unknown = [...without].filter(([reason]) => reason !== "deleting");
+  const count = unknown.reduce((sum, [, clusters]) => sum + clusters, 0);
+  if (count === 0) return null;
+  return (
+    <Notice
+      hue="caution"
+      title={`${count.toLocaleString("en-US")} ${count === 1 ? "cluster has" : "clusters have"} no forecast`}
+    >
+      <ul>
+        {unknown.map(([reason, clusters]) => (
+          <li key={reason}>
+            {clusters.toLocaleString("en-US")}: {wordsOf(reason)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function wordsOf(reason: string): string {
+  return Object.entries(unknownForecastSentences).find(([known]) => known === reason)?.[1] ?? reason;
+}

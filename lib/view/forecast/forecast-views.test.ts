@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import type { FleetRow } from "../../contract/fleet.ts";
+import { fleetContext } from "../fleet-context.ts";
+import { selectFleet } from "../fleet-filter.ts";
+import { parseFleetQuery, withFilter } from "../fleet-query.ts";
+import { fleetRow } from "../fleet-row.fixture.ts";
+import { forcedQuestion } from "./forced-filter.ts";
+import { forecastLines, laneWords } from "./forecast-lines.ts";
+import { heatLevel, heatMap, sortHeatRows } from "./heat-map.ts";
+import { forcedKinds, minorWithin30, queryBehind, riskHistogram, withoutForced } from "./risk-histogram.ts";
+import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "./row-forecast.fixture.ts";
+import { linkWords, stuckBoard } from "./stuck-board.ts";
+
+const context = { ...fleetContext(fixtureNow), counted: [] };
+const query = (text: string) => parseFleetQuery(new URLSearchParams(text));
+
+/** A fleet in which anything may come at any time, by a small generator with a seed. */
+function anyFleet(size: number): readonly FleetRow[] {
+  let state = 7;
+  const below = (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % limit;
+  };
+  return Array.from({ length: size }, (_, index) => {
+    const forced = [
+      ...(below(3) === 0 ? [forcedStep(below(250), { overdue: below(5) === 0 })] : []),
+      ...(below(3) === 0 ? [imageStep(below(250), { overdue: below(5) === 0 })] : []),
+      ...(below(5) === 0 ? [forcedStep(below(90), { hop: "patch" })] : []),
+    ].sort((a, b) => a.earliestAt - b.earliestAt);
+    const deadEnds = [
+      ...(below(6) === 0 ? [deadEnd(below(200), { missing: `1.${34 + below(3)}.x` })] : []),
+      ...(below(9) === 0 ? [deadEnd(below(200), { code: "image-end-of-life", missing: "suse-chost" })] : []),
+    ];
+    return fleetRow({
+      name: `c${index}`,
+      project: `p${below(4)}`,
+      purpose: below(2) === 0 ? "production" : "development",
+      forecast: rowForecast({ forced, deadEnds }),
+    });
+  });
+}
+
+const fleet = anyFleet(500);
+
+describe("every number is the number of clusters behind its link", () => {
+  test.each(["", "project=p1", "purpose=production&hop=image", "forceIn=..30d", "deadend=1&forceIn=overdue"])(
+    "of the histogram under '%s'",
+    (text) => {
+      const asked = query(text);
+      const base = selectFleet(fleet, withoutForced(asked), context).rows;
+      const { bars, calm } = riskHistogram(base, fixtureNow);
+      for (const { bucket, counts } of bars) {
+        for (const kind of forcedKinds) {
+          const behind = selectFleet(fleet, queryBehind(asked, { kind, time: bucket }), context).rows;
+          expect(counts[kind]).toBe(behind.length);
+        }
+      }
+      expect(calm).toBe(selectFleet(fleet, queryBehind(asked, { time: "none" }), context).rows.length);
+      const { all, production } = minorWithin30(base, fixtureNow);
+      const within = queryBehind(asked, { kind: "minor", time: "..30d" });
+      expect(all).toBe(selectFleet(fleet, within, context).rows.length);
+      expect(production).toBe(selectFleet(base, withFilter(within, "purpose", ["production"]), context).rows.length);
+    },
+  );
+
+  test.each(["", "hop=minor", "deadend=1", "purpose=production"])("of the weeks under '%s'", (text) => {
+    const asked = query(text);
+    const rows = selectFleet(fleet, withFilter(asked, "forceIn", []), context).rows;
+    const map = heatMap(rows, "project", { now: fixtureNow, eventsOf: forcedQuestion(asked.filters).events });
+    expect(map.rows.length).toBeGreaterThan(0);
+    for (const row of map.rows) {
+      const within = withFilter(asked, "project", [row.name]);
+      for (const [index, { time }] of map.columns.entries()) {
+        const behind = selectFleet(fleet, withFilter(within, "forceIn", [time]), context).rows.length;
+        expect(row.counts[index]).toBe(behind);
+      }
+      expect(row.total).toBe(selectFleet(fleet, withFilter(within, "forceIn", ["..182d"]), context).rows.length);
+    }
+    expect(map.totals.total).toBe(map.rows.reduce((sum, { total }) => sum + total, 0));
+  });
+
+  test("of the stuck board", () => {
+    for (const { key, clusters } of stuckBoard(fleet)) {
+      expect(selectFleet(fleet, withFilter(query(""), "deadend", [key]), context).rows).toHaveLength(clusters);
+    }
+  });
+});
+
+test("the stuck board puts first what frees most, and counts as freed whom nothing else holds", () => {
+  const rows = [
+    fleetRow({ name: "a", forecast: rowForecast({ deadEnds: [deadEnd(3, { overdue: true })] }) }),
+    fleetRow({ name: "b", forecast: rowForecast({ deadEnds: [deadEnd(1)] }) }),
+    fleetRow({
+      name: "c",
+      forecast: rowForecast({
+        deadEnds: [deadEnd(2), deadEnd(9, { code: "image-end-of-life", missing: "suse-chost" })],
+      }),
+    }),
+  ];
+  expect(stuckBoard(rows)).toEqual([
+    {
+      key: "no-next-minor:1.34.x@gcp",
+      code: "no-next-minor",
+      missing: "1.34.x",
+      profile: "gcp",
+      clusters: 3,
+      freed: 2,
+      stuckNow: 1,
+      firstAt: fixtureNow + 86_400_000,
+    },
+    expect.objectContaining({ key: "image-end-of-life:suse-chost@gcp", clusters: 1, freed: 0 }),
+  ]);
+});
+
+test.each([
+  [{ code: "no-next-minor", missing: "1.34.x", profile: "gcp" }, "1.34.x missing in gcp"],
+  [{ code: "preview-only", missing: "1.34.x", profile: "gcp" }, "1.34.x only as preview in gcp"],
+  [{ code: "image-end-of-life", missing: "suse-chost", profile: "gcp" }, "Usable version of suse-chost missing in gcp"],
+  [{ code: "version-unreadable" }, "Version cannot be read"],
+  [{ code: "newer-than-this-build" }, "newer-than-this-build"],
+])("a missing link %j is called '%s'", (link, words) => {
+  expect(linkWords(link)).toBe(words);
+});
+
+test("heat has seven levels, and an empty cell none", () => {
+  expect([0, 1, 2, 7, 14].map((count) => heatLevel(count, 14))).toEqual([0, 1, 1, 4, 7]);
+  expect(heatLevel(3, 0)).toBe(0);
+});
+
+test("weeks sort by name, by total and by a week", () => {
+  const rows = [
+    { name: "p10", counts: [1, 5], total: 6 },
+    { name: "p2", counts: [3, 1], total: 4 },
+  ];
+  const names = (by: "name" | "total" | number) => sortHeatRows(rows, by).map(({ name }) => name);
+  expect([names("name"), names("total"), names(0)]).toEqual([
+    ["p2", "p10"],
+    ["p10", "p2"],
+    ["p2", "p10"],
+  ]);
+});
+
+test("the table has the clusters upon which something is forced, and the most nodes that one change replaces", () => {
+  const rows = [
+    fleetRow({ name: "calm", forecast: rowForecast() }),
+    fleetRow({
+      name: "a",
+      forecast: rowForecast({ forced: [imageStep(2, { nodes: 7 }), forcedStep(9)], stepsToStable: 2 }),
+    }),
+    fleetRow({ name: "b", forecast: rowForecast({ forced: [without(forcedStep(1))] }) }),
+  ];
+  const lines = forecastLines(rows).map(({ row, steps, nodes }) => ({ name: row.name, steps, nodes }));
+  expect(lines).toEqual([
+    { name: "a", steps: 2, nodes: 7 },
+    { name: "b", steps: undefined, nodes: undefined },
+  ]);
+});
+
+function without({ nodes: _, ...step }: ReturnType<typeof forcedStep>) {
+  return step;
+}
+
+test.each([
+  ["controlPlane", "control plane"],
+  ["pool/a/b/kubernetes", "Kubernetes of a/b"],
+  ["pool/data/image", "image of data"],
+  ["run", "whole maintenance"],
+  ["else", "else"],
+])("the lane %s is called '%s'", (lane, words) => {
+  expect(laneWords(lane)).toBe(words);
+});

@@ -1,0 +1,113 @@
+import type { FleetRow } from "../../contract/fleet.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "../fleet-query.ts";
+import { bucketOf, dayOf, type ForceBucket, forceBuckets, wordsOfRange } from "./force-range.ts";
+import { type ForcedKind, forcedEvents } from "./forced-events.ts";
+
+export const forcedKinds: readonly ForcedKind[] = ["patch", "image", "minor", "deadend"];
+
+export const kindWords: Readonly<Record<ForcedKind, string>> = {
+  patch: "Kubernetes patch",
+  image: "Machine image",
+  minor: "Kubernetes minor",
+  deadend: "Dead end",
+};
+
+export interface RiskBar {
+  readonly bucket: ForceBucket;
+  readonly label: string;
+  /** Clusters to which something of the kind comes in this time: as many as the list behind the bar shows. */
+  readonly counts: Readonly<Record<ForcedKind, number>>;
+  readonly total: number;
+}
+
+export interface RiskHistogram {
+  readonly bars: readonly RiskBar[];
+  /** Clusters upon which nothing is forced within the horizon. */
+  readonly calm: number;
+  /** Clusters without a forecast, by reason; deleting ones are among them. */
+  readonly without: ReadonlyMap<string, number>;
+  readonly clusters: number;
+}
+
+/** A cluster counts once for each kind of change and each time in which it comes, so a cluster may be in several bars. */
+export function riskHistogram(rows: readonly FleetRow[], now: number): RiskHistogram {
+  const counts = new Map(forceBuckets.map((bucket) => [bucket, { patch: 0, image: 0, minor: 0, deadend: 0 }]));
+  const without = new Map<string, number>();
+  let calm = 0;
+  for (const row of rows) {
+    const reason = row.forecast === undefined ? "no-forecast" : row.forecast.without;
+    if (reason !== undefined) without.set(reason, (without.get(reason) ?? 0) + 1);
+    const events = forcedEvents(row);
+    if (events.length === 0 && reason === undefined) calm += 1;
+    const seen = new Set<string>();
+    for (const event of events) {
+      const bucket = bucketOf(event, now);
+      const place = `${bucket} ${event.kind}`;
+      const held = counts.get(bucket);
+      if (held === undefined || seen.has(place)) continue;
+      seen.add(place);
+      held[event.kind] += 1;
+    }
+  }
+  const bars = [...counts].map(([bucket, held]) => ({
+    bucket,
+    label: bucketLabels[bucket],
+    counts: held,
+    total: forcedKinds.reduce((sum, kind) => sum + held[kind], 0),
+  }));
+  return { bars, calm, without, clusters: rows.length };
+}
+
+const bucketLabels: Readonly<Record<ForceBucket, string>> = {
+  overdue: "Overdue",
+  "0d..7d": "≤ 7 days",
+  "8d..30d": "8–30 days",
+  "31d..90d": "31–90 days",
+  "91d..180d": "91–180 days",
+  "181d..": "> 180 days",
+};
+
+export interface BarChoice {
+  readonly kind?: ForcedKind;
+  /** As the filter `forceIn` has it. */
+  readonly time: string;
+}
+
+/** The filters that the histogram and the stuck board choose themselves, and so count regardless of. */
+const ownFilters = ["forceIn", "hop", "deadend"];
+
+export function isForcedAsked({ filters }: FleetQuery): boolean {
+  return ownFilters.some((key) => filters.has(key));
+}
+
+/** The query without what it asks about times, kinds and dead ends. */
+export function withoutForced(query: FleetQuery): FleetQuery {
+  return ownFilters.reduce((rest, key) => withFilter(rest, key, []), query);
+}
+
+/** The query whose list holds exactly the clusters behind a bar; all other filters travel along. */
+export function queryBehind(query: FleetQuery, { kind, time }: BarChoice): FleetQuery {
+  const timed = withFilter(withoutForced(query), "forceIn", [time]);
+  if (kind === undefined) return timed;
+  return kind === "deadend" ? withFilter(timed, "deadend", ["1"]) : withFilter(timed, "hop", [kind]);
+}
+
+export function listBehind(query: FleetQuery, choice: BarChoice): string {
+  return `/clusters${formatFleetQuery(queryBehind(query, choice))}`;
+}
+
+export function barWords({ kind, time }: BarChoice, count: number): string {
+  const clusters = count === 1 ? "1 cluster" : `${count.toLocaleString("en-US")} clusters`;
+  return `${kind === undefined ? "Anything forced" : kindWords[kind]}, ${wordsOfRange(time)}: ${clusters}`;
+}
+
+/** How many clusters are forced to a new minor within 30 days, and how many of these are production. */
+export function minorWithin30(
+  rows: readonly FleetRow[],
+  now: number,
+): { readonly all: number; readonly production: number } {
+  const forced = rows.filter((row) =>
+    forcedEvents(row).some(({ kind, at, overdue }) => kind === "minor" && (overdue || dayOf(at, now) <= 30)),
+  );
+  return { all: forced.length, production: forced.filter(({ purpose }) => purpose === "production").length };
+}
