@@ -1,4 +1,4 @@
-import { CalendarDays, ChartGantt, LayoutGrid, type LucideIcon } from "lucide-react";
+import { CalendarDays, ChartColumnStacked, ChartGantt, House, LayoutGrid, type LucideIcon } from "lucide-react";
 
 interface NavigationEntry {
   readonly href: string;
@@ -8,7 +8,9 @@ interface NavigationEntry {
 
 /** The pages there are. Links carry the scope and the clock along. */
 export const navigation: readonly NavigationEntry[] = [
+  { href: "/", label: "Overview", icon: House },
   { href: "/clusters", label: "Clusters", icon: LayoutGrid },
   { href: "/versions", label: "Versions", icon: ChartGantt },
   { href: "/calendar", label: "Calendar", icon: CalendarDays },
+  { href: "/forecast", label: "Forecast", icon: ChartColumnStacked },
 ];
