@@ -105,5 +105,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
+  // Not by itself: a server may be listening already.
+  process.exit(2);
 });

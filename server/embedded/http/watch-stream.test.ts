@@ -1,6 +1,7 @@
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import type { WhenKept } from "../persistence/journal.ts";
 import { createWatchStream, type Frame, type WatchStream } from "./watch-stream.ts";
 
 const servers: Server[] = [];
@@ -18,12 +19,12 @@ interface Watch {
 }
 
 /** A stream on a real connection, and the answer as the client gets it, not yet read. */
-function watch(initial: Iterable<Frame>): Promise<Watch> {
+function watch(initial: Iterable<Frame>, whenKept?: WhenKept): Promise<Watch> {
   return new Promise((resolve, reject) => {
     let started: Omit<Watch, "answer"> | undefined;
     const server = createServer((_request, response) => {
       response.flushHeaders();
-      started = { response, stream: createWatchStream(response, initial) };
+      started = { response, stream: createWatchStream(response, initial, whenKept) };
     });
     servers.push(server);
     server.listen(0, "127.0.0.1", () => {
@@ -114,4 +115,27 @@ test("frames for a client that has gone do nothing", async () => {
   });
   stream.end();
   expect(made).toBe(0);
+});
+
+test("what is not kept yet is not sent, and the stream of what could not be kept is cut off", async () => {
+  const waiting: Parameters<WhenKept>[] = [];
+  const { stream, response, answer } = await watch(
+    ["a\n"].map((text) => () => text),
+    (...both) => void waiting.push(both),
+  );
+  const written: unknown[] = [];
+  const write = response.write.bind(response);
+  response.write = (chunk: unknown) => {
+    written.push(chunk);
+    return write(chunk);
+  };
+  stream.push(() => "b\n");
+  expect([written, waiting.length]).toEqual([[], 1]);
+  waiting.pop()?.[0]();
+  expect(written).toEqual(["a\nb\n"]);
+  stream.push(() => "c\n");
+  expect([written.length, waiting.length]).toEqual([1, 1]);
+  waiting.pop()?.[1](new Error("the disk is full"));
+  await expect(linesOf(answer)).rejects.toThrow("aborted");
+  expect(written).toHaveLength(1);
 });
