@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { OperationToasts } from "#components/clusters/operation/operation-toasts.tsx";
 import { Shell } from "#components/shell/shell.tsx";
+import { SessionKeeper } from "#components/sign-in/session-keeper.tsx";
 import { requireSession } from "#server/session/require-session.ts";
 
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
@@ -9,6 +10,7 @@ export default async function DashboardLayout({ children }: { readonly children:
     <Shell>
       {children}
       <OperationToasts />
+      <SessionKeeper />
     </Shell>
   );
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Problem, problemSchema } from "#lib/contract/problem.ts";
 import { ApiProblem } from "./api-problem.ts";
+import { renewSession } from "./session-renewal.ts";
 
 // zod compiles schemas with `new Function`, which our content security policy refuses.
 z.config({ jitless: true });
@@ -40,6 +41,12 @@ export async function deleteResource(path: string): Promise<void> {
   await fetchChecked(path, { method: "DELETE", headers: { "x-almanac": "1" } }, AbortSignal.timeout(writeTimeoutMs));
 }
 
+/** A DELETE whose answer may have a body. */
+export function deleteJson<Schema extends z.ZodMiniType>(path: string, call: Call<Schema>): Promise<z.infer<Schema>> {
+  const init = { method: "DELETE", headers: { "x-almanac": "1" } };
+  return send(path, { ...call, init, timeoutMs: writeTimeoutMs });
+}
+
 interface Sending<Schema extends z.ZodMiniType> extends Call<Schema> {
   readonly init: RequestInit;
   readonly timeoutMs: number;
@@ -57,14 +64,23 @@ async function send<Schema extends z.ZodMiniType>(
   throw new ApiProblem({ reason: "internal", detail }, undefined, { cause: parsed.error });
 }
 
+/** A token that has ended is renewed once, unseen; a request that was refused for it has done nothing yet. */
 async function fetchChecked(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(path, { ...init, signal, credentials: "same-origin", cache: "no-store" }).catch(
-    (error: unknown) => {
-      throw signal.aborted && !isTimeout(signal.reason) ? error : networkProblem(error);
-    },
-  );
+  const response = await fetchOnce(path, init, signal);
   if (response.ok) return response;
-  throw await problemOf(response);
+  const problem = await problemOf(response);
+  if (problem.fault.reason !== "session-expired") throw problem;
+  const renewal = await renewSession(true);
+  if (renewal !== "renewed" && renewal !== "kept") throw problem;
+  const second = await fetchOnce(path, init, signal);
+  if (second.ok) return second;
+  throw await problemOf(second);
+}
+
+async function fetchOnce(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  return fetch(path, { ...init, signal, credentials: "same-origin", cache: "no-store" }).catch((error: unknown) => {
+    throw signal.aborted && !isTimeout(signal.reason) ? error : networkProblem(error);
+  });
 }
 
 function isTimeout(reason: unknown): boolean {

@@ -44,10 +44,12 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
   const [reauthAt, setReauthAt] = useState<string>();
   // Outlives a pause: what changed meanwhile is noticed when the stream goes on.
   const askAnew = useMemo(() => askAnewWhenProfilesChange(client), [client]);
+  // A stream ends with the token that it was opened with, so a renewed session gets one of its own.
+  const tokenEndsAt = useQuery({ ...sessionQuery, select: ({ expiresAt }) => expiresAt }).data;
   const following = loaded && pausedAt === undefined && !outdated;
 
   useEffect(() => {
-    if (!following) return;
+    if (!following || tokenEndsAt === undefined) return;
     const cursor = client.getQueryData(fleetQuery.queryKey)?.cursor ?? "";
     return followFleet(
       cursor,
@@ -58,7 +60,8 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
           else take(client, frame);
         },
         connection: (state) => {
-          setConnection(state);
+          // Opened anew for a renewed session, it is as live as before.
+          setConnection((before) => (state.state === "connecting" && before.state === "open" ? before : state));
           if (state.state === "waiting" && state.attempts % 4 === failuresBeforeAsking)
             void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
         },
@@ -74,7 +77,7 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
         },
       },
     );
-  }, [client, following, askAnew]);
+  }, [client, following, askAnew, tokenEndsAt]);
 
   const live = useMemo<LiveFleet>(
     () => ({

@@ -1,12 +1,22 @@
-import { QueryClient } from "@tanstack/react-query";
-import { faultOf } from "./api-problem.ts";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { faultOf, needsSignIn } from "./api-problem.ts";
 
 const mostRetries = 3;
 const passing = ["unreachable", "timeout", "garden-unreachable", "garden-timeout", "too-many-requests"];
 
 /** Only reads are tried again, and only for faults that pass by themselves. */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  // Whoever hears first that the session is over has everybody hear it.
+  const ended = (error: unknown) => {
+    if (needsSignIn(error)) void client.invalidateQueries({ queryKey: ["session"], exact: true });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (queryKey[0] !== "session") ended(error);
+      },
+    }),
+    mutationCache: new MutationCache({ onError: ended }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -17,4 +27,5 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+  return client;
 }

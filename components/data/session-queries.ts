@@ -1,6 +1,15 @@
-import { queryOptions } from "@tanstack/react-query";
-import { type SignInBody, sessionSchema, signInOptionsSchema } from "#lib/contract/session.ts";
-import { deleteResource, getJson, postJson } from "./api-client.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import {
+  oidcCallbackSchema,
+  oidcLoginSchema,
+  permissionsSchema,
+  type SignInBody,
+  sessionSchema,
+  signInOptionsSchema,
+  signOutSchema,
+} from "#lib/contract/session.ts";
+import { deleteJson, getJson, postJson } from "./api-client.ts";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
@@ -13,10 +22,33 @@ export const signInOptionsQuery = queryOptions({
   queryFn: ({ signal }) => getJson("/api/sign-in", { schema: signInOptionsSchema, signal }),
 });
 
+/** What the user may do, in the garden and in `project`. */
+export const permissionsQuery = (project: string | undefined) =>
+  queryOptions({
+    queryKey: ["permissions", project ?? ""],
+    queryFn: ({ signal }) => {
+      const search = project === undefined ? "" : `?project=${encodeURIComponent(project)}`;
+      return getJson(`/api/session/permissions${search}`, { schema: permissionsSchema, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
 export function signIn(body: SignInBody) {
   return postJson("/api/session", { schema: sessionSchema, body });
 }
 
-export function signOut(): Promise<void> {
-  return deleteResource("/api/session");
+/** Where the browser goes to sign in at the identity provider. */
+export async function oidcLoginUrl(next: string): Promise<string> {
+  return (await postJson("/api/oidc/login", { schema: oidcLoginSchema, body: { next } })).url;
+}
+
+/** Finishes a sign-in with the query that the provider sent the browser back with; where it goes on. */
+export async function finishOidcLogin(search: string): Promise<string> {
+  return (await postJson("/api/oidc/callback", { schema: oidcCallbackSchema, body: { search } })).next;
+}
+
+/** Ends the session; where it can be ended at the provider too, or the sign-in page. */
+export async function signOut(): Promise<string> {
+  const left = await deleteJson("/api/session", { schema: z.optional(signOutSchema) });
+  return left?.providerUrl ?? "/login?state=signed-out";
 }

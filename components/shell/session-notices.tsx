@@ -1,32 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { usePathname, useSearchParams } from "next/navigation";
 import { needsSignIn } from "#components/data/api-problem.ts";
 import { useLiveFleet } from "#components/data/live-fleet.tsx";
 import { sessionQuery } from "#components/data/session-queries.ts";
+import { askToSignIn } from "#components/data/sign-in-again.ts";
 import { useClock } from "#components/data/use-clock.ts";
-import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import type { Session } from "#lib/contract/session.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { formatClockTime } from "#lib/view/format-time.ts";
 
 /** What concerns the whole screen: the session is over or ends soon, or the server was updated. */
 export function SessionNotices() {
-  const { error } = useQuery(sessionQuery);
+  const { data: session, error } = useQuery(sessionQuery);
   const { reauthAt, outdated } = useLiveFleet();
   const clock = useClock();
-  const path = usePathname();
-  const search = useSearchParams().toString();
   const signIn = (
-    <a
-      href={`/login?next=${encodeURIComponent(search === "" ? path : `${path}?${search}`)}`}
-      className={buttonVariants({ size: "sm" })}
-    >
+    <Button size="sm" onClick={() => askToSignIn(true)}>
       Sign in again
-    </a>
+    </Button>
   );
-  const endsAt = parseInstant(reauthAt);
+  const endsAt = endOfSession(session, parseInstant(reauthAt));
   return (
     <div className="flex flex-col gap-2 px-4 not-empty:pt-3 sm:px-6">
       {needsSignIn(error) && (
@@ -55,4 +51,11 @@ export function SessionNotices() {
       )}
     </div>
   );
+}
+
+/** When the session ends, if that is near and nobody renews it: what was announced may concern the token of before. */
+function endOfSession(session: Session | undefined, announcedAt: number | undefined): number | undefined {
+  if (session === undefined || announcedAt === undefined || session.renewAfterSeconds !== undefined) return undefined;
+  const endsAt = parseInstant(session.expiresAt);
+  return endsAt !== undefined && endsAt <= announcedAt + 1_000 ? endsAt : undefined;
 }

@@ -1,8 +1,10 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
+import { LogOut, UserRound } from "lucide-react";
+import Link from "next/link";
 import { sessionQuery, signOut } from "#components/data/session-queries.ts";
+import { announceSession } from "#components/data/session-renewal.ts";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
 import { ThemeChoices } from "#components/ui/theme-choices.tsx";
 import { useToast } from "#components/ui/toast.tsx";
@@ -13,10 +15,11 @@ export function UserItems() {
   const toast = useToast();
   const leaving = useMutation({
     mutationFn: signOut,
-    onSuccess: () => {
+    onSuccess: (target) => {
       client.clear();
+      announceSession();
       // A whole new document: nothing that this user has seen stays in memory.
-      window.location.assign("/login");
+      window.location.assign(target);
     },
     onError: () =>
       toast({
@@ -37,6 +40,12 @@ export function UserItems() {
       <MenuLabel>Theme</MenuLabel>
       <ThemeChoices />
       <MenuSeparator />
+      <MenuItem asChild>
+        <Link href="/session">
+          <UserRound aria-hidden />
+          Your session
+        </Link>
+      </MenuItem>
       <MenuItem disabled={leaving.isPending} onSelect={() => leaving.mutate()}>
         <LogOut aria-hidden />
         Sign out

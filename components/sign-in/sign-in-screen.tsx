@@ -1,24 +1,36 @@
 "use client";
 
 import { DataProvider } from "#components/data/data-provider.tsx";
-import { Logo } from "#components/ui/logo.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
+import { announceSession } from "#components/data/session-renewal.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { SignInWays } from "./sign-in-ways.tsx";
 
-export function SignInScreen({ next }: { readonly next: string }) {
+interface SignInScreenProps {
+  readonly next: string;
+  readonly signedOut: boolean;
+  /** The person has chosen the identity provider already. */
+  readonly viaProvider: boolean;
+}
+
+/** After signing in a whole new document: nothing of an earlier user stays in memory. */
+export function SignInScreen({ next, signedOut, viaProvider }: SignInScreenProps) {
+  const enter = () => {
+    announceSession();
+    window.location.assign(next);
+  };
   return (
     <DataProvider>
-      <main className="grid min-h-dvh place-items-center bg-surface px-4 py-10">
-        <div className="w-full max-w-md">
-          <div className="mb-6 flex flex-col items-center text-center">
-            <Logo className="mb-3 size-11" />
-            <h1 className="text-lg font-semibold">Sign in to Almanac</h1>
-            <p className="mt-1 text-base text-pretty text-secondary">
-              See every cluster, foresee every version change, act safely.
-            </p>
-          </div>
-          <SignInForm next={next} />
+      <SignInFrame title="Sign in to Almanac">
+        <div className="flex flex-col gap-4">
+          {signedOut && <Notice hue="info" title="You are signed out" />}
+          <SignInWays
+            next={next}
+            onEntered={enter}
+            leaving={signedOut ? undefined : viaProvider ? "always" : "only-way"}
+          />
         </div>
-      </main>
+      </SignInFrame>
     </DataProvider>
   );
 }

@@ -85,3 +85,24 @@ export const refreshSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("ended") }),
 ]);
 export type RefreshAnswer = z.infer<typeof refreshSchema>;
+
+/** Acts that a person may wonder about, in the garden as a whole and in one project. */
+export const gardenActs = ["see-all-clusters", "create-projects", "change-profiles"] as const;
+export const projectActs = [
+  "see-clusters",
+  "create-clusters",
+  "change-clusters",
+  "delete-clusters",
+  "viewer-kubeconfig",
+  "admin-kubeconfig",
+  "read-secrets",
+  "change-project",
+] as const;
+export type PermittedAct = (typeof gardenActs)[number] | (typeof projectActs)[number];
+
+/** GET /api/session/permissions?project=…: what the garden says the user may do. Hints: the garden decides each act anew. */
+export const permissionsSchema = z.object({
+  garden: z.array(z.object({ act: z.enum(gardenActs), allowed: z.boolean() })),
+  project: z.optional(z.array(z.object({ act: z.enum(projectActs), allowed: z.boolean() }))),
+});
+export type Permissions = z.infer<typeof permissionsSchema>;

@@ -15,6 +15,8 @@ export function signInFaultWords({ reason, detail }: RequestFault): string {
     case "garden-unreachable":
     case "garden-timeout":
       return "The garden cannot be reached, so nobody can say whether the token is good. Try again in a moment.";
+    case "identity-provider-unavailable":
+      return detail ?? "The identity provider does not answer. Try again in a moment.";
     case "unreachable":
     case "timeout":
       return "Almanac cannot be reached. Check the connection, then try again.";

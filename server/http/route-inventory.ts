@@ -161,6 +161,7 @@ export const routeInventory: readonly RouteEntry[] = [
       DELETE: { access: "anyone", limit: "mutation", effect: "session" },
     },
   },
+  { path: "/api/session/permissions", kind: "api", garden: "user", shows: "scope", methods: { GET: read } },
   {
     path: "/api/session/refresh",
     kind: "api",
@@ -203,6 +204,12 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/versions/images/[image]", garden: "none", shows: "public" },
   { ...page, path: "/versions/kubernetes", garden: "none", shows: "public" },
   { ...page, path: "/versions/whatif", garden: "none", shows: "public" },
+<<<<<<< Updated upstream
   { ...page, path: "/forecast", garden: "none", shows: "public" },
+=======
+  { ...page, path: "/session", garden: "none", shows: "public" },
+>>>>>>> Stashed changes
   { path: "/login", kind: "page", access: "anyone", garden: "none", shows: "public" },
+  { path: "/login/callback", kind: "page", access: "anyone", garden: "none", shows: "public" },
+  { path: "/signed-in", kind: "page", access: "anyone", garden: "none", shows: "public" },
 ];

@@ -9,6 +9,12 @@ interface LoginPageProps {
 }
 
 export default async function LoginPage({ searchParams }: LoginPageProps) {
-  const { next } = await searchParams;
-  return <SignInScreen next={sameOriginPath(typeof next === "string" ? next : undefined)} />;
+  const { next, state, via } = await searchParams;
+  return (
+    <SignInScreen
+      next={sameOriginPath(typeof next === "string" ? next : undefined)}
+      signedOut={state === "signed-out"}
+      viaProvider={via === "provider"}
+    />
+  );
 }
