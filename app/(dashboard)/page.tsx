@@ -1,6 +1,8 @@
-import { redirect } from "next/navigation";
+import type { Metadata } from "next";
+import { OverviewScreen } from "#components/overview/overview-screen.tsx";
 
-/** The clusters are the first page there is. */
-export default function Home(): never {
-  redirect("/clusters");
+export const metadata: Metadata = { title: "Overview" };
+
+export default function OverviewPage() {
+  return <OverviewScreen />;
 }

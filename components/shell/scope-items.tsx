@@ -9,6 +9,8 @@ import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "#compon
 import { formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
 
 const everything = "*";
+/** Pages whose address narrows them down; from the others the choice leads to the list of clusters. */
+const narrowed: ReadonlySet<string> = new Set(["/", "/clusters", "/forecast", "/calendar"]);
 
 export function ScopeItems() {
   const scope = useQuery({ ...fleetQuery, select: (fleet) => fleet.scope }).data;
@@ -19,7 +21,7 @@ export function ScopeItems() {
   const [only] = asked;
   const choose = (project: string) => {
     const next = withFilter(query, "project", project === everything ? [] : [project]);
-    if (path === "/clusters") writeUrlQuery(next, "push");
+    if (narrowed.has(path)) writeUrlQuery(next, "push");
     else router.push(`/clusters${formatFleetQuery(next)}`);
   };
   return (

@@ -50,6 +50,8 @@ export const fleetRowSchema = z.object({
   labels: z.optional(z.record(z.string(), z.string())),
 
   health: z.enum(healthStatuses),
+  /** Since when a condition is False, the first of those that are. */
+  unhealthySince: z.optional(instant),
   /** The health label that Gardener wrote on the object, when it differs from ours or is newer than this build. */
   healthLabel: z.optional(z.string()),
   hibernated: z.boolean(),

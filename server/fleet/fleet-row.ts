@@ -80,7 +80,10 @@ export function profileOf(shoot: KubeObject): FleetRow["profile"] {
   return name === undefined ? undefined : { kind: textAt(reference, "kind") ?? "CloudProfile", name };
 }
 
-type HealthFields = Pick<FleetRow, "health" | "errorCodes" | "fixer" | "conditions" | "constraints" | "findings">;
+type HealthFields = Pick<
+  FleetRow,
+  "health" | "unhealthySince" | "errorCodes" | "fixer" | "conditions" | "constraints" | "findings"
+>;
 
 function healthOf(shoot: KubeObject): HealthFields {
   const conditions = conditionsAt(shoot, "status", "conditions");
@@ -98,12 +101,18 @@ function healthOf(shoot: KubeObject): HealthFields {
   const fixer: Fixer | undefined = fixerOf(errorCodes) ?? fixerOfConditions(failing) ?? fixerOfConstraints(blocking);
   return {
     health: statusLabel(lastOperation, lastErrors, conditions),
+    ...optional("unhealthySince", firstOf(conditions.filter(({ status }) => status === "False"))),
     errorCodes,
     ...optional("fixer", fixer),
     conditions: conditions.map(toSummary),
     constraints: constraints.map(toSummary),
     findings: failing.length + blocking.length,
   };
+}
+
+/** When the first of the conditions became what it is. */
+function firstOf(conditions: readonly Condition[]): string | undefined {
+  return conditions.flatMap(({ lastTransitionTime }) => lastTransitionTime ?? []).sort()[0];
 }
 
 function toSummary({ type, status, codes }: Condition): FleetRow["conditions"][number] {

@@ -1,10 +1,10 @@
 "use client";
 
 import { Moon, Trash2 } from "lucide-react";
+import { HealthMark } from "#components/data/health-mark.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { HealthMark } from "../health-mark.tsx";
 import { ClusterActions } from "../operation/cluster-actions.tsx";
 import { TruthLine } from "./truth-line.tsx";
 import type { Cluster } from "./use-cluster.ts";

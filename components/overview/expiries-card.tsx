@@ -1,0 +1,44 @@
+"use client";
+
+import Link from "next/link";
+import { useClock } from "#components/data/use-clock.ts";
+import { Card } from "#components/ui/card.tsx";
+import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
+import { formatDate, formatRelative } from "#lib/view/format-time.ts";
+
+const most = 6;
+
+/** The next versions to end that some cluster still runs. */
+export function ExpiriesCard({ expiries, now }: { readonly expiries: readonly CalendarEvent[]; readonly now: number }) {
+  const clock = useClock();
+  return (
+    <Card
+      id="next-expiries"
+      title="Next expiries"
+      aside={
+        <Link href="/calendar?layer=k8s,image" className="text-sm text-link hover:underline">
+          Calendar
+        </Link>
+      }
+      flush
+    >
+      {expiries.length === 0 ? (
+        <p className="px-4 py-3.5 text-base text-secondary">No version that a cluster runs has an end date ahead.</p>
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {expiries.slice(0, most).map(({ id, title, at, clusters, filter }) => (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2 text-base">
+              <span className="min-w-0 break-words">{title}</span>
+              <span className="text-sm text-secondary tabular-nums">
+                {formatDate(at, clock)}, {formatRelative(at, now)},{" "}
+                <Link href={`/clusters${filter}`} prefetch={false} className="text-link hover:underline">
+                  {clusters.length === 1 ? "1 cluster" : `${clusters.length.toLocaleString("en-US")} clusters`}
+                </Link>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

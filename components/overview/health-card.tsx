@@ -1,0 +1,55 @@
+"use client";
+
+import Link from "next/link";
+import { healthLook } from "#components/data/health-mark.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { roleFill } from "#components/ui/role-classes.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import { type Health, healthWords } from "#lib/view/health.ts";
+
+const order: readonly Health[] = ["healthy", "progressing", "unhealthy", "unknown"];
+
+/** The fleet's health as one bar and four numbers; each leads to the clusters that it counts. */
+export function HealthCard({ rows, query }: { readonly rows: readonly FleetRow[]; readonly query: FleetQuery }) {
+  const listOf = (health: Health) => `/clusters${formatFleetQuery(withFilter(query, "status", [health]))}`;
+  const counts = order.map((health) => ({ health, count: rows.filter((row) => row.health === health).length }));
+  const total = rows.length.toLocaleString("en-US");
+  return (
+    <Card
+      id="fleet-health"
+      title="Fleet health"
+      aside={<span className="text-sm text-secondary">{total} clusters</span>}
+    >
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-tag">
+        {counts
+          .filter(({ count }) => count > 0)
+          .map(({ health, count }) => (
+            <Link
+              key={health}
+              href={listOf(health)}
+              prefetch={false}
+              tabIndex={-1}
+              className={`min-w-1.5 ${roleFill[healthLook(health).hue]}`}
+              style={{ flexGrow: count, flexBasis: 0 }}
+            />
+          ))}
+      </div>
+      <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1">
+        {counts.map(({ health, count }) => (
+          <li key={health}>
+            <Link
+              href={listOf(health)}
+              prefetch={false}
+              className="flex items-center gap-2 rounded-control px-1.5 py-1 text-base hover:bg-hover"
+            >
+              <span aria-hidden className={`size-2.5 rounded-tag ${roleFill[healthLook(health).hue]}`} />
+              <span className="font-semibold tabular-nums">{count.toLocaleString("en-US")}</span>
+              <span className="text-secondary">{healthWords[health].toLowerCase()}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { useUrlQuery } from "#components/data/url-query.ts";
+import { useClock } from "#components/data/use-clock.ts";
+import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { versionsQuery } from "#components/data/versions-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
+import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { entryLine } from "#lib/view/calendar/entry-words.ts";
+import { selectFleet } from "#lib/view/fleet-filter.ts";
+import { formatDate } from "#lib/view/format-time.ts";
+import { needsYou } from "#lib/view/overview/needs-you.ts";
+import { ExpiriesCard } from "./expiries-card.tsx";
+import { ForcedCard } from "./forced-card.tsx";
+import { HealthCard } from "./health-card.tsx";
+import { NeedsYouCard } from "./needs-you-card.tsx";
+
+const noRows: readonly FleetRow[] = [];
+const noProfiles: readonly Profile[] = [];
+const yearMs = 366 * 86_400_000;
+
+/** What needs somebody today, and what comes next. */
+export function OverviewScreen() {
+  const fleet = useQuery(fleetQuery);
+  const versions = useQuery(versionsQuery);
+  const context = useFleetContext();
+  const query = useUrlQuery();
+  const clock = useClock();
+  const all = useDeferredValue(fleet.data?.rows ?? noRows);
+  const { now } = context;
+  const rows = useMemo(() => selectFleet(all, query, { ...context, counted: [] }).rows, [all, query, context]);
+  const needs = useMemo(() => needsYou(rows, now), [rows, now]);
+  const profiles = versions.data?.profiles ?? noProfiles;
+  const expiries = useMemo(
+    () =>
+      calendarEvents({
+        rows,
+        profiles,
+        layers: ["k8s", "image"],
+        unused: false,
+        now,
+        range: { from: now, to: now + 2 * yearMs },
+      }),
+    [rows, profiles, now],
+  );
+  const [first] = expiries;
+  const next = first && `${entryLine(first)}, on ${formatDate(first.at, clock)}`;
+  const loading = fleet.data === undefined || (fleet.data.freshness.state === "loading" && rows.length === 0);
+
+  return (
+    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+      <h1 className="text-lg font-semibold">Overview</h1>
+      {fleet.isError && fleet.data === undefined ? (
+        <Notice
+          hue="negative"
+          title="The clusters could not be read"
+          action={
+            <Button size="sm" onClick={() => void fleet.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {faultOf(fleet.error).detail}
+        </Notice>
+      ) : loading ? (
+        <OverviewSkeleton />
+      ) : all.length === 0 ? (
+        <EmptyState title="No clusters to show">
+          You see the clusters of projects that you are a member of. Ask the owner of a project to add you.
+        </EmptyState>
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <NeedsYouCard needs={needs} now={now} next={next} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <HealthCard rows={rows} query={query} />
+            <ForcedCard rows={rows} query={query} now={now} />
+            {versions.isError ? (
+              <Notice hue="caution" title="The profiles could not be read, so expiries are not shown">
+                {faultOf(versions.error).detail}
+              </Notice>
+            ) : (
+              <ExpiriesCard expiries={expiries} now={now} />
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex flex-col gap-2 rounded-card border border-hairline p-4">
+        {["a", "b", "c", "d", "e"].map((line) => (
+          <Skeleton key={line} className="h-11 w-full" />
+        ))}
+      </div>
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-56 w-full" />
+      </div>
+    </div>
+  );
+}
