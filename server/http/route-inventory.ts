@@ -204,11 +204,8 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/versions/images/[image]", garden: "none", shows: "public" },
   { ...page, path: "/versions/kubernetes", garden: "none", shows: "public" },
   { ...page, path: "/versions/whatif", garden: "none", shows: "public" },
-<<<<<<< Updated upstream
   { ...page, path: "/forecast", garden: "none", shows: "public" },
-=======
   { ...page, path: "/session", garden: "none", shows: "public" },
->>>>>>> Stashed changes
   { path: "/login", kind: "page", access: "anyone", garden: "none", shows: "public" },
   { path: "/login/callback", kind: "page", access: "anyone", garden: "none", shows: "public" },
   { path: "/signed-in", kind: "page", access: "anyone", garden: "none", shows: "public" },
