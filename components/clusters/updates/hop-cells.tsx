@@ -107,7 +107,7 @@ export function StepCell({ row }: Pick<CellProps, "row">) {
     <>
       <span className="block font-medium">{laneLabel(row.lane)}</span>
       {row.image !== undefined && <span className="block text-xs text-tertiary">{row.image}</span>}
-      <span className="mt-0.5 flex flex-wrap items-center gap-1.5">
+      <span className="mt-0.5 flex items-center gap-1.5 whitespace-nowrap">
         <Version>{from}</Version>
         <ArrowRight aria-hidden className="size-3.5 text-tertiary" />
         <span className="sr-only">to</span>

@@ -13,7 +13,7 @@ function firstStep(rows: readonly ForecastRow[], speech: Speech): string {
   if (first?.kind !== "hop") return "";
   const { hop, lane } = first;
   const name = laneLabel(lane).replace(/^./, (letter) => letter.toLowerCase());
-  return ` The first is ${hopKindLabel(hop, lane)} of the ${name.replace(/^kubernetes/, "Kubernetes")}, ${hop.from} to ${hop.to}, ${hopWhen(hop, speech.clock)}.`;
+  return ` The first is ${hop.kind === "auto" ? "an" : "a"} ${hopKindLabel(hop, lane)} of the ${name.replace(/^kubernetes/, "Kubernetes")}, ${hop.from} to ${hop.to}, ${hopWhen(hop, speech.clock)}.`;
 }
 
 function stuck(rows: readonly ForecastRow[], { clock, now }: Speech): string {

@@ -43,7 +43,9 @@ export interface LadderLane {
 
 /** What the ladder spans: epoch milliseconds. */
 export interface LadderSpan {
+  /** A little before now, so that a step of tonight does not stand on the axis. */
   readonly fromAt: number;
+  readonly nowAt: number;
   readonly untilAt: number;
 }
 
@@ -115,5 +117,6 @@ function instantsOf({ hops, deadEnds }: Lane): readonly number[] {
 /** From now until a little after the last thing that is foreseen, and at least two months. */
 export function ladderSpan(lanes: readonly Lane[], now: number): LadderSpan {
   const last = Math.max(now, ...lanes.flatMap(instantsOf));
-  return { fromAt: now, untilAt: Math.max(now + leastMs, now + (last - now) * 1.12) };
+  const length = Math.max(leastMs, (last - now) * 1.12);
+  return { fromAt: now - length * 0.03, nowAt: now, untilAt: now + length };
 }
