@@ -13,7 +13,7 @@ import { without } from "./track-update.ts";
 export interface Application {
   readonly schema: Schema;
   readonly live: OwnedPart;
-  readonly applied: OwnedPart;
+  readonly applied: Readonly<Record<string, unknown>>;
   readonly entries: readonly ManagedEntry[];
   readonly self: FieldManager;
   readonly time: string;

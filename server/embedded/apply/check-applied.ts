@@ -8,13 +8,13 @@ import { type Shape, shapeOf } from "./shape.ts";
  * The first list in an applied value whose items cannot be told apart, in words; undefined where there is none.
  * @source Kubernetes: structured-merge-diff typed/validate.go
  */
-export function misfitOf(schema: Schema, value: unknown, path = ""): string | undefined {
+export function misfitOf(schema: Schema, value: unknown): string | undefined {
   const shape = shapeOf(schema, value);
-  if (shape.kind === "items" && Array.isArray(value)) return itemsMisfit(shape, value, path);
+  if (shape.kind === "items" && Array.isArray(value)) return itemsMisfit(shape, value);
   if (shape.kind !== "fields" || !isRecord(value)) return undefined;
   for (const [field, part] of Object.entries(value)) {
-    const misfit = misfitOf(shape.schemaOf(field), part, `${path}.${field}`);
-    if (misfit !== undefined) return misfit;
+    const misfit = misfitOf(shape.schemaOf(field), part);
+    if (misfit !== undefined) return `.${field}${misfit}`;
   }
   return undefined;
 }
@@ -22,16 +22,15 @@ export function misfitOf(schema: Schema, value: unknown, path = ""): string | un
 function itemsMisfit(
   { items, keys, elementOf }: Shape & { readonly kind: "items" },
   list: readonly unknown[],
-  path: string,
 ): string | undefined {
   const seen = new Set<string>();
   for (const [at, item] of list.entries()) {
     const element = elementOf(item);
-    if (element === undefined) return `${path}: element ${at}: ${lackOf(keys, item)}`;
-    if (seen.has(element)) return `${path}: duplicate entries for key ${elementText(element)}`;
+    if (element === undefined) return `: element ${at}: ${lackOf(keys, item)}`;
+    if (seen.has(element)) return `: duplicate entries for key ${elementText(element)}`;
     seen.add(element);
-    const misfit = misfitOf(items, item, `${path}${elementText(element)}`);
-    if (misfit !== undefined) return misfit;
+    const misfit = misfitOf(items, item);
+    if (misfit !== undefined) return `${elementText(element)}${misfit}`;
   }
   return undefined;
 }

@@ -27,6 +27,12 @@ export function ownedPart(object: object, { subresource, hasStatus }: Reach): Ow
   return { ...rest, ...(hasStatus || status === undefined ? {} : { status }), metadata: Object.fromEntries(owned) };
 }
 
+/** What somebody wishes to own by an object that is applied: metadata of which nothing can be owned is not in it. */
+export function wishedPart(object: object, reach: Reach): Readonly<Record<string, unknown>> {
+  const { metadata, ...rest } = ownedPart(object, reach);
+  return Object.keys(metadata).length === 0 ? rest : { ...rest, metadata };
+}
+
 /** The object with its owned part as given, and everything else as it was. */
 export function withOwnedPart(object: KubeObject, part: unknown, reach: Reach): KubeObject {
   const before = ownedPart(object, reach);

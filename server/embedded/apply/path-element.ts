@@ -15,6 +15,11 @@ export function fieldElement(name: string): PathElement {
 /** The element of a list item that is known by some of its fields; undefined where it lacks one of them. */
 export function keyElement(keys: readonly string[], item: unknown): PathElement | undefined {
   if (!isRecord(item)) return undefined;
+  const [only] = keys;
+  if (only !== undefined && keys.length === 1) {
+    const value = item[only];
+    return isScalar(value) ? `k:{${JSON.stringify(only)}:${JSON.stringify(value)}}` : undefined;
+  }
   const values = [...keys].sort().map((key) => [key, item[key]] as const);
   return values.some(([, value]) => !isScalar(value)) ? undefined : `k:${JSON.stringify(Object.fromEntries(values))}`;
 }

@@ -31,7 +31,7 @@ function astray(kind: Schema, set: FieldSet, value: unknown, path: readonly stri
     if (shape.kind === "fields" && isRecord(value)) {
       const field = element.slice(2);
       const next = shape.schemaOf(field);
-      if (value[field] === undefined) return { ...nothing, missing: [pathText(place)] };
+      if ((value[field] ?? undefined) === undefined) return { ...nothing, missing: [pathText(place)] };
       const isLeaf = shapeOf(next, value[field]).kind === "leaf";
       if (isLeaf !== (stepsOf(part).length === 0)) return { ...nothing, misshapen: [pathText(place)] };
       return astray(next, part, value[field], place);

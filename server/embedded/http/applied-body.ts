@@ -40,7 +40,9 @@ export async function readApplication(exchange: Exchange, info: NamedInfo): Prom
     throw badRequest(`failed to create typed patch object (${objectText(info)}): ${misfit}`);
   }
   const object = toObject(read.value, undefined);
-  return object.metadata.name === "" ? { ...object, metadata: { ...object.metadata, name } } : object;
+  if (object.metadata.name === "") return { ...object, metadata: { ...object.metadata, name } };
+  if (object.metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
+  return object;
 }
 
 /** `garden-shop/crown; core.gardener.cloud/v1beta1, Kind=Shoot`. */

@@ -2,13 +2,13 @@ import "server-only";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { badRequest, methodNotAllowed, notFound } from "../api-error.ts";
+import { methodNotAllowed, notFound } from "../api-error.ts";
 import { applyFields } from "../apply/apply-fields.ts";
 import { applyConflict } from "../apply/field-conflicts.ts";
 import { fieldSetOf } from "../apply/field-set-of.ts";
 import { conflictsBeyondLastApplied, withLastApplied } from "../apply/last-applied.ts";
 import { arranged, type FieldManager, type ManagedEntry, sameOwners, storedEntries } from "../apply/managed-entry.ts";
-import { ownedPart, withOwnedPart } from "../apply/owned-part.ts";
+import { ownedPart, wishedPart, withOwnedPart } from "../apply/owned-part.ts";
 import { trackUpdate } from "../apply/track-update.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { apiVersionOf } from "../registry/server-meta.ts";
@@ -76,7 +76,7 @@ export async function applyObject(exchange: Exchange, info: ResourceRequestInfo)
 
 function ownersOfNew({ definition, object, self, time }: Wish): readonly ManagedEntry[] {
   const { hasStatus } = definition.strategy;
-  const fieldsV1 = fieldSetOf(schemaOf(definition), ownedPart(object, { hasStatus }));
+  const fieldsV1 = fieldSetOf(schemaOf(definition), wishedPart(object, { hasStatus }));
   return arranged([{ ...self, time, fieldsType: "FieldsV1", fieldsV1 }]);
 }
 
@@ -90,7 +90,7 @@ function applyTo(current: KubeObject, wish: Wish): Outcome {
   const schema = schemaOf(definition);
   const reach = { subresource: self.subresource, hasStatus: definition.strategy.hasStatus };
   const live = ownedPart(current, reach);
-  const applied = ownedPart(object, reach);
+  const applied = wishedPart(object, reach);
   const stored = storedEntries(current.metadata.managedFields);
   const entries = stored.length > 0 ? stored : ownersBefore({ ...wish, live });
   const result = applyFields({ schema, live, applied, entries, self, time });
@@ -115,9 +115,6 @@ function ownersBefore({ definition, self, time, live }: Wish & { readonly live: 
 /** What the body says of the object's identity is checked like that of any other write. */
 function withPreconditions(merged: KubeObject, { metadata }: KubeObject): KubeObject {
   const { namespace, uid, resourceVersion } = metadata;
-  if (metadata.name !== merged.metadata.name) {
-    throw badRequest("the name of the object does not match the name on the URL");
-  }
   return {
     ...merged,
     metadata: {

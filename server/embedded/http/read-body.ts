@@ -95,7 +95,7 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
     if (value !== undefined) return { value, duplicateKeys: [] };
   }
   try {
-    const document = parseDocument(text, { logLevel: "silent" });
+    const document = parseDocument(text, { logLevel: "error" });
     const [duplicates, faults] = [true, false].map((isDuplicate) =>
       document.errors.filter(({ code }) => (code === "DUPLICATE_KEY") === isDuplicate),
     );
@@ -106,12 +106,15 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
     const plain = parseJson(Buffer.from(JSON.stringify(value) ?? "null"));
     return { value: plain, duplicateKeys: (duplicates ?? []).map(({ message }) => message.split("\n")[0] ?? "") };
   } catch (error) {
-    // RangeError is the stack's end: the parser goes down level by level.
-    if (error instanceof YAMLError || error instanceof ReferenceError || error instanceof RangeError) {
-      throw badRequest(`${fault}: ${error.message}`);
-    }
+    if (isYamlFault(error)) throw badRequest(`${fault}: ${error.message.split("\n")[0] ?? ""}`);
     throw error;
   }
+}
+
+/** RangeError is the stack's end, for the parser goes down level by level; TypeError an alias that holds itself. */
+function isYamlFault(error: unknown): error is Error {
+  const faults = [YAMLError, ReferenceError, RangeError, TypeError];
+  return faults.some((fault) => error instanceof fault);
 }
 
 function parsedJson(text: string): unknown {
