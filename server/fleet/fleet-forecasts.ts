@@ -36,6 +36,7 @@ interface Held {
   readonly holdsUntil: number;
   /** Counts: another number for another forecast. */
   readonly stamp: number;
+  readonly madeAt: number;
 }
 
 /** For so long a row says that a profile's change made its forecast another one. */
@@ -84,6 +85,7 @@ export class FleetForecasts {
         row,
         holdsUntil,
         stamp: this.#computed,
+        madeAt: ground.now,
       });
     }
     return row;
@@ -101,9 +103,9 @@ export class FleetForecasts {
     }
   }
 
-  /** Another number whenever the Shoot's forecast was made anew; undefined when there is none. */
-  stampOf(uid: string): number | undefined {
-    return this.#held.get(uid)?.stamp;
+  /** Which forecast a Shoot has, by a number that no other forecast has, and the instant at which it was made. */
+  heldOf(uid: string): Pick<Held, "stamp" | "madeAt"> | undefined {
+    return this.#held.get(uid);
   }
 
   forget(uid: string): void {

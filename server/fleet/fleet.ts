@@ -197,10 +197,13 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     forecastOf(uid) {
       const shoot = shootOf(uid);
       if (shoot === undefined) return undefined;
-      const { reader, rootProfile, spec, now } = groundOf(shoot, clock.wallMs());
-      return { forecast: forecasts.forecastFor(shoot, { spec, now }), at: now, reader, rootProfile };
+      const now = clock.wallMs();
+      const { reader, rootProfile, spec } = groundOf(shoot, now);
+      // As of the instant at which the row's share was made, so that both tell the very same.
+      const at = forecasts.heldOf(uid)?.madeAt ?? now;
+      return { forecast: forecasts.forecastFor(shoot, { spec, now: at }), at, reader, rootProfile };
     },
-    forecastStampOf: (uid) => forecasts.stampOf(uid),
+    forecastStampOf: (uid) => forecasts.heldOf(uid)?.stamp,
     profilesRevision: () => `${store.epoch}.${shownProfileChanges}`,
     isSettled: () => settled,
     freshness: () => freshnessOf(shoots, settled, clock.wallMs()),

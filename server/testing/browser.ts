@@ -7,6 +7,7 @@ import { GET as getYaml } from "#app/api/clusters/[project]/[name]/yaml/route.ts
 import { DELETE as deleteFeed } from "#app/api/feeds/[feed]/route.ts";
 import { GET as getFeeds, POST as postFeed } from "#app/api/feeds/route.ts";
 import { GET as getFleet } from "#app/api/fleet/route.ts";
+import { GET as getForecasts } from "#app/api/forecast/route.ts";
 import { DELETE as deleteSession, GET as getSession, POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import { ask, cookieFrom } from "./route-world.ts";
@@ -33,6 +34,10 @@ export class Browser {
 
   fleet(headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     return getFleet(ask("/api/fleet", { cookie: this.#cookie, headers }));
+  }
+
+  forecasts(query = ""): Promise<Response> {
+    return getForecasts(ask(`/api/forecast${query}`, { cookie: this.#cookie }));
   }
 
   cluster(project: string, name: string): Promise<Response> {

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { forecastReportSchema } from "#lib/contract/forecast.ts";
+import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { type Browser, signInAs } from "../testing/browser.ts";
+import { embeddedForTest } from "../testing/embedded-garden.ts";
+import { problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { forecastCsv } from "./forecast-csv.ts";
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let operator: Browser;
+let owner: Browser;
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 10_000);
+  operator = await signInAs("operator");
+  owner = await signInAs("owner-commerce");
+});
+afterAll(async () => {
+  for (const browser of [operator, owner]) browser.close();
+  await world.stop();
+});
+
+const read = (browser: Browser, query = "") => browser.forecasts(query);
+const report = async (browser: Browser, query = "") =>
+  forecastReportSchema.parse(await (await read(browser, query)).json());
+
+describe("GET /api/forecast", () => {
+  test("has every step of every cluster, the first forced one as the row tells it", async () => {
+    const { clusters } = await report(operator);
+    expect(clusters).toHaveLength(embedded.api.list<Shoot>({ resource: shoots }).length);
+    const rows = new Map(
+      world.app.fleet.store.parsedRows({ all: true, namespaces: new Set() }).map((row) => [row.uid, row]),
+    );
+    let steps = 0;
+    for (const { uid, lanes, without } of clusters) {
+      const told = rows.get(uid)?.forecast;
+      expect(told?.without).toBe(without);
+      const hops = lanes.flatMap((lane) => lane.hops);
+      steps += hops.length;
+      for (const step of told?.forced ?? []) expect(hops).toContainEqual(step);
+      expect(hops.filter(({ kind }) => kind === "forced").length >= (told?.forced.length ?? 0)).toBe(true);
+    }
+    expect(steps).toBeGreaterThan(50);
+  });
+
+  test("is the same when it is asked again, without being worked out again", async () => {
+    const first = await report(operator);
+    const second = await report(operator);
+    expect(second.clusters).toEqual(first.clusters);
+  });
+
+  test("has only the clusters that the query selects, and says which query that was", async () => {
+    const { clusters, query } = await report(operator, "?deadend=1&project=analytics");
+    expect(query).toBe("?deadend=1&project=analytics");
+    expect(clusters.length).toBeGreaterThan(0);
+    for (const { project, lanes, refusals } of clusters) {
+      expect(project).toBe("analytics");
+      expect(lanes.flatMap(({ deadEnds }) => deadEnds).length + refusals.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("has only clusters of projects that the user may see", async () => {
+    const projects = new Set((await report(owner)).clusters.map(({ project }) => project));
+    const all = new Set((await report(operator)).clusters.map(({ project }) => project));
+    expect(projects.size).toBeGreaterThan(0);
+    expect(projects.size).toBeLessThan(all.size);
+  });
+
+  test("is a table on request, a line for each step and dead end, with instants as ISO texts", async () => {
+    const response = await read(operator, "?format=csv&download=1&deadend=1");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="forecast.csv"');
+    const [head, ...lines] = (await response.text()).trimEnd().split("\r\n");
+    expect(head).toMatch(/^project,cluster,lane,event,hop,kind,/);
+    expect(lines.some((line) => line.includes(",dead end,"))).toBe(true);
+    expect(lines.some((line) => /,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/.test(line))).toBe(true);
+  });
+
+  test("refuses a format that there is not", async () => {
+    expect(await problemIn(await read(operator, "?format=exe"))).toMatchObject({ status: 400 });
+  });
+});
+
+test("what a spreadsheet would take for a formula is marked as text, and what divides fields is quoted", async () => {
+  const names = ["=cmd|'/c calc'!A1", "+1", "-1", "@SUM(A1)", '\tx"y,z', "plain"];
+  const clusters = names.map((name, index) => ({
+    uid: String(index),
+    project: name,
+    name,
+    computedAt: 0,
+    lanes: [],
+    refusals: [],
+  }));
+  const text = await forecastCsv(clusters.map((cluster) => JSON.stringify(cluster)));
+  const [, ...lines] = text.trimEnd().split("\r\n");
+  expect(lines.map((line) => line.split(",")[0])).toEqual([
+    "'=cmd|'/c calc'!A1",
+    "'+1",
+    "'-1",
+    "'@SUM(A1)",
+    `"'\tx""y`,
+    "plain",
+  ]);
+  expect(await forecastCsv([])).toMatch(/^project,cluster,/);
+});
+
+test("a moved expiry is on every open stream within two seconds: the rows it concerns, then the word to ask anew", async () => {
+  const profile = embedded.api.get<CloudProfile>({ resource: cloudProfiles, name: "gcp" });
+  if (profile === undefined) throw new Error("the demo has no gcp");
+  const reader = await operator.stream();
+  const concerned = new Set<string>();
+  const versions = (profile.spec.kubernetes?.versions ?? []).map((entry) =>
+    entry.expirationDate ? { ...entry, expirationDate: later(entry.expirationDate) } : entry,
+  );
+  const begin = performance.now();
+  embedded.api.update(
+    { resource: cloudProfiles, name: "gcp" },
+    { ...profile, spec: { ...profile.spec, kubernetes: { versions } } },
+  );
+  await reader.until(({ types }) => types.includes("profiles"));
+  expect(performance.now() - begin).toBeLessThan(2_000);
+  for (const frame of reader.frames) {
+    if (frame.type !== "change") continue;
+    for (const { forecast, name } of frame.upserts) if (forecast?.changed !== undefined) concerned.add(name);
+  }
+  expect(concerned.size).toBeGreaterThan(0);
+  for (const { forecast, profile: followed } of reader.rows.values()) {
+    if (forecast?.changed !== undefined) expect(followed?.name).not.toBe("aws");
+  }
+});
+
+function later(date: string): string {
+  return new Date(Date.parse(date) + 30 * 86_400_000).toISOString();
+}
