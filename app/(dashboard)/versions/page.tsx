@@ -1,6 +1,14 @@
 import { redirect } from "next/navigation";
 
-/** Kubernetes is what people look for first. */
-export default function Versions(): never {
-  redirect("/versions/kubernetes");
+interface VersionsPageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
+}
+
+/** Kubernetes is what people look for first. What the address asks for travels along. */
+export default async function Versions({ searchParams }: VersionsPageProps): Promise<never> {
+  const asked = new URLSearchParams();
+  for (const [key, value] of Object.entries(await searchParams)) {
+    for (const each of typeof value === "string" ? [value] : (value ?? [])) asked.append(key, each);
+  }
+  redirect(asked.size === 0 ? "/versions/kubernetes" : `/versions/kubernetes?${asked}`);
 }
