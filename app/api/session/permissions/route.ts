@@ -1,0 +1,8 @@
+import { nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { describePermissions } from "#server/session/describe-permissions.ts";
+
+/** What may I do, in the garden and in `?project=`. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, describePermissions);
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

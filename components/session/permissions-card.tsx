@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Check, Minus } from "lucide-react";
+import { useId, useState } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { permissionsQuery } from "#components/data/session-queries.ts";
+import { Card } from "#components/ui/card.tsx";
+import { inputClass } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { PermittedAct } from "#lib/contract/session.ts";
+import { permissionWords } from "#lib/view/permission-words.ts";
+
+/** What the garden says the user may do. */
+export function PermissionsCard() {
+  const { data: projects = [] } = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects });
+  const [chosen, setChosen] = useState<string>();
+  const project = chosen ?? projects[0]?.name;
+  const { data, error } = useQuery(permissionsQuery(project));
+  const id = useId();
+  return (
+    <Card id="permissions" title="What you may do">
+      <p className="mb-3 text-sm text-secondary">
+        As the garden says now. It decides each act anew, with your own rights, and its answer counts.
+      </p>
+      {data === undefined && error !== null && (
+        <Notice hue="negative" title="Your rights could not be read">
+          {faultOf(error).detail}
+        </Notice>
+      )}
+      {data === undefined && error === null && <Skeleton className="h-48 rounded-card" />}
+      {data !== undefined && (
+        <div className="flex flex-col gap-4">
+          <Rights caption="In the garden" rights={data.garden} />
+          {projects.length > 0 && (
+            <div className="flex flex-col gap-2">
+              <label htmlFor={id} className="text-base font-medium">
+                In the project
+              </label>
+              <select
+                id={id}
+                value={project}
+                onChange={({ target }) => setChosen(target.value)}
+                className={`${inputClass} h-8 max-w-72 text-base`}
+              >
+                {projects.map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+              {data.project !== undefined && <Rights caption={`In ${project}`} rights={data.project} />}
+            </div>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface RightsProps {
+  readonly caption: string;
+  readonly rights: readonly { readonly act: PermittedAct; readonly allowed: boolean }[];
+}
+
+function Rights({ caption, rights }: RightsProps) {
+  return (
+    <table className="w-full text-left text-base">
+      <caption className="pb-1 text-left text-sm text-tertiary">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Act</th>
+          <th scope="col">Right in the garden</th>
+          <th scope="col">Allowed</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline">
+        {rights.map(({ act, allowed }) => (
+          <tr key={act}>
+            <th scope="row" className="py-1.5 pr-3 font-normal">
+              {permissionWords[act].what}
+            </th>
+            <td className="py-1.5 pr-3 font-mono text-xs text-tertiary max-sm:hidden" translate="no">
+              {permissionWords[act].right}
+            </td>
+            <td className="w-20 py-1.5 text-right whitespace-nowrap">
+              {allowed ? (
+                <span className="inline-flex items-center gap-1 text-positive-text">
+                  <Check aria-hidden className="size-4" /> yes
+                </span>
+              ) : (
+                <span className="inline-flex items-center gap-1 text-tertiary">
+                  <Minus aria-hidden className="size-4" /> no
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+
+interface DevelopmentSignInProps {
+  readonly busy: boolean;
+  readonly onChoose: () => void;
+}
+
+/** On a developer's own machine the kubeconfig says who it is. */
+export function DevelopmentSignIn({ busy, onChoose }: DevelopmentSignInProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={onChoose}>
+        Continue as the kubeconfig’s user
+      </Button>
+      <p className="text-center text-sm text-tertiary">Development mode: whoever reaches this page can do this.</p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { ExternalLink, LogIn } from "lucide-react";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+
+interface ProviderSignInProps {
+  readonly name: string;
+  readonly leaving: boolean;
+  readonly busy: boolean;
+  readonly onGo: () => void;
+}
+
+/** The one button where people sign in at their company's identity provider. */
+export function ProviderSignIn({ name, leaving, busy, onGo }: ProviderSignInProps) {
+  return (
+    <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={onGo}>
+      <LogIn aria-hidden />
+      <span className="truncate">{leaving ? `Taking you to ${name}` : `Sign in at ${name}`}</span>
+    </Button>
+  );
+}
+
+/** The same in another tab, so that this one keeps what is on it. */
+export function ProviderLink({ name }: { readonly name: string }) {
+  return (
+    <a
+      href={`/login?next=${encodeURIComponent("/signed-in")}&via=provider`}
+      target="_blank"
+      rel="noopener"
+      className={buttonVariants({ variant: "primary", size: "lg", className: "w-full" })}
+    >
+      <ExternalLink aria-hidden />
+      <span className="truncate">Sign in at {name} in a new tab</span>
+    </a>
+  );
+}

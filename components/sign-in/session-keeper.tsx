@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { needsSignIn } from "#components/data/api-problem.ts";
+import { sessionQuery } from "#components/data/session-queries.ts";
+import { askToSignIn, useAskedToSignIn } from "#components/data/sign-in-again.ts";
+import { useSessionRenewal } from "#components/data/use-session-renewal.ts";
+
+const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
+
+/**
+ * Keeps the session alive while the page is open. When it has ended, the person signs in again in a dialog above the
+ * page, which stays as it is: nothing that was typed is lost.
+ */
+export function SessionKeeper() {
+  const client = useQueryClient();
+  const { data: session, error, dataUpdatedAt } = useQuery(sessionQuery);
+  const asked = useAskedToSignIn();
+  const ended = needsSignIn(error);
+  const wasEnded = useRef(false);
+  const person = useRef<string>(undefined);
+  useSessionRenewal(ended ? undefined : session, dataUpdatedAt);
+
+  useEffect(() => {
+    if (ended) askToSignIn(true);
+    if (wasEnded.current && !ended) {
+      askToSignIn(false);
+      // What failed for want of a session is read now.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
+    }
+    wasEnded.current = ended;
+  }, [client, ended]);
+
+  useEffect(() => {
+    if (session === undefined) return;
+    // Somebody else has signed in: nothing of the one before may stay on the screen.
+    if (person.current !== undefined && person.current !== session.user.name) window.location.reload();
+    person.current = session.user.name;
+  }, [session]);
+
+  if (!asked) return null;
+  return (
+    <Suspense>
+      <SignInAgain onClose={() => askToSignIn(false)} />
+    </Suspense>
+  );
+}

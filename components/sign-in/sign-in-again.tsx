@@ -1,0 +1,30 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { needsSignIn } from "#components/data/api-problem.ts";
+import { sessionQuery } from "#components/data/session-queries.ts";
+import { announceSession } from "#components/data/session-renewal.ts";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { SignInWays } from "./sign-in-ways.tsx";
+
+/** Signing in above the page. At an identity provider it happens in another tab, and this one hears of it. */
+export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
+  const ended = needsSignIn(useQuery(sessionQuery).error);
+  const opener = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
+  const enter = () => {
+    announceSession();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      opener={opener}
+      title={ended ? "Your session has ended" : "Sign in again"}
+      description="Sign in again to go on. This page stays as it is, with everything you have typed."
+    >
+      <SignInWays above onEntered={enter} />
+    </Dialog>
+  );
+}

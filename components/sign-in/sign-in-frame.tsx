@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Logo } from "#components/ui/logo.tsx";
+
+interface SignInFrameProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** The page before there is a session. */
+export function SignInFrame({ title, children }: SignInFrameProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-surface px-4 py-10">
+      <div className="w-full max-w-md">
+        <div className="mb-6 flex flex-col items-center text-center">
+          <Logo className="mb-3 size-11" />
+          <h1 className="text-lg font-semibold">{title}</h1>
+          <p className="mt-1 text-base text-pretty text-secondary">
+            See every cluster, foresee every version change, act safely.
+          </p>
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}

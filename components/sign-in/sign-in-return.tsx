@@ -1,0 +1,57 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { DataProvider } from "#components/data/data-provider.tsx";
+import { finishOidcLogin } from "#components/data/session-queries.ts";
+import { announceSession } from "#components/data/session-renewal.ts";
+import { buttonVariants } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { signInFaultWords } from "#lib/view/sign-in-words.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+
+/** Where the identity provider sends the browser back to. */
+export function SignInReturn() {
+  return (
+    <DataProvider>
+      <Finishing />
+    </DataProvider>
+  );
+}
+
+function Finishing() {
+  const begun = useRef(false);
+  const { mutate, error } = useMutation({
+    mutationFn: finishOidcLogin,
+    onSuccess: (next) => {
+      announceSession();
+      window.location.replace(next);
+    },
+  });
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const { search, pathname } = window.location;
+    // The code is of no use twice, and of none to whoever reads the history.
+    window.history.replaceState(null, "", pathname);
+    mutate(search);
+  }, [mutate]);
+  if (error === null) return <SignInFrame title="Signing you in" />;
+  return (
+    <SignInFrame title="You are not signed in">
+      <Notice
+        hue="negative"
+        title={signInFaultWords(faultOf(error))}
+        live
+        action={
+          <a href="/login?via=provider" className={buttonVariants({ size: "sm" })}>
+            Start again
+          </a>
+        }
+      >
+        Nobody is signed in.
+      </Notice>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import "server-only";
+import { gardenActs, type Permissions, type PermittedAct, projectActs } from "#lib/contract/session.ts";
+import type { ResourceAttributes } from "#lib/kube/access-review.ts";
+import { cloudProfiles, projects, shoots } from "#lib/kube/resource.ts";
+import type { Almanac } from "../container.ts";
+import type { Call } from "../http/create-handler.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Session } from "./session.ts";
+
+interface Place {
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** What the garden says the user may do: in it, and in the project that was asked about. */
+export async function describePermissions({ app, session, request }: Call<Almanac, Session, undefined>) {
+  const wanted = new URL(request.url).searchParams.get("project");
+  const place = wanted === null ? undefined : await placeOf(app, session, wanted);
+  const answer = async <Act extends PermittedAct>(act: Act, at: Place | undefined) => ({
+    act,
+    allowed: await app.reviews.may(session.token, attributesOf(act, at)),
+  });
+  const [garden, project] = await Promise.all([
+    Promise.all(gardenActs.map((act) => answer(act, undefined))),
+    place && Promise.all(projectActs.map((act) => answer(act, place))),
+  ]);
+  const permissions: Permissions = { garden, ...(project === undefined ? {} : { project }) };
+  return Response.json(permissions);
+}
+
+/** Only projects that the user sees: for any other one the answer would say that it exists. */
+async function placeOf(app: Almanac, session: Session, wanted: string): Promise<Place> {
+  const { shown } = await app.scopes.scopeOf(session.token);
+  const place = shown.projects.find(({ name }) => name === wanted);
+  if (place !== undefined) return place;
+  throw new ProblemError("not-found", { detail: "There is no such project, or you do not see it." });
+}
+
+function attributesOf(act: PermittedAct, place: Place | undefined): ResourceAttributes {
+  const inNamespace = place === undefined ? {} : { namespace: place.namespace };
+  const onShoots = (verb: string, subresource?: string): ResourceAttributes => ({
+    verb,
+    group: shoots.group,
+    resource: shoots.plural,
+    ...(subresource === undefined ? {} : { subresource }),
+    ...inNamespace,
+  });
+  switch (act) {
+    case "see-all-clusters":
+    case "see-clusters":
+      return onShoots("list");
+    case "create-clusters":
+      return onShoots("create");
+    case "change-clusters":
+      return onShoots("patch");
+    case "delete-clusters":
+      return onShoots("delete");
+    case "viewer-kubeconfig":
+      return onShoots("create", "viewerkubeconfig");
+    case "admin-kubeconfig":
+      return onShoots("create", "adminkubeconfig");
+    case "read-secrets":
+      return { verb: "get", group: "", resource: "secrets", ...inNamespace };
+    case "create-projects":
+      return { verb: "create", group: projects.group, resource: projects.plural };
+    case "change-profiles":
+      return { verb: "patch", group: cloudProfiles.group, resource: cloudProfiles.plural };
+    case "change-project": {
+      const named = place === undefined ? {} : { name: place.name };
+      return { verb: "patch", group: projects.group, resource: projects.plural, ...named };
+    }
+  }
+}
