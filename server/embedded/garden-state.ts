@@ -1,5 +1,6 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { shoots as shootResource } from "#lib/kube/resource.ts";
 import { createDemoLandscape } from "./demo/create-demo-landscape.ts";
 import { demoIdentities } from "./demo/identities.ts";
 import { createGardenClock, type GardenClock } from "./garden-clock.ts";
@@ -7,10 +8,13 @@ import { type GardenIdentity, keptGardenIdentity, newGardenIdentity } from "./id
 import { keptInMemory, type WhenKept } from "./persistence/journal.ts";
 import { createNotebook, type Notebook } from "./persistence/notebook.ts";
 import { definitionOfKind } from "./registry/registry.ts";
+import { advertised, gardenUrlAt } from "./shoot-access/advertise-shoots.ts";
 import { createStore, resourceKey, type Store } from "./store/store.ts";
 
 /** What a garden is made from, or goes on with. */
 export interface StateOptions {
+  /** Where the garden will be served, as far as that is known: the addresses of a new landscape's Shoots name it. */
+  readonly expectedPort?: number | undefined;
   readonly kubeconfigFile?: string | undefined;
   readonly shoots?: number | undefined;
   readonly seed?: number | undefined;
@@ -44,7 +48,7 @@ export async function newState(options: StateOptions): Promise<GardenState> {
   const { seed = defaultSeed, shoots = 0, kubeconfigFile } = options;
   const clock = createGardenClock({ startAt: options.now, speed: options.speed });
   const store = createStore({ now: () => performance.now(), firstVersion: freshVersion() });
-  loadLandscape(store, createDemoLandscape({ now: clock.now(), seed, shoots }).objects);
+  loadLandscape(store, createDemoLandscape({ now: clock.now(), seed, shoots }).objects, options.expectedPort);
   const machineNow = new Date();
   return {
     store,
@@ -72,13 +76,17 @@ export function freshVersion(): number {
   return Date.now();
 }
 
-export function loadLandscape(store: Store, objects: readonly KubeObject[]): void {
+export function loadLandscape(store: Store, objects: readonly KubeObject[], expectedPort = 0): void {
   const byKind = Map.groupBy(objects, ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
   for (const members of byKind.values()) {
     const [first] = members;
     const definition = definitionOfKind(first?.apiVersion, first?.kind);
     if (definition === undefined)
       throw new Error(`the landscape holds a ${first?.kind}, which the garden does not serve`);
-    store.load(resourceKey(definition.resource), members);
+    const { resource } = definition;
+    store.load(
+      resourceKey(resource),
+      resource === shootResource ? advertised(members, gardenUrlAt(expectedPort)) : members,
+    );
   }
 }

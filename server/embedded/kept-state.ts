@@ -42,7 +42,8 @@ async function beginning(database: GardenDatabase, options: StateOptions): Promi
   const time = { startAt: options.now, speed: options.speed };
   const parts = { identity, seed, time, firstVersion: freshVersion() };
   const { state, journal } = assemble(database, parts);
-  loadLandscape(state.store, createDemoLandscape({ now: state.clock.now(), seed, shoots }).objects);
+  const { objects } = createDemoLandscape({ now: state.clock.now(), seed, shoots });
+  loadLandscape(state.store, objects, options.expectedPort);
   journal.fact("origin", JSON.stringify(origin));
   journal.fact("identity", JSON.stringify(identity));
   // One transaction: a process that is killed before its end leaves an empty folder.

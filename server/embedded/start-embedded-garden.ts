@@ -1,6 +1,6 @@
 import "server-only";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, createServer as createProbe, type Server as NetServer, type Socket } from "node:net";
 import path from "node:path";
 import { createMachineRecord } from "./controllers/machines/machine-record.ts";
 import { startControllers } from "./controllers/start-controllers.ts";
@@ -19,7 +19,7 @@ import { createAuthorizer } from "./rbac/authorizer.ts";
 import { createOidcTokens, type OidcOptions } from "./rbac/oidc-tokens.ts";
 import { createServiceAccountTokens, type ServiceAccountTokens } from "./rbac/service-account-tokens.ts";
 import { createObjectWriter } from "./registry/object-writer.ts";
-import { advertiseShoots } from "./shoot-access/advertise-shoots.ts";
+import { advertiseShoots, gardenUrlAt } from "./shoot-access/advertise-shoots.ts";
 import { createClientCertificates } from "./shoot-access/client-certificates.ts";
 import { createShootAccess } from "./shoot-access/shoot-access.ts";
 import type { ShootApis } from "./shoot-access/shoot-apis.ts";
@@ -66,9 +66,11 @@ const defaultBookmarkMs = 60_000;
 /** Starts a garden in this process: a Kubernetes API on loopback, a landscape in it, and the controllers. */
 export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): Promise<EmbeddedGarden> {
   const { dataFolder } = options;
-  const state = dataFolder === undefined ? await newState(options) : await keptState(dataFolder, options);
+  const expectedPort = options.port || (await freePort());
+  const place = { ...options, expectedPort };
+  const state = dataFolder === undefined ? await newState(place) : await keptState(dataFolder, place);
   try {
-    return await serve(state, options);
+    return await serve(state, place);
   } catch (error) {
     state.close();
     throw error;
@@ -101,9 +103,13 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   const machines = createMachineRecord(notebook);
   const shootApis = startShootApis({ garden, api, machines, notebook, certificates, authorities, pace });
   const { server, sockets } = createHttpsServer(garden, shootApis, identity);
-  const { port, notices } = await listenAgain(server, options.port ?? 0, state.formerPort);
+  const { port, notices } = await listenAgain(
+    server,
+    options.port ?? 0,
+    state.formerPort || (options.expectedPort ?? 0),
+  );
   if (port !== state.formerPort) state.keepPort(port);
-  url = `https://127.0.0.1:${port}`;
+  url = gardenUrlAt(port);
   advertiseShoots(store, url);
   const stopNamespaces = startNamespaceLifecycle({ store, api });
   const stopControllers = startControllers({
@@ -119,7 +125,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     identities: people,
     api,
     clock,
-    notices: [...state.notices, ...notices],
+    notices: [...state.notices, ...(state.isRestored ? notices : [])],
     kubeconfigFor: (name) => kubeconfigText({ url, caPem, users: people.filter((person) => person.name === name) }),
     async stop() {
       await stopControllers();
@@ -184,7 +190,15 @@ async function listenAgain(server: Server, wanted: number, former: number): Prom
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
+/** A port that nobody listens on now. Somebody may a moment later, so what depends on it is corrected then. */
+async function freePort(): Promise<number> {
+  const probe = createProbe();
+  const port = await listen(probe, 0);
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function listen(server: NetServer, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {

@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../start-embedded-garden.ts";
 import { type ShootClientFixture, shootClient } from "./shoot-client.fixture.ts";
 
+/** Every call of the official client is a connection of its own. */
+const timeout = 30_000;
 let garden: EmbeddedGarden;
 
 beforeAll(async () => {
@@ -23,7 +28,7 @@ async function eventsOn({ core }: ShootClientFixture, node: string): Promise<rea
   return items.map(({ type, reason, message }) => `${type} ${reason}: ${message}`);
 }
 
-describe("restarting systemd units", () => {
+describe("restarting systemd units", { timeout }, () => {
   test.each([
     [
       "kubelet",
@@ -59,7 +64,7 @@ describe("restarting systemd units", () => {
   });
 });
 
-describe("updates in place by hand", () => {
+describe("updates in place by hand", { timeout }, () => {
   const target = { resource: shoots, namespace: "garden-logistics", name: "warehouse-control" };
   const status = () => garden.api.get<Shoot>(target)?.status;
   const constraint = () =>
@@ -104,5 +109,22 @@ describe("updates in place by hand", () => {
     }
     expect((await client.nodes()).filter(({ labels }) => labels[candidate] !== undefined)).toEqual([]);
     await other.stop();
+  });
+});
+
+describe("a garden that is started again", { timeout }, () => {
+  test("still knows what was written on a node, and the kubeconfigs that it handed out", async () => {
+    const dataFolder = await mkdtemp(path.join(tmpdir(), "shoot-access-"));
+    const options = { life: false, now: new Date("2026-08-10T09:30:00Z"), speed: 0, dataFolder };
+    const first = await startEmbeddedGarden(options);
+    const { nodes, patchNode } = await shootClient(first, "garden-payments/vault");
+    const [node] = await nodes();
+    await patchNode(node?.name ?? "", { metadata: { labels: { mine: "yes" } }, spec: { unschedulable: true } });
+    await first.stop();
+    const second = await startEmbeddedGarden(options);
+    const again = (await nodes()).find(({ name }) => name === node?.name);
+    expect(again).toMatchObject({ labels: { mine: "yes" }, cordoned: true });
+    await second.stop();
+    await rm(dataFolder, { recursive: true });
   });
 });
