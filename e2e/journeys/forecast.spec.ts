@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const shown = (page: Page) => page.getByRole("status").filter({ hasText: /^Showing/ });
+
+/** The number that a text begins with or names first. */
+async function numberIn(text: Promise<string | null>): Promise<number> {
+  return Number(/[\d,]+/.exec((await text) ?? "")?.[0].replaceAll(",", ""));
+}
+
+test.describe("the forecast of the fleet", () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn("operator");
+    await page.goto("/forecast");
+    await expect(page.getByRole("heading", { name: "Forecast", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /When changes are forced/ })).toBeVisible();
+  });
+
+  test("one click leads to the production clusters forced to a new minor within 30 days, each with when and to what", async ({
+    page,
+  }) => {
+    const link = page.getByRole("link", { name: /in production$/ });
+    const count = await numberIn(link.textContent());
+    expect(count).toBeGreaterThan(0);
+    await link.click();
+    await expect(page).toHaveURL(/\/clusters\?.*forceIn=\.\.30d/);
+    await expect(shown(page)).toHaveText(new RegExp(`^Showing ${count} of `));
+    await expect(page.getByRole("list", { name: "Active filters" })).toContainText("within 30 days");
+    const row = page.getByRole("row", { name: /ledger-us/ });
+    await expect(row.getByRole("link", { name: /minor/ })).toBeVisible();
+    await expect(row.getByRole("link", { name: /minor/ })).toHaveAttribute("href", /ledger-us\/updates/);
+  });
+
+  test("one click from the board leads to what is stuck for want of one link", async ({ page }) => {
+    const board = page.getByRole("table", { name: /^Missing links/ });
+    const line = board.getByRole("row", { name: /missing in/ }).first();
+    const count = Number(await line.getByRole("link").textContent());
+    await line.getByRole("link").click();
+    await expect(page).toHaveURL(/deadend=/);
+    await expect(shown(page)).toHaveText(new RegExp(`^Showing ${count} of `));
+    await expect(page.getByRole("row", { name: /dead end/ }).first()).toBeVisible();
+  });
+
+  test("every bar is a link to as many clusters as it says, by keyboard too", async ({ page }) => {
+    const bar = page.getByRole("link", { name: /^Machine image, .*: \d+ clusters?$/ }).first();
+    const count = await numberIn(bar.getAttribute("aria-label").then((label) => label?.split(": ")[1] ?? null));
+    await bar.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/clusters\?.*hop=image/);
+    await expect(shown(page)).toHaveText(new RegExp(`^Showing ${count} of `));
+  });
+
+  test("filters travel to the list and back, and Back undoes one", async ({ page }) => {
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page
+      .getByRole("complementary", { name: "Filters" })
+      .getByLabel(/^production/)
+      .check();
+    await expect(page).toHaveURL(/purpose=production/);
+    await page.getByRole("link", { name: "Show as list" }).click();
+    await expect(page).toHaveURL(/\/clusters\?purpose=production/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/forecast\?purpose=production/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/forecast$/);
+  });
+
+  test("the keys 1 to 4 lead through its parts, and the chart has a table that says the same", async ({ page }) => {
+    for (const [key, name] of [
+      ["1", /When changes are forced/],
+      ["2", /Forced changes by week/],
+      ["3", /Stuck, and what would free it/],
+      ["4", /^Clusters/],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole("heading", { name, level: 2 })).toBeFocused();
+    }
+    const bar = page.getByRole("link", { name: /^Kubernetes minor, .*: \d+ clusters?$/ }).first();
+    const label = (await bar.getAttribute("aria-label")) ?? "";
+    await page.getByRole("button", { name: "Show as table" }).click();
+    await expect(
+      page.getByRole("table", { name: /by time and kind/ }).getByRole("link", { name: label }),
+    ).toBeVisible();
+  });
+
+  test("the table and the JSON can be taken along, as filtered", async ({ page }) => {
+    await page.goto("/forecast?deadend=1");
+    await page.getByRole("button", { name: "Export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Table (CSV)" }).click();
+    expect((await download).suggestedFilename()).toBe("forecast.csv");
+    const report = await (await page.request.get("/api/forecast?deadend=1")).json();
+    const status = page.getByRole("status").filter({ hasText: /clusters$/ });
+    await expect(status).toHaveText(new RegExp(`^${report.clusters.length} of `));
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const { name, path } of [
+        { name: "the forecast", path: "/forecast" },
+        { name: "a forecast without matches", path: "/forecast?q=no-such-cluster" },
+        { name: "clusters by forced change", path: "/clusters?forceIn=..30d&sort=forceAt" },
+      ]) {
+        test(`${name} has no violation`, async ({ page, signIn }) => {
+          await signIn("operator");
+          await page.goto(path);
+          await expect(page.getByRole("status").filter({ hasText: /\d/ }).first()).toBeVisible();
+          if (path === "/forecast") {
+            await expect(page.getByRole("link", { name: /^Kubernetes minor, / }).first()).toBeVisible();
+          }
+          await expectAccessible(page);
+          const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          expect(overflows, "the page never scrolls sideways").toBe(false);
+        });
+      }
+    });
+  }
+}
