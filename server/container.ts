@@ -84,14 +84,18 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const { garden } = found;
   const withToken = (token: string) => garden.withToken(token);
   const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch() });
-  const { fleet, directory, sources } = watch;
+  const { fleet, directory, sources, grants } = watch;
   const reviews = createAccessReviews({ withToken, now });
-  const scopes = createUserScopes({ reviews, projects: directory, now });
+  const scopes = createUserScopes({ reviews, projects: directory, grants, now });
   const scopeOf = (token: string) => scopes.scopeOf(token);
   const streams = new FleetStreams({ fleet, clock, random, scopeOf, log });
   directory.onChange((before, after) => {
     scopes.projectChanged(before, after);
     streams.projectChanged(before, after);
+  });
+  grants.onChange((concerns) => {
+    scopes.grantsChanged(concerns);
+    streams.recheck(concerns);
   });
   const jar = cookieJar(config.publicOrigin, config.port);
   const sessions = createSessions(jar, await sessionKeys(config, log, now), now);

@@ -47,3 +47,11 @@ export const credentialsBindings: KubeResource = {
   kind: "CredentialsBinding",
   namespaced: true,
 };
+
+export const roleBindings: KubeResource = {
+  group: "rbac.authorization.k8s.io",
+  version: "v1",
+  plural: "rolebindings",
+  kind: "RoleBinding",
+  namespaced: true,
+};

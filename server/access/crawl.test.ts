@@ -25,8 +25,8 @@ beforeAll(async () => {
   embedded = started.embedded;
   all = plantCanaries(embedded.api);
   world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
-});
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+}, 60_000);
 afterAll(() => world.stop());
 
 const readable = routeInventory.filter(({ kind, methods }) => kind === "api" && methods.GET !== undefined);

@@ -6,13 +6,14 @@ import type { Identity } from "./access-reviews.ts";
  * Whether a user belongs to a project: as its owner or a member, by name, by group, or as a service account.
  * @source Gardener docs, usage/project/projects (members and owner)
  */
-export function isMember(project: Project, { name, groups }: Identity): boolean {
+export function isMember(project: Project, identity: Identity): boolean {
   const { owner, members } = project.spec;
   const subjects: readonly (Subject | null)[] = [owner ?? null, ...(members ?? [])];
-  return subjects.some((subject) => subject !== null && isSubject(subject, name, groups));
+  return subjects.some((subject) => subject !== null && isSubject(subject, identity));
 }
 
-function isSubject(subject: Subject, name: string, groups: readonly string[]): boolean {
+/** Whether RBAC would take a subject for this user. */
+export function isSubject(subject: Subject, { name, groups }: Identity): boolean {
   switch (subject.kind) {
     case "User":
       return subject.name === name;

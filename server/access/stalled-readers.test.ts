@@ -18,8 +18,8 @@ beforeAll(async () => {
   const started = await embeddedForTest();
   embedded = started.embedded;
   world = await routeWorld({ found: started.found, clock });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
-});
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+}, 60_000);
 afterAll(async () => {
   tabs.abort();
   await world.stop();

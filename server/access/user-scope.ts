@@ -9,6 +9,7 @@ import type { AccessReviews, Identity } from "./access-reviews.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 import { isMember } from "./membership.ts";
 import type { ProjectDirectory } from "./project-directory.ts";
+import { type Concerns, noGrants, type RoleGrants } from "./role-grants.ts";
 
 /** What one user may see of the fleet. Deny by default: a namespace that is not named is not seen. */
 export interface UserScope {
@@ -27,11 +28,15 @@ export interface UserScopes {
   scopeOf(token: string): Promise<UserScope>;
   /** A project's members have changed from `before` to `after`: whoever is concerned is asked about anew. */
   projectChanged(before: Project | undefined, after: Project | undefined): void;
+  /** RoleBindings have changed: whoever they name, or named, is asked about anew. */
+  grantsChanged(concerns: Concerns): void;
 }
 
 export interface UserScopesOptions {
   readonly reviews: AccessReviews;
   readonly projects: Pick<ProjectDirectory, "all">;
+  /** Absent where Almanac may not see RoleBindings: then only members are asked about. */
+  readonly grants?: Pick<RoleGrants, "isNamedIn">;
   readonly now: () => number;
   readonly ttlMs?: number;
 }
@@ -53,7 +58,7 @@ const listProjects: ResourceAttributes = {
 };
 
 export function createUserScopes(options: UserScopesOptions): UserScopes {
-  const { reviews, projects, now, ttlMs = 60_000 } = options;
+  const { reviews, projects, grants = noGrants, now, ttlMs = 60_000 } = options;
   const scopes = new CachedAnswers<UserScope>({ now, ttlMs, maxEntries: maxScopes });
   const identities = new Map<string, Identity>();
 
@@ -66,10 +71,15 @@ export function createUserScopes(options: UserScopesOptions): UserScopes {
     if (await reviews.may(token, listShoots())) {
       return everything(projects.all(), await reviews.may(token, listProjects), identity);
     }
-    return ofMember(
-      projects.all().filter((project) => isMember(project, identity)),
-      { reviews, token, identity },
-    );
+    const candidates = projects.all().filter((project) => {
+      const namespace = project.spec.namespace;
+      return isMember(project, identity) || (Boolean(namespace) && grants.isNamedIn(namespace ?? "", identity));
+    });
+    return ofSome(candidates, { reviews, token, identity });
+  }
+
+  function forgetThoseConcerned(concerns: Concerns): void {
+    for (const [hash, identity] of identities) if (concerns(identity)) reviews.forget(hash);
   }
 
   return {
@@ -84,13 +94,18 @@ export function createUserScopes(options: UserScopesOptions): UserScopes {
     projectChanged(before, after) {
       const concerned = (identity: Identity) =>
         (before !== undefined && isMember(before, identity)) || (after !== undefined && isMember(after, identity));
-      for (const [hash, identity] of identities) {
-        if (concerned(identity)) reviews.forget(hash);
-      }
+      forgetThoseConcerned(concerned);
       // Who sees everything still has the list of projects to be told about.
       scopes.forget((hash) => {
         const identity = identities.get(hash);
         return identity === undefined || concerned(identity) || before === undefined || after === undefined;
+      });
+    },
+    grantsChanged(concerns) {
+      forgetThoseConcerned(concerns);
+      scopes.forget((hash) => {
+        const identity = identities.get(hash);
+        return identity === undefined || concerns(identity);
       });
     },
   };
@@ -101,7 +116,7 @@ function everything(projects: readonly Project[], withDescriptions: boolean, ide
   return { all: true, namespaces: new Set(), shown, rowsKey: "all", shownKey: digest(JSON.stringify(shown)), identity };
 }
 
-async function ofMember(
+async function ofSome(
   candidates: readonly Project[],
   context: { reviews: AccessReviews; token: string; identity: Identity },
 ): Promise<UserScope> {
@@ -114,7 +129,8 @@ async function ofMember(
   );
   const readable = judged.flatMap(({ project, readable: may }) => (may ? [project] : []));
   const unreadable = judged.flatMap(({ project, readable: may }) =>
-    may ? [] : [{ name: project.metadata.name, reason: reasonFor(project) }],
+    // A binding may be about something else; only a member has reason to expect the project here.
+    may || !isMember(project, identity) ? [] : [{ name: project.metadata.name, reason: reasonFor(project) }],
   );
   // Sorted, so that equal scopes list their rows in the same order.
   const namespaces = readable.flatMap(({ spec }) => spec.namespace ?? []).sort();

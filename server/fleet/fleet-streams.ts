@@ -1,6 +1,7 @@
 import "server-only";
 import type { Project } from "#lib/garden/project.ts";
 import { isMember } from "../access/membership.ts";
+import type { UserScope } from "../access/user-scope.ts";
 import { ProblemError } from "../http/problem.ts";
 import { eventStream } from "../http/sse.ts";
 import type { Session } from "../session/session.ts";
@@ -61,6 +62,11 @@ export class FleetStreams {
       const concerned = [before, after].some((project) => project !== undefined && isMember(project, stream.identity));
       if (concerned || before === undefined || after === undefined) stream.recheckSoon();
     }
+  }
+
+  /** Rights have changed: whoever it concerns is asked about again at the next tick. */
+  recheck(concerns: (identity: UserScope["identity"]) => boolean): void {
+    for (const stream of this.#streams) if (concerns(stream.identity)) stream.recheckSoon();
   }
 
   /** Ends the streams of a session that was signed out. */

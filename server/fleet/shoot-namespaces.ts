@@ -2,7 +2,7 @@ import "server-only";
 import type { Logger } from "pino";
 import type { Project } from "#lib/garden/project.ts";
 import { type SelfSubjectAccessReview, selfSubjectAccessReviews } from "#lib/kube/access-review.ts";
-import { projects, shoots } from "#lib/kube/resource.ts";
+import { type KubeResource, projects, shoots } from "#lib/kube/resource.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 
@@ -12,11 +12,11 @@ import { GardenError } from "../garden/garden-error.ts";
  */
 export async function shootNamespaces(own: GardenClient, log: Logger): Promise<readonly string[] | undefined> {
   try {
-    if (await mayList(own)) return undefined;
+    if (await mayList(own, { resource: shoots })) return undefined;
     const { body } = await own.list<Project>({ resource: projects });
     const candidates = (body.items ?? []).flatMap(({ spec }) => spec.namespace ?? []);
     const judged = await Promise.all(
-      candidates.map(async (namespace) => ({ namespace, may: await mayList(own, namespace) })),
+      candidates.map(async (namespace) => ({ namespace, may: await mayList(own, { resource: shoots, namespace }) })),
     );
     const namespaces = judged.flatMap(({ namespace, may }) => (may ? [namespace] : []));
     if (namespaces.length === 0) return undefined;
@@ -30,11 +30,18 @@ export async function shootNamespaces(own: GardenClient, log: Logger): Promise<r
   }
 }
 
-async function mayList(own: GardenClient, namespace?: string): Promise<boolean> {
+interface Listing {
+  readonly resource: KubeResource;
+  /** All of them when missing. */
+  readonly namespace?: string;
+}
+
+/** Whether a credential may list a collection, by the garden's word. */
+export async function mayList(own: GardenClient, { resource, namespace }: Listing): Promise<boolean> {
   const resourceAttributes = {
     verb: "list",
-    group: shoots.group,
-    resource: shoots.plural,
+    group: resource.group,
+    resource: resource.plural,
     ...(namespace === undefined ? {} : { namespace }),
   };
   const body = { apiVersion: "authorization.k8s.io/v1", kind: "SelfSubjectAccessReview", spec: { resourceAttributes } };

@@ -9,9 +9,11 @@ import {
   type KubeResource,
   namespacedCloudProfiles,
   projects as projectResource,
+  roleBindings,
   shoots,
 } from "#lib/kube/resource.ts";
 import { createProjectDirectory, type ProjectDirectory } from "../access/project-directory.ts";
+import { createRoleGrants, noGrants, type RoleBinding, type RoleGrants } from "../access/role-grants.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Clock } from "../watch/clock.ts";
@@ -19,7 +21,7 @@ import type { CollectionTransport } from "../watch/collection-transport.ts";
 import { startMirror } from "../watch/start-mirror.ts";
 import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
 import { RowStore } from "./row-store.ts";
-import { shootNamespaces } from "./shoot-namespaces.ts";
+import { mayList, shootNamespaces } from "./shoot-namespaces.ts";
 
 export interface WatchFleetOptions {
   /** The dashboard's own credential; undefined when it has none. */
@@ -35,6 +37,7 @@ export interface SharedWatch {
   readonly fleet: Fleet;
   readonly sources: FleetSources;
   readonly directory: ProjectDirectory;
+  readonly grants: RoleGrants;
   stop(): Promise<void>;
 }
 
@@ -58,6 +61,8 @@ export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetO
     cloudProfiles: mirror<CloudProfile>(cloudProfiles),
     namespacedCloudProfiles: mirror<NamespacedCloudProfile>(namespacedCloudProfiles),
   };
+  const seesBindings = own !== undefined && (await maySeeBindings(own, log));
+  const grants = seesBindings ? createRoleGrants(mirror<RoleBinding>(roleBindings)) : noGrants;
   const fleet = createFleet({
     sources,
     directory,
@@ -68,11 +73,23 @@ export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetO
     fleet,
     sources,
     directory,
+    grants,
     async stop() {
       fleet.close();
       await Promise.all(running.map((started) => started.stop()));
     },
   };
+}
+
+/** Without them a user who is no member of a project, but may list its clusters, is not shown them. */
+async function maySeeBindings(own: GardenClient, log: Logger): Promise<boolean> {
+  try {
+    return await mayList(own, { resource: roleBindings });
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    log.warn({ err: error }, "could not find out whether Almanac may see RoleBindings; only members see projects");
+    return false;
+  }
 }
 
 /** Stands in for a client when there is no credential to ask with: the mirrors then say why they are empty. */
