@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { fieldAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { configMaps } from "#lib/kube/resource.ts";
 import { type Check, ok, refused } from "../check.ts";
 import { namespace, readShoot, shootManifest } from "../shoots.ts";
 
@@ -25,6 +26,81 @@ export const applyingChecks: readonly Check[] = [
       assert.match(await apply(map), /applied created/);
       assert.match(await apply(map), /applied unchanged/);
       assert.equal(fieldAt(readShoot(bench, "applied"), "spec", "purpose"), "testing");
+    },
+  },
+  {
+    name: "20 apply --server-side meets a conflict and explains it, and --force-conflicts takes the field over",
+    run: async (bench) => {
+      const map = (data: object) => ({
+        apiVersion: "v1",
+        kind: "ConfigMap",
+        metadata: { name: "sided", namespace },
+        data,
+      });
+      const apply = async (object: object, ...flags: readonly string[]) =>
+        bench.kubectl(["apply", "--server-side", ...flags, "-f", await bench.write("sided.json", object)]);
+      assert.match(await ok(apply(map({ a: "1", b: "1" }), "--field-manager=ci")), /sided serverside-applied/);
+      const { code, err } = await apply(map({ a: "2" }));
+      assert.equal(code, 1);
+      assert.match(err, /Apply failed with 1 conflict: conflict with "ci": \.data\.a/);
+      assert.match(err, /--force-conflicts/, "kubectl prints its help");
+      await ok(apply(map({ a: "2" }), "--force-conflicts"));
+      const data = () => fieldAt(bench.garden().api.get({ resource: configMaps, namespace, name: "sided" }), "data");
+      assert.deepEqual(data(), { a: "2", b: "1" });
+      await ok(apply(map({}), "--field-manager=ci"));
+      assert.deepEqual(data(), { a: "2" }, "what ci no longer applies went, what kubectl took stays");
+      const shown = JSON.parse(
+        await ok(bench.kubectl(["get", "configmap", "sided", "-n", namespace, "-o", "json", "--show-managed-fields"])),
+      );
+      const entry = listAt(shown, "metadata", "managedFields").find((owner) => textAt(owner, "manager") === "kubectl");
+      assert.partialDeepStrictEqual(entry, { operation: "Apply", fieldsV1: { "f:data": { "f:a": {} } } });
+    },
+  },
+  {
+    name: "20 apply --server-side gives each pool of a Shoot an owner of its own",
+    run: async (bench) => {
+      const shoot = shootManifest("owned");
+      const [pool] = listAt(shoot, "spec", "provider", "workers");
+      await ok(bench.kubectl(["create", "-f", await bench.write("owned.json", shoot)]));
+      const extra = {
+        apiVersion: shoot.apiVersion,
+        kind: shoot.kind,
+        metadata: shoot.metadata,
+        spec: { provider: { workers: [{ ...Object(pool), name: "pool-b" }] } },
+      };
+      const file = await bench.write("extra.json", extra);
+      await ok(bench.kubectl(["apply", "--server-side", "--field-manager=pools", "-f", file]));
+      const names = () =>
+        listAt(readShoot(bench, "owned"), "spec", "provider", "workers").map((worker) => textAt(worker, "name"));
+      assert.deepEqual(names(), ["pool-a", "pool-b"]);
+      const taken = { ...extra, spec: { purpose: "production" } };
+      const other = await bench.write("taken.json", taken);
+      await refused(
+        bench.kubectl(["apply", "--server-side", "--field-manager=pools", "-f", other]),
+        /conflict with "kubectl-create" using core\.gardener\.cloud\/v1beta1: \.spec\.purpose/,
+      );
+      const none = await bench.write("none.json", { ...extra, spec: {} });
+      await ok(bench.kubectl(["apply", "--server-side", "--field-manager=pools", "-f", none]));
+      assert.deepEqual(names(), ["pool-a"]);
+    },
+  },
+  {
+    name: "20 who applied from the client's side goes over to the server's without a conflict",
+    run: async (bench) => {
+      const map = (data: object) => ({
+        apiVersion: "v1",
+        kind: "ConfigMap",
+        metadata: { name: "moved", namespace },
+        data,
+      });
+      const file = async (data: object) => bench.write("moved.json", map(data));
+      await ok(bench.kubectl(["apply", "-f", await file({ a: "1", b: "1" })]));
+      assert.match(
+        await ok(bench.kubectl(["apply", "--server-side", "-f", await file({ a: "2" })])),
+        /serverside-applied/,
+      );
+      const moved = bench.garden().api.get({ resource: configMaps, namespace, name: "moved" });
+      assert.deepEqual(fieldAt(moved, "data"), { a: "2" });
     },
   },
   {

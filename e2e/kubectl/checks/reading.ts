@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { setTimeout as nextTurn } from "node:timers/promises";
-import { fieldAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
 import { type Check, headerOf, linesOf, ok, refused } from "../check.ts";
+import { rawRequest } from "../raw-request.ts";
 import { namespace, quietShoot, readShoot } from "../shoots.ts";
 
 const narrow = "NAME|CLOUDPROFILE|PROVIDER|REGION|K8S VERSION|HIBERNATION|LAST OPERATION|STATUS|AGE";
 const wide =
   "NAMESPACE|NAME|CLOUDPROFILE|PROVIDER|REGION|SEED|K8S VERSION|HIBERNATION|LAST OPERATION|STATUS|PURPOSE|GARDENER VERSION|APISERVER|CONTROL|OBSERVABILITY|NODES|SYSTEM|AGE";
+
+/** How many lists the garden keeps for their next page. */
+const listsRemembered = 64;
 
 export const readingChecks: readonly Check[] = [
   {
@@ -77,6 +81,24 @@ export const readingChecks: readonly Check[] = [
       assert.ok((await writing()) > 3, "writes happened meanwhile");
       const listed = linesOf(printed).map((line) => line.trim().split(/\s+/).join("/"));
       assert.deepEqual([...listed].sort(), [...before].sort());
+    },
+  },
+  {
+    name: "34 a list that was forgotten between two of its pages is Expired, and is read again from the start",
+    run: async ({ kubectl, garden }) => {
+      const path = `/apis/core.gardener.cloud/v1beta1/namespaces/${namespace}/shoots?limit=1`;
+      const pageOf = async (target: string): Promise<unknown> =>
+        JSON.parse(await ok(kubectl(["get", "--raw", target])));
+      const first = textAt(await pageOf(path), "metadata", "continue") ?? "";
+      const resumed = await pageOf(`${path}&continue=${first}`);
+      assert.equal(listAt(resumed, "items").length, 1, "the token is good while the list is remembered");
+      // The garden remembers so many lists between their pages; more of them push the oldest out.
+      for (let at = 0; at < listsRemembered; at += 1) await rawRequest(garden(), path);
+      await refused(
+        kubectl(["get", "--raw", `${path}&continue=${first}`]),
+        /The provided continue parameter is too old to display a consistent list result/,
+      );
+      await ok(kubectl(["get", "shoots", "-n", namespace, "--chunk-size=2"]));
     },
   },
   {
