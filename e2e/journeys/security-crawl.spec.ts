@@ -1,0 +1,137 @@
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { pageInventory, routeInventory } from "../../server/http/route-inventory.ts";
+import { expect, test } from "../journey.ts";
+
+interface Row {
+  readonly uid: string;
+  readonly project: string;
+  readonly name: string;
+}
+
+/** What each person may see, by the demo's own description. */
+const people: readonly (readonly [string, readonly string[]])[] = [
+  ["owner-commerce", ["payments", "shop"]],
+  ["owner-data", ["analytics", "logistics", "ml"]],
+  ["viewer", ["logistics", "platform", "shop"]],
+  ["stranger", []],
+];
+
+/** The ways in which Next asks for a page, and some in which only an attacker does. */
+const askings: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { rsc: "1" },
+  { rsc: "1", "next-router-prefetch": "1" },
+  { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+  { rsc: "1", "next-router-segment-prefetch": "/_full" },
+  { "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy" },
+  { "x-nextjs-data": "1" },
+];
+
+async function rowsOf(request: APIRequestContext): Promise<readonly Row[]> {
+  const { rows } = await (await request.get("/api/fleet")).json();
+  return rows;
+}
+
+function fill(path: string, { project, name }: Pick<Row, "project" | "name">): string {
+  return path
+    .replace(/\/?\[\[\.\.\.\w+\]\]/, "/nothing")
+    .replace("[project]", project)
+    .replace("[name]", name)
+    .replace(/\[\w+\]/, "gardenlinux");
+}
+
+/** How a stream begins; it has no end that one could wait for. */
+async function streamText(origin: string, path: string, cookie: string): Promise<string> {
+  const leaving = new AbortController();
+  const response = await fetch(`${origin}${path}`, { headers: { cookie }, signal: leaving.signal });
+  let text = "";
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString("utf8");
+    if (text.includes('"snapshot"') && text.endsWith("\n\n")) break;
+  }
+  leaving.abort();
+  return text;
+}
+
+/** The uids of other people's clusters in a text: nobody can guess or echo them. */
+function foreignIn(text: string, foreign: readonly Row[]): readonly string[] {
+  return foreign.filter(({ uid }) => text.includes(uid)).map(({ project, name }) => `${project}/${name}`);
+}
+
+test.describe("S12: whatever is asked for as whomever, nothing of other tenants comes", () => {
+  for (const [identity, own] of people) {
+    test(identity, async ({ page, signIn, baseURL, expectedFaults }) => {
+      test.setTimeout(180_000);
+      expectedFaults.push("403", "404");
+      await signIn("operator");
+      const all = await rowsOf(page.request);
+      const foreign = all.filter(({ project }) => !own.includes(project));
+      expect(foreign.length).toBeGreaterThan(10);
+      await page.context().clearCookies();
+      await signIn(identity);
+      const mine = await rowsOf(page.request);
+      expect(mine.map(({ uid }) => uid).sort()).toEqual(
+        all
+          .filter(({ project }) => own.includes(project))
+          .map(({ uid }) => uid)
+          .sort(),
+      );
+      const samples = [foreign[0], foreign.at(-1), mine[0]].flatMap((row) => row ?? []);
+      const look = async (where: string, answer: APIResponse) => {
+        const text = `${JSON.stringify(answer.headers())} ${await answer.text()}`;
+        expect([where, foreignIn(text, foreign)]).toEqual([where, []]);
+        expect([where, answer.status() < 500]).toEqual([where, true]);
+      };
+      for (const { path } of pageInventory) {
+        for (const address of new Set(samples.map((row) => fill(path, row)))) {
+          for (const headers of askings) await look(`page ${address}`, await page.request.get(address, { headers }));
+        }
+      }
+      for (const { path, kind, methods } of routeInventory) {
+        if (methods.GET === undefined || kind === "stream") continue;
+        for (const address of new Set(samples.map((row) => fill(path, row)))) {
+          for (const query of ["", "?q=eu&format=csv", "?format=ics"]) {
+            await look(`route ${address}${query}`, await page.request.get(`${address}${query}`));
+          }
+        }
+      }
+      const cookies = await page.context().cookies();
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+      for (const { path } of routeInventory.filter(({ kind }) => kind === "stream")) {
+        const text = await streamText(baseURL ?? "", path, cookie);
+        expect([path, foreignIn(text, foreign)]).toEqual([path, []]);
+        expect(mine.filter(({ uid }) => !text.includes(uid))).toEqual([]);
+      }
+    });
+  }
+});
+
+test("S30: without a good session no page and no payload of a page is shown, however it is asked for", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  const all = await rowsOf(page.request);
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  const good = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const bad = [undefined, good.replace(/.{6}$/, "AAAAAA"), good.replace(/=\d\.[^;]{20}/, "=1.AAAA")];
+  const row = all[0] ?? { project: "shop", name: "storefront-eu" };
+  for (const { path } of pageInventory.filter(({ access }) => access === "signed-in")) {
+    for (const cookie of bad) {
+      for (const headers of askings) {
+        for (const query of ["", "?_rsc=abc12"]) {
+          const options = { maxRedirects: 0, headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) } };
+          const answer = await page.request.get(`${fill(path, row)}${query}`, options);
+          const text = await answer.text();
+          const where = `${path}${query} ${JSON.stringify(headers)}`;
+          const sendsAway = answer.status() === 307 || text.includes("NEXT_REDIRECT") || answer.status() >= 400;
+          const isTreeOnly = headers["next-router-prefetch"] !== undefined || headers["next-router-segment-prefetch"];
+          expect([where, answer.status(), sendsAway || Boolean(isTreeOnly)]).toEqual([where, answer.status(), true]);
+          expect([where, foreignIn(text, all)]).toEqual([where, []]);
+          expect([where, text.includes('aria-label="Main"')]).toEqual([where, false]);
+        }
+      }
+    }
+  }
+});
