@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { pino } from "pino";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
@@ -12,7 +12,7 @@ import { ForecastReports } from "#server/forecast/forecast-reports.ts";
 import { type Clock, systemClock } from "#server/watch/clock.ts";
 import { createMirror, type Mirrored } from "#server/watch/mirror.ts";
 import { landscape, landscapeNow } from "./landscape.ts";
-import { report } from "./report.ts";
+import { type Duration, report } from "./report.ts";
 
 const count = 10_000;
 const everything = {
@@ -64,10 +64,17 @@ async function settle(isDone: () => boolean): Promise<void> {
   while (!isDone()) await systemClock.yieldToLoop();
 }
 
-async function timed(run: () => unknown): Promise<number> {
+async function timed(run: () => unknown): Promise<Duration> {
+  const before = process.cpuUsage();
   const begin = performance.now();
   await run();
-  return performance.now() - begin;
+  const wallMs = performance.now() - begin;
+  const { user, system } = process.cpuUsage(before);
+  return { wallMs, cpuMs: (user + system) / 1000 };
+}
+
+function wordsOf({ wallMs, cpuMs }: Duration): string {
+  return `${wallMs.toFixed(0)} ms (${cpuMs.toFixed(0)} ms of processor)`;
 }
 
 function heapMb(): number {
@@ -79,16 +86,16 @@ function heapMb(): number {
 export async function benchForecast(): Promise<boolean> {
   const { fleet, store, clock, fill, profiles, cloudProfiles } = world();
   const heapBefore = heapMb();
-  const coldMs = await timed(async () => {
+  const cold = await timed(async () => {
     fill();
     await settle(() => fleet.isSettled());
   });
   const goals = [
     report({
       name: `rows with forecasts of ${store.size} Shoots`,
-      value: `${coldMs.toFixed(0)} ms`,
+      value: wordsOf(cold),
       goal: "cold ≤ 2 s",
-      met: coldMs <= 2_000,
+      met: cold.wallMs <= 2_000,
     }),
   ];
   const freshness = fleet.freshness();
@@ -99,22 +106,22 @@ export async function benchForecast(): Promise<boolean> {
     name: "forecast in a row",
     value: `${Math.round(share / count)} of ${Math.round(body.length / count)} bytes`,
   });
-  const packedKb = gzipSync(body, { level: 3 }).length / 1_000;
+  const packedKb = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }).length / 1_000;
   goals.push(
     report({
-      name: "first data of 10,000 rows, gzip",
+      name: "first data of 10,000 rows, brotli",
       value: `${packedKb.toFixed(0)} kB`,
       goal: "≤ 1,200 kB",
       met: packedKb <= 1_200,
     }),
   );
-  const warmMs = await timed(() => snapshotJson(store, everything, freshness));
+  const warm = await timed(() => snapshotJson(store, everything, freshness));
   goals.push(
     report({
       name: "what /forecast reads, warm",
-      value: `${warmMs.toFixed(0)} ms`,
+      value: wordsOf(warm),
       goal: "≤ 100 ms",
-      met: warmMs <= 100,
+      met: warm.wallMs <= 100,
     }),
   );
   goals.push(await reportWhole(new ForecastReports(fleet, clock)));
@@ -126,7 +133,7 @@ export async function benchForecast(): Promise<boolean> {
   const versions = [{ ...first, expirationDate: "2027-11-30T23:59:59Z" }, ...others];
   const revision = fleet.profilesRevision();
   const before = store.clock;
-  const changeMs = await timed(async () => {
+  const change = await timed(async () => {
     const changed = { ...profile, spec: { ...profile.spec, kubernetes: { versions } } };
     cloudProfiles.apply([{ kind: "upsert", object: mirrored(changed, "2") }]);
     await settle(() => fleet.profilesRevision() !== revision);
@@ -134,9 +141,9 @@ export async function benchForecast(): Promise<boolean> {
   goals.push(
     report({
       name: `${first.version} of one profile ends later: rows made anew, ${store.clock - before} of them changed`,
-      value: `${changeMs.toFixed(0)} ms`,
+      value: wordsOf(change),
       goal: "≤ 2 s until it is on screen, of which 250 ms are the stream's",
-      met: changeMs <= 1_500,
+      met: change.wallMs <= 1_500,
     }),
   );
   fleet.close();
@@ -151,12 +158,12 @@ async function reportWhole(reports: ForecastReports): Promise<boolean> {
     const texts = await reports.texts(rows, forever);
     bytes = texts.reduce((sum, text) => sum + text.length, 0);
   };
-  const coldMs = await timed(read);
-  const warmMs = await timed(read);
-  const filteredMs = await timed(() => reports.select(everything, new URLSearchParams("forceIn=..30d&hop=minor")));
+  const cold = await timed(read);
+  const warm = await timed(read);
+  const filtered = await timed(() => reports.select(everything, new URLSearchParams("forceIn=..30d&hop=minor")));
   report({ name: "whole forecasts", value: `${(bytes / 1e6).toFixed(1)} MB` });
-  report({ name: "selecting them by a filter", value: `${filteredMs.toFixed(0)} ms` });
+  report({ name: "selecting them by a filter", value: wordsOf(filtered) });
   const name = "whole forecasts of all, cold and again";
-  const value = `${coldMs.toFixed(0)} ms, ${warmMs.toFixed(0)} ms`;
-  return report({ name, value, goal: "≤ 2 s, ≤ 100 ms", met: coldMs <= 2_000 && warmMs <= 100 });
+  const value = `${wordsOf(cold)}, ${wordsOf(warm)}`;
+  return report({ name, value, goal: "≤ 2 s, ≤ 100 ms", met: cold.wallMs <= 2_000 && warm.wallMs <= 100 });
 }

@@ -12,13 +12,18 @@ export interface ProfileReader {
   image(name: string, version: string): VersionSummary;
 }
 
+const stages = new WeakMap<VersionSummary, ReturnType<StageOf>>();
+
 /** What a profile says of a version today, in the form that forecasts are summed up with. */
 export function stageOfReader(reader: ProfileReader): StageOf {
   return (version, image) => {
-    const { classification, expiresAt } =
-      image === undefined ? reader.kubernetes(version) : reader.image(image, version);
-    const endsAt = parseInstant(expiresAt);
-    return { classification, ...(endsAt !== undefined && { endsAt }) };
+    const told = image === undefined ? reader.kubernetes(version) : reader.image(image, version);
+    const known = stages.get(told);
+    if (known !== undefined) return known;
+    const endsAt = parseInstant(told.expiresAt);
+    const stage = { classification: told.classification, ...(endsAt !== undefined && { endsAt }) };
+    stages.set(told, stage);
+    return stage;
   };
 }
 
@@ -44,13 +49,11 @@ export class ReadProfile {
   }
 
   at(now: number): ProfileReader {
-    const kubernetes = new Map(this.#kubernetes.map((listed) => [listed.text, listed]));
-    const images = new Map(
-      [...this.#images].map(([name, listed]) => [name, new Map(listed.map((version) => [version.text, version]))]),
-    );
+    const kubernetes = summaries(this.#kubernetes, now);
+    const images = new Map([...this.#images].map(([name, listed]) => [name, summaries(listed, now)]));
     return {
-      kubernetes: (version) => summary(version, kubernetes.get(version), now),
-      image: (name, version) => summary(version, images.get(name)?.get(version), now),
+      kubernetes: (version) => kubernetes.get(version) ?? notListed(version),
+      image: (name, version) => images.get(name)?.get(version) ?? notListed(version),
     };
   }
 
@@ -62,14 +65,22 @@ export class ReadProfile {
   }
 }
 
-function summary(version: string, listed: ListedVersion | undefined, now: number): VersionSummary {
-  if (listed === undefined) return { version, classification: "not-in-profile" };
+/** Told once for each version: thousands of Shoots stand on the same few. */
+function summaries(listed: readonly ListedVersion[], now: number): ReadonlyMap<string, VersionSummary> {
+  return new Map(listed.map((version) => [version.text, summary(version, now)]));
+}
+
+function notListed(version: string): VersionSummary {
+  return { version, classification: "not-in-profile" };
+}
+
+function summary(listed: ListedVersion, now: number): VersionSummary {
   const current = classify(listed, readingAt(now));
   const classification = current === "supported" && !isClassified(listed.entry) ? "unclassified" : current;
   const stages = listed.lifecycle.length > 0 ? listed.lifecycle : listed.legacy;
   const endsAt = stages.find((stage) => stage.classification === "expired")?.startsAt;
   const expiresAt = endsAt !== undefined && Number.isFinite(endsAt) ? { expiresAt: formatInstant(endsAt) } : {};
-  return { version, classification, ...expiresAt };
+  return { version: listed.text, classification, ...expiresAt };
 }
 
 function arrayOf<Item extends object>(value: readonly unknown[] | null | unknown): readonly Item[] {

@@ -1,8 +1,8 @@
-import type { ForeseenDeadEnd, ForeseenStep, RowForecast } from "../../contract/forecast.ts";
+import type { ForeseenDeadEnd, RowForecast } from "../../contract/forecast.ts";
 import type { Forecast } from "../../policy/forecast/forecast-result.ts";
-import type { Lane } from "../../policy/forecast/lane.ts";
+import type { Hop, Lane } from "../../policy/forecast/lane.ts";
 import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
-import { type StageOf, toForeseenStep } from "./foreseen-step.ts";
+import { hopNameOf, type StageOf, toForeseenStep } from "./foreseen-step.ts";
 
 export interface SummaryContext {
   /** Epoch milliseconds: the instant at which the forecast was made. */
@@ -23,17 +23,15 @@ export function summariseForecast(forecast: Forecast, context: SummaryContext): 
   const base = { computedAt: context.now, forced: [], deadEnds: [], finalVersions: [] };
   if (forecast.outcome !== "foreseen") return { ...base, without: forecast.reason };
   const lanes = ownLanes(forecast.lanes);
-  const steps = lanes.flatMap((lane) =>
-    lane.hops.map((hop) => ({ lane, hop, step: toForeseenStep(hop, lane, context) })),
-  );
-  steps.sort((a, b) => a.step.earliestAt - b.step.earliestAt);
-  const forced = firstOfEachKind(steps.flatMap(({ step }) => (step.kind === "forced" ? [step] : [])));
-  const first = steps.find(({ step }) => step === forced[0]);
-  const next = steps[0]?.step;
+  const moves = lanes.flatMap((lane) => lane.hops.map((hop): Move => ({ lane, hop })));
+  moves.sort((a, b) => a.hop.earliestAt - b.hop.earliestAt);
+  const firsts = firstOfEachKind(moves.filter(({ hop }) => hop.kind === "forced"));
+  const [first] = firsts;
+  const [next] = moves;
   return {
     ...base,
-    ...(next?.kind === "auto" && { next }),
-    forced,
+    ...(next?.hop.kind === "auto" && { next: toForeseenStep(next.hop, next.lane, context) }),
+    forced: firsts.map(({ lane, hop }) => toForeseenStep(hop, lane, context)),
     deadEnds: worstFirst([
       ...forecast.rejections.map((rejection) => toForeseenRefusal(rejection, context)),
       ...lanes.flatMap((lane) => lane.deadEnds.map((deadEnd) => toForeseenDeadEnd(deadEnd, lane, context))),
@@ -43,9 +41,17 @@ export function summariseForecast(forecast: Forecast, context: SummaryContext): 
   };
 }
 
-function firstOfEachKind(steps: readonly ForeseenStep[]): ForeseenStep[] {
+interface Move {
+  readonly lane: Lane;
+  readonly hop: Hop;
+}
+
+function firstOfEachKind(moves: readonly Move[]): readonly Move[] {
   const seen = new Set<string>();
-  return steps.filter(({ hop }) => !seen.has(hop) && seen.add(hop));
+  return moves.filter(({ lane, hop }) => {
+    const name = hopNameOf(lane, hop);
+    return !seen.has(name) && seen.add(name);
+  });
 }
 
 /** Lasting before passing, then by date; of those with one and the same missing link the first stays. */
