@@ -21,6 +21,8 @@ export interface NodeMarks {
   set(shootUid: string, node: string, mark: NodeMark): void;
   /** Forgets all Nodes that are gone. */
   keepOnly(shootUid: string, nodes: ReadonlySet<string>): void;
+  /** The Shoot is gone. */
+  forget(shootUid: string): void;
 }
 
 export function createNodeMarks(notebook: Notebook): NodeMarks {
@@ -48,6 +50,10 @@ export function createNodeMarks(notebook: Notebook): NodeMarks {
       const marks = of(uid);
       const left = [...marks].filter(([name]) => nodes.has(name));
       if (left.length < marks.size) write(uid, new Map(left));
+    },
+    forget(uid) {
+      known.delete(uid);
+      notebook.write(nameOf(uid), undefined);
     },
   };
 }

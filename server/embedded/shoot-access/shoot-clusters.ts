@@ -1,5 +1,6 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import { resourceKey } from "../store/store.ts";
@@ -130,9 +131,10 @@ export function createShootClusters(options: ClusterOptions): ShootClusters {
   const stopShoots = collection.ring.follow(({ object, type }) => {
     const key = `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
     const at = held.get(key);
-    if (at === undefined) return;
-    if (type === "DELETED") drop(key, at);
-    else at.cluster.sync();
+    if (type === "DELETED") {
+      options.marks.forget(textAt(object, "status", "uid") ?? "");
+      if (at !== undefined) drop(key, at);
+    } else at?.cluster.sync();
   });
   const stopMoves = machines.follow((key) => {
     const at = held.get(key);
