@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import ICAL from "ical.js";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const monthGrid = (page: Page) => page.getByRole("grid");
+const chosenDay = (page: Page) => page.getByRole("heading", { name: /^\w+day \d+ \w+ \d{4}$/, level: 3 });
+
+test.describe("the overview", () => {
+  test("names what needs somebody first, why, and leads there", async ({ page, signIn }) => {
+    await signIn("operator");
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: /^Needs you \(\d+\)$/ })).toBeVisible();
+    await page.getByRole("button", { name: "How is this ordered?" }).click();
+    await expect(page.getByText("The last operation failed; unhealthy for more than 30 minutes")).toBeVisible();
+    const needs = page.getByRole("region", { name: /^Needs you/ });
+    const first = needs.getByRole("listitem").filter({ hasText: "/" }).first();
+    await expect(first).toContainText(/Now/);
+    await page.keyboard.press("n");
+    await expect(first.getByRole("link").first()).toBeFocused();
+    await needs
+      .getByRole("link", { name: /^Open plan of/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/updates$/);
+  });
+
+  test("leads with one click to the production clusters forced to a new minor within 30 days", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("operator");
+    await page.goto("/");
+    const link = page.getByRole("link", { name: /^\d+ production$/ });
+    const count = Number.parseInt((await link.textContent()) ?? "", 10);
+    await link.click();
+    await expect(page).toHaveURL(/purpose=production/);
+    await expect(page.getByRole("status").filter({ hasText: `Showing ${count} of` })).toBeVisible();
+  });
+
+  test("counts each health as the list behind it does", async ({ page, signIn }) => {
+    await signIn("viewer");
+    await page.goto("/");
+    const link = page.getByRole("region", { name: "Fleet health" }).getByRole("link", { name: /unhealthy$/ });
+    const count = Number.parseInt((await link.textContent()) ?? "", 10);
+    await link.click();
+    await expect(page.getByRole("status").filter({ hasText: `Showing ${count} of` })).toBeVisible();
+  });
+});
+
+test.describe("the calendar", () => {
+  test("is walked by keys alone: days, weeks, months, and today", async ({ page, signIn }) => {
+    await signIn("operator");
+    await page.goto("/calendar?day=2026-11-25&tz=utc");
+    const grid = monthGrid(page);
+    await expect(grid).toHaveAccessibleName("November 2026");
+    await grid.getByRole("gridcell", { name: /Wednesday 25 November 2026/ }).focus();
+    for (const [key, day] of [
+      ["ArrowRight", "Thursday 26 November 2026"],
+      ["ArrowDown", "Thursday 3 December 2026"],
+      ["PageDown", "Sunday 3 January 2027"],
+      ["Home", "Monday 28 December 2026"],
+      ["PageUp", "Saturday 28 November 2026"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(monthGrid(page).getByRole("gridcell", { name: new RegExp(day) })).toBeFocused();
+      await expect(chosenDay(page)).toHaveText(day);
+    }
+    await page.keyboard.press("t");
+    await expect(page.getByRole("gridcell", { name: /^Today, / })).toHaveAttribute("aria-selected", "true");
+  });
+
+  test("tells of a day what ends, whom it concerns, and where that is listed", async ({ page, signIn }) => {
+    await signIn("operator");
+    await page.goto("/calendar?view=agenda&layer=k8s&tz=utc&month=2026-12");
+    const months = page.getByRole("navigation", { name: "Months" });
+    await months
+      .getByRole("button", { name: /[1-9]\d* dated events?$/ })
+      .first()
+      .click();
+    const list = page.getByRole("link", { name: "Show in the list" }).first();
+    await expect(list.or(page.getByRole("list", { name: "Clusters concerned" }).first()).first()).toBeVisible();
+    await expect(page.getByText(/ends in /).first()).toBeVisible();
+    await expect(page.getByText(/The profile .* gives this date\./).first()).toBeVisible();
+  });
+
+  test("shows what the address asks for, and says what it does not understand", async ({ page, signIn }) => {
+    await signIn("operator");
+    await page.goto("/calendar?layer=forced&purpose=production&weird=1");
+    await expect(page.getByRole("checkbox", { name: "Forced updates and dead ends" })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Kubernetes versions end" })).not.toBeChecked();
+    await expect(page.getByRole("list", { name: "Active filters" })).toContainText("weird=1");
+  });
+});
+
+test("two clicks put a view into a calendar program, and revoking ends it", async ({
+  page,
+  signIn,
+  playwright,
+  baseURL,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/calendar?layer=k8s,forced");
+  await page.getByRole("link", { name: "Put it in my calendar" }).click();
+  await page.getByRole("button", { name: "Make an address" }).click();
+  const address = await page.getByLabel("Address of the feed").inputValue();
+  expect(address).toMatch(/\/api\/feeds\/[a-z0-9]{12}\.[\w-]{43}\.ics$/);
+  // A program of its own: without our cookies.
+  const program = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const answer = await program.get(address);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
+  expect(answer.headers()["content-encoding"]).toBeUndefined();
+  const events = new ICAL.Component(ICAL.parse(await answer.text())).getAllSubcomponents("vevent");
+  expect(events.length).toBeGreaterThan(0);
+  const unchanged = await program.get(address, { headers: { "if-none-match": answer.headers().etag ?? "" } });
+  expect(unchanged.status()).toBe(304);
+  await page
+    .getByRole("button", { name: /^Revoke Gardener/ })
+    .first()
+    .click();
+  await expect(page.getByText(/was revoked$/)).toBeVisible();
+  expect((await program.get(address)).status()).toBe(404);
+  await program.dispose();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const { name, path } of [
+        { name: "the overview", path: "/" },
+        { name: "the calendar's month", path: "/calendar?view=month&layer=k8s,image,stage,forced,rotation,window" },
+        { name: "the calendar's agenda", path: "/calendar?view=agenda" },
+        { name: "a month without anything", path: "/calendar?month=2031-01" },
+        { name: "the feeds", path: "/feeds" },
+      ]) {
+        test(`${name} has no violation`, async ({ page, signIn }) => {
+          await signIn("operator");
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+          await expectAccessible(page);
+          const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          expect(overflows, "the page never scrolls sideways").toBe(false);
+        });
+      }
+    });
+  }
+}
