@@ -32,6 +32,8 @@ export interface TestProvider {
   breakWith(status: number | undefined): void;
   /** Forgets its signing key and signs with another one from now on. */
   rotateKeys(): Promise<void>;
+  /** Ends every session and every grant. */
+  forget(): void;
   /** Is not there until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -82,6 +84,7 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
       broken = status;
     },
     rotateKeys,
+    forget: () => store.forget(),
     goAway,
     async comeBack() {
       await listen(server, port);

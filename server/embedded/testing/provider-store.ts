@@ -2,6 +2,11 @@
 export class ProviderStore {
   readonly #payloads = new Map<string, Record<string, unknown>>();
 
+  /** Whoever was signed in is not any more, and no refresh token is good. */
+  forget(): void {
+    this.#payloads.clear();
+  }
+
   /** The class that oidc-provider makes one adapter of per kind. */
   adapter(): new (kind: string) => object {
     const payloads = this.#payloads;

@@ -67,10 +67,15 @@ export async function oidcWorld({ env, ...options }: OidcWorldOptions = {}): Pro
   };
 }
 
-/** A garden that takes every bearer for whom the token names. */
+/** A garden that takes every bearer for whom the token names, and permits nothing. */
 export function believingGarden(isTrusting: () => boolean = () => true): RecordingTransport {
   return recordingTransport(({ path, headers }) => {
-    if (!isTrusting() || !path.includes("selfsubjectreviews")) return undefined;
+    if (!isTrusting()) return undefined;
+    if (path.includes("selfsubjectaccessreviews")) {
+      const kind = { apiVersion: "authorization.k8s.io/v1", kind: "SelfSubjectAccessReview", metadata: {} };
+      return { status: 201, body: { ...kind, status: { allowed: false } } };
+    }
+    if (!path.includes("selfsubjectreviews")) return undefined;
     const userInfo = { username: emailIn(headers.authorization), groups: ["team"] };
     const kind = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview", metadata: {} };
     return { status: 201, body: { ...kind, status: { userInfo } } };

@@ -1,0 +1,204 @@
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { startTestProvider, type TestProvider } from "#server/embedded/testing/identity-provider.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
+
+const olga = {
+  email: "olga.brandt@harborline.example",
+  name: "Olga Brandt",
+  groups: ["gardener.cloud:system:admins"],
+};
+const tokenSeconds = 15;
+
+interface Company {
+  readonly origin: string;
+  readonly provider: TestProvider;
+  stop(): Promise<void>;
+}
+
+/** A garden that trusts an identity provider, and an Almanac where that is the only way in. */
+async function startCompany(): Promise<Company> {
+  const { folder, remove } = await temporaryFolder();
+  const kubeconfig = path.join(folder, "kubeconfig");
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const running: RunningServer[] = [];
+  const provider = await startTestProvider({
+    redirectUri: `${origin}/login/callback`,
+    signedOutUri: `${origin}/login`,
+    people: [olga],
+    idTokenSeconds: tokenSeconds,
+  });
+  const { issuer, clientId } = provider;
+  const trust = [
+    ["--oidc-issuer-url", issuer],
+    ["--oidc-client-id", clientId],
+    ["--oidc-username-claim", "email"],
+    ["--oidc-groups-claim", "groups"],
+  ].flat();
+  running.push(
+    await startProcess({
+      command: ["server/embedded/main.ts", "--kubeconfig", kubeconfig, "--no-life", ...trust],
+      ready: /^garden ready /,
+    }),
+  );
+  running.push(
+    await startProcess({
+      command: ["server/start/start.ts"],
+      environment: {
+        PORT: String(port),
+        PUBLIC_ORIGIN: origin,
+        KUBECONFIG: kubeconfig,
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: clientId,
+        OIDC_AUTOMATIC: "true",
+        TOKEN_SIGN_IN: "false",
+        LOG_LEVEL: "warn",
+      },
+      ready: /Almanac {3}http/,
+    }),
+  );
+  return {
+    origin,
+    provider,
+    async stop() {
+      for (const server of running.reverse()) await server.stop();
+      await provider.stop();
+      await remove();
+    },
+  };
+}
+
+async function signInAtProvider(page: Page): Promise<void> {
+  await page.getByPlaceholder("Enter any login").fill(olga.email);
+  await page.getByPlaceholder("and password").fill("any");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+test("a person signs in at the company's provider, stays in unseen, loses nothing at the end, and signs out everywhere", async ({
+  page,
+  context,
+  expectedFaults,
+}) => {
+  test.setTimeout(240_000);
+  expectedFaults.push("401", "favicon");
+  const { origin, provider, stop } = await startCompany();
+  const refreshes = () => provider.grants.filter(({ type, ok }) => type === "refresh_token" && ok).length;
+  const live = page.getByRole("button", { name: "Data: Live" });
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+
+  try {
+    await test.step("a deep link leads to the provider's own form at once, and back to where it pointed", async () => {
+      await page.goto(`${origin}/clusters?q=identity`);
+      await expect(page).toHaveURL(new RegExp(`^${provider.issuer}`));
+      await signInAtProvider(page);
+      await expect(page).toHaveURL(`${origin}/clusters?q=identity`);
+      await expect(page.getByRole("link", { name: "identity", exact: true })).toBeVisible();
+    });
+
+    await test.step("the session page says who, how, until when, and what is allowed", async () => {
+      await page.goto(`${origin}/session`);
+      const person = page.getByRole("region", { name: "Who you are" });
+      await expect(person.getByText(olga.email)).toBeVisible();
+      await expect(person.getByText("gardener.cloud:system:admins")).toBeVisible();
+      await expect(person.getByText("at your identity provider")).toBeVisible();
+      await expect(page.getByText("renewed by itself before then")).toBeVisible();
+      await expect(page.getByRole("row", { name: /See the clusters of every project.*yes/ })).toBeVisible();
+    });
+
+    await test.step("its token is renewed, twice, without a sign of it", async () => {
+      await page.goto(`${origin}/feeds`);
+      await page.getByRole("textbox", { name: "Name in your calendar" }).fill("Typed before the end");
+      await expect(live).toBeVisible();
+      const before = refreshes();
+      await expect.poll(refreshes, { timeout: 4 * tokenSeconds * 1000 }).toBeGreaterThanOrEqual(before + 2);
+      await expect(live).toBeVisible();
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step("when the provider ends it, the person signs in in another tab and finds the form as it was", async () => {
+      provider.forget();
+      await expect(dialog).toBeVisible({ timeout: 4 * tokenSeconds * 1000 });
+      await expectAccessible(page);
+      const opening = context.waitForEvent("page");
+      await dialog.getByRole("link", { name: /^Sign in at .* in a new tab$/ }).click();
+      const tab = await opening;
+      await signInAtProvider(tab);
+      await expect(dialog).toBeHidden({ timeout: 20_000 });
+      await expect(page.getByRole("textbox", { name: "Name in your calendar" })).toHaveValue("Typed before the end");
+      await expect(page).toHaveURL(`${origin}/feeds`);
+      await expect(live).toBeVisible({ timeout: 20_000 });
+      if (!tab.isClosed()) await tab.close();
+    });
+
+    await test.step("signing out ends it at the provider too, and does not lead straight back in", async () => {
+      await page.getByRole("button", { name: /^Account and theme/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByRole("button", { name: /sign me out/i }).click();
+      await expect(page.getByText("You are signed out")).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Sign in at / })).toBeVisible();
+      await expect(page).toHaveURL(`${origin}/login?state=signed-out`);
+    });
+  } finally {
+    await page.close();
+    await stop();
+  }
+});
+
+test("in the demo one click signs in, and an ended session comes back above a page that keeps what was typed", async ({
+  page,
+  context,
+  expectedFaults,
+}) => {
+  expectedFaults.push("401");
+  await page.goto("/clusters?q=identity");
+  await page.getByRole("button", { name: "Ravi Menon" }).click();
+  await expect(page).toHaveURL("/clusters?q=identity");
+  await page.goto("/feeds");
+  const name = page.getByRole("textbox", { name: "Name in your calendar" });
+  await name.fill("Typed before the end");
+  await context.clearCookies();
+  await page
+    .getByRole("button", { name: /^Subscribe|^Make|^Create/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Ravi Menon" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(name).toHaveValue("Typed before the end");
+  await expect(page).toHaveURL("/feeds");
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible({ timeout: 20_000 });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test("the session page has no violation", async ({ page, signIn }) => {
+        await signIn("owner-commerce");
+        await page.goto("/session");
+        await expect(page.getByRole("row", { name: /Change and operate clusters.*yes/ })).toBeVisible();
+        await expectAccessible(page);
+        const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(overflows, "the page never scrolls sideways").toBe(false);
+        if (process.env.SHOTS)
+          await page.screenshot({ path: `${process.env.SHOTS}/session-${colorScheme}-${width}.png`, fullPage: true });
+      });
+
+      test("a return from the provider that proves nothing says so, without a violation", async ({
+        page,
+        expectedFaults,
+      }) => {
+        expectedFaults.push("401", "404");
+        await page.goto("/login/callback?code=c&state=s");
+        await expect(page.getByRole("heading", { name: "You are not signed in" })).toBeVisible();
+        await expect(page).toHaveURL("/login/callback");
+        await expectAccessible(page);
+      });
+    });
+  }
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { decodeProtectedHeader, SignJWT } from "jose";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { GET as getSession, POST as postSession } from "#app/api/session/route.ts";
+import { GET as getStream } from "#app/api/stream/route.ts";
+import { readConfig } from "../config.ts";
+import { ask, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { BrowserJar } from "../testing/sign-in/browser-jar.ts";
+import { believingGarden, OidcBrowser, oidcWorld } from "../testing/sign-in/oidc-world.ts";
+import { StreamReader } from "../testing/stream-reader.ts";
+
+let world: RouteWorld;
+let folder: string | undefined;
+afterEach(async () => {
+  vi.useRealTimers();
+  await world.stop();
+  if (folder !== undefined) await rm(folder, { recursive: true });
+  folder = undefined;
+});
+
+async function tokenFor(email: string, seconds = 3600, padding = 0): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ email, exp: now + seconds, padding: randomBytes(padding).toString("hex") })
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(randomBytes(32));
+}
+
+async function signedIn(email: string, token?: string): Promise<BrowserJar> {
+  const jar = new BrowserJar();
+  const body = JSON.stringify({ method: "token", token: token ?? (await tokenFor(email)) });
+  const response = jar.take(await postSession(ask("/api/session", { method: "POST", body })));
+  if (!response.ok) throw new Error(await response.text());
+  return jar;
+}
+
+const me = (jar: BrowserJar) => getSession(ask("/api/session", { cookie: jar.header }));
+
+describe("S04: at the routes", () => {
+  test("a session of three chunks works, and shrinks to one without leaving any behind", async () => {
+    world = await routeWorld({ found: gardenOver(believingGarden()) });
+    const jar = await signedIn("ada", await tokenFor("ada", 3600, 2500));
+    expect(jar.cookies.size).toBe(3);
+    expect((await me(jar)).status).toBe(200);
+    const body = JSON.stringify({ method: "token", token: await tokenFor("ada") });
+    jar.take(await postSession(ask("/api/session", { method: "POST", body, cookie: jar.header })));
+    expect([...jar.cookies.keys()]).toEqual(["almanac-3000"]);
+    expect((await me(jar)).status).toBe(200);
+  });
+
+  test.each<[string, (cookies: Map<string, string>) => void]>([
+    ["a missing chunk", (cookies) => void cookies.delete("almanac-3000.1")],
+    ["a missing first chunk", (cookies) => void cookies.delete("almanac-3000")],
+    ["a duplicated chunk", (cookies) => void cookies.set("almanac-3000.2", cookies.get("almanac-3000.1") ?? "")],
+    [
+      "a larger count",
+      (cookies) => void cookies.set("almanac-3000", (cookies.get("almanac-3000") ?? "").replace(/^3/, "4")),
+    ],
+  ])("%s is 401, and every cookie of the session is taken back", async (_name, spoil) => {
+    world = await routeWorld({ found: gardenOver(believingGarden()) });
+    const jar = await signedIn("ada", await tokenFor("ada", 3600, 2500));
+    spoil(jar.cookies);
+    const response = jar.take(await me(jar));
+    expect(await problemIn(response)).toMatchObject({ status: 401, reason: "session-expired" });
+    expect(jar.cookies.size).toBe(0);
+  });
+
+  test("over https only the __Host- cookie counts, and plain http is refused outside loopback", async () => {
+    world = await routeWorld({ found: gardenOver(believingGarden()) });
+    const jar = await signedIn("ada");
+    await world.stop();
+    world = await routeWorld({
+      found: gardenOver(believingGarden()),
+      env: { PUBLIC_ORIGIN: "https://almanac.example" },
+    });
+    expect((await me(jar)).status).toBe(401);
+    expect(readConfig({ PUBLIC_ORIGIN: "http://almanac.example" }).ok).toBe(false);
+  });
+
+  test("what was sealed for a sign-in is no session", async () => {
+    const oidc = await oidcWorld();
+    world = oidc;
+    const browser = new OidcBrowser();
+    await browser.begin();
+    const [sealed = ""] = browser.cookies.values();
+    const jar = new BrowserJar();
+    jar.cookies.set("almanac-3000", `1.${sealed}`);
+    expect((await me(jar)).status).toBe(401);
+  });
+});
+
+describe("S05: key rotation while people are signed in", () => {
+  const kidIn = (jar: BrowserJar) => decodeProtectedHeader((jar.cookies.get("almanac-3000") ?? "").slice(2)).kid;
+
+  test("three sessions outlive it, new ones carry the new key, and dropping the old key ends only the old ones", async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "almanac-keys-"));
+    const [current, previous] = [path.join(folder, "current"), path.join(folder, "previous")];
+    const key = () => randomBytes(32).toString("base64");
+    const old = key();
+    await writeFile(current, old);
+    await writeFile(previous, key());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    world = await routeWorld({
+      found: gardenOver(believingGarden()),
+      env: { SESSION_KEY_FILES: `${current},${previous}` },
+    });
+    const people = [await signedIn("ada"), await signedIn("bob"), await signedIn("eve")];
+
+    // As an operator rotates: the former key moves back, a new one comes in front, and nothing is restarted.
+    await writeFile(previous, old);
+    await writeFile(current, key());
+    vi.setSystemTime(Date.now() + 10_001);
+    for (const jar of people) expect((await me(jar)).status).toBe(200);
+    const fresh = await signedIn("zoe");
+    expect(kidIn(fresh)).not.toBe(kidIn(people[0] ?? fresh));
+
+    await writeFile(previous, key());
+    vi.setSystemTime(Date.now() + 10_001);
+    for (const jar of people) expect((await me(jar)).status).toBe(401);
+    expect((await me(fresh)).status).toBe(200);
+    expect((await me(await signedIn("ada"))).status, "one sign-in is enough").toBe(200);
+  });
+
+  test("a key file that is missing for a moment ends nobody's session", async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "almanac-keys-"));
+    const file = path.join(folder, "key");
+    await writeFile(file, randomBytes(32).toString("base64"));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    world = await routeWorld({ found: gardenOver(believingGarden()), env: { SESSION_KEY_FILES: file } });
+    const jar = await signedIn("ada");
+    await rm(file);
+    vi.setSystemTime(Date.now() + 10_001);
+    expect((await me(jar)).status).toBe(200);
+    expect(world.log.join()).toContain("the keys of before stay in use");
+  });
+
+  test("a refresh seals with the newest key", async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "almanac-keys-"));
+    const [current, previous] = [path.join(folder, "current"), path.join(folder, "previous")];
+    const old = randomBytes(32).toString("base64");
+    await writeFile(current, old);
+    await writeFile(previous, old);
+    const oidc = await oidcWorld({ env: { SESSION_KEY_FILES: `${current},${previous}` } });
+    world = oidc;
+    const browser = new OidcBrowser();
+    await browser.signIn();
+    const before = kidIn(browser);
+    await writeFile(current, randomBytes(32).toString("base64"));
+    oidc.shift(59 * 60_000);
+    expect((await browser.refreshed()).state).toBe("renewed");
+    expect(kidIn(browser)).not.toBe(before);
+  });
+});
+
+describe("S13: a token's end", () => {
+  async function closesAtItsEnd(cookie: string): Promise<void> {
+    const reader = new StreamReader(await getStream(ask("/api/stream", { cookie })));
+    await reader.until(({ types }) => types.length > 1);
+    // The tick goes on in real time, only the time of day jumps to the token's end.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    const jumpedAt = performance.now();
+    await reader.until(({ ended }) => ended);
+    expect(performance.now() - jumpedAt).toBeLessThan(5_000);
+    expect(reader.types.at(-1)).toBe("reauth");
+    expect((await getStream(ask("/api/stream", { cookie }))).status).toBe(401);
+  }
+
+  test("closes the stream of a pasted token within five seconds, and no new one opens", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    world = await routeWorld({ found: gardenOver(believingGarden()) });
+    await closesAtItsEnd((await signedIn("ada")).header);
+  });
+
+  test("closes the stream of an id token within five seconds, until it is renewed", async () => {
+    const oidc = await oidcWorld({ idTokenSeconds: 3600 });
+    world = oidc;
+    const browser = new OidcBrowser();
+    await browser.signIn();
+    await closesAtItsEnd(browser.header);
+    expect((await browser.refreshed()).state).toBe("renewed");
+    const reader = new StreamReader(await getStream(ask("/api/stream", { cookie: browser.header })));
+    await reader.until(({ types }) => types.length > 1);
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { POST as postSession } from "#app/api/session/route.ts";
+import { sessionSchema } from "#lib/contract/session.ts";
+import { serviceAccounts } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { Browser } from "../testing/browser.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieFrom, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found });
+});
+afterAll(() => world.stop());
+
+const signIn = (token: string) =>
+  postSession(ask("/api/session", { method: "POST", body: JSON.stringify({ method: "token", token }) }));
+
+/** A token of a service account that the garden itself issues for this long. */
+async function issued(expirationSeconds: number): Promise<string> {
+  const operator = world.app.withToken(tokenOf(embedded, "operator"));
+  const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "robot", namespace: "garden-shop" } };
+  await operator.create({ resource: serviceAccounts, namespace: "garden-shop" }, account).catch(() => undefined);
+  const answer = await operator.create<{ readonly status: { readonly token: string } }>(
+    { resource: serviceAccounts, namespace: "garden-shop", name: "robot", subresource: "token" },
+    { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { expirationSeconds } },
+  );
+  return answer.body.status.token;
+}
+
+function expiryOf(token: string): number {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")).exp * 1000;
+}
+
+describe("S02: a pasted token", () => {
+  test("gives a session that ends when the token does", async () => {
+    const token = await issued(900);
+    const response = await signIn(token);
+    const session = sessionSchema.parse(await response.json());
+    expect(session.user.name).toBe("system:serviceaccount:garden-shop:robot");
+    expect(Date.parse(session.expiresAt)).toBe(expiryOf(token));
+    expect(session.endsAt).toBe(session.expiresAt);
+  });
+
+  test.each<[string, () => Promise<string> | string, number]>([
+    ["that has ended", async () => spoiled(await issued(900), { exp: 1_000 }), 401],
+    ["with a forged signature", async () => `${(await issued(900)).slice(0, -6)}AAAAAA`, 401],
+    ["of 20 KB", () => "a".repeat(20_000), 413],
+    ["of 1 MB", () => "a".repeat(1_000_000), 413],
+    ["with a line break inside", () => "abc\ndef", 400],
+  ])("%s is refused, without a cookie and without a trace of it in the log", async (_name, token, status) => {
+    const text = await token();
+    const response = await signIn(text);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect((await problemIn(response)).status).toBe(status);
+    expect(world.log.join()).not.toContain(text.slice(0, 200));
+  });
+
+  test("that is too long says so in words a person understands", async () => {
+    expect((await problemIn(await signIn("a".repeat(20_000)))).detail).toBe(
+      "This token is too long for a session cookie: at most about 8 KB fit.",
+    );
+  });
+
+  test("that the garden takes back ends the session within five minutes", async () => {
+    const token = await issued(3600);
+    const browser = new Browser(cookieFrom((await signIn(token)).headers.getSetCookie()));
+    expect((await browser.fleet()).status).toBe(200);
+    const operator = world.app.withToken(tokenOf(embedded, "operator"));
+    await operator.delete({ resource: serviceAccounts, namespace: "garden-shop", name: "robot" });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
+    try {
+      expect(await problemIn(await browser.fleet())).toMatchObject({ status: 401, reason: "session-expired" });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is not taken where pasting tokens is switched off", async () => {
+    const started = await routeWorld({
+      found: {
+        garden: { ...(await embeddedForTest()).found.garden, close: async () => undefined },
+        demoLogins: [],
+        stop: async () => undefined,
+      },
+      env: {
+        TOKEN_SIGN_IN: "false",
+        PUBLIC_ORIGIN: "http://127.0.0.1:3000",
+        OIDC_ISSUER: "http://127.0.0.1:9",
+        OIDC_CLIENT_ID: "a",
+      },
+    });
+    expect(await problemIn(await signIn(tokenOf(embedded, "viewer")))).toMatchObject({ status: 400 });
+    await started.stop();
+  });
+});
+
+function spoiled(token: string, change: object): string {
+  const [header, claims = "", signature] = token.split(".");
+  const payload = { ...JSON.parse(Buffer.from(claims, "base64url").toString("utf8")), ...change };
+  return [header, Buffer.from(JSON.stringify(payload)).toString("base64url"), signature].join(".");
+}
