@@ -47,10 +47,7 @@ export function WhenCell({ row, speech }: CellProps) {
     <>
       <span className="font-medium text-ink">
         {row.kind === "hop" ? (
-          <>
-            <time dateTime={iso(row.hop.earliestAt)}>{hopWhen(row.hop, clock)}</time>
-            {row.hop.latestAt !== undefined && <data value={iso(row.hop.latestAt)} />}
-          </>
+          <time dateTime={iso(row.hop.earliestAt)}>{hopWhen(row.hop, clock)}</time>
         ) : (
           <time dateTime={iso(row.at)}>{periodWhen(periodOf(row), clock, now)}</time>
         )}

@@ -33,6 +33,3 @@ export const noProfileSentences = {
 
 /** Of a cluster whose versions nobody moves any more. */
 export const notMaintainedSentence = "The cluster is being deleted, so no maintenance changes its versions any more.";
-
-/** What is said when nothing is foreseen at all. */
-export const noChangeSentence = "No change foreseen.";
