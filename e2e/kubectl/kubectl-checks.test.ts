@@ -4,6 +4,11 @@ import { checks, runChecks } from "./run-checks.ts";
 
 const newest = newestKubectl(findKubectl(process.env.PATH ?? ""));
 
+test("every one of the forty checks is scripted", () => {
+  const numbers = new Set(checks.map(({ name }) => Number(name.split(" ")[0])));
+  expect([...numbers].sort((left, right) => left - right)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+});
+
 describe.skipIf(newest === undefined)(
   "kubectl takes the embedded garden for a Kubernetes (skipped without kubectl)",
   () => {
