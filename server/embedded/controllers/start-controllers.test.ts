@@ -227,7 +227,7 @@ describe("what stays as it is", () => {
   });
 });
 
-describe("with life", () => {
+describe("with life", { timeout: 20_000 }, () => {
   it("a flow that was under way goes on, and now and then a quiet Shoot is reconciled", async () => {
     const garden = start({ life: true });
     await garden.pass(22);
