@@ -82,7 +82,7 @@ function outlookOf(given: Shoot, spec: CloudProfileSpec, now = start): Outlook |
   return told.outcome === "foreseen" ? told : undefined;
 }
 
-const runs = { seed: 7, numRuns: 100 };
+const runs = { seed: 7, numRuns: 60 };
 
 describe("whatever the fleet", () => {
   it("each lane's rows are exactly its steps and dead ends, with the policy core's own dates", () => {
