@@ -8,7 +8,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
-import { cloudProfileSpecSchema, type ProfileDetail } from "#lib/contract/versions.ts";
+import type { ProfileDetail } from "#lib/contract/versions.ts";
 import { judgeDraft } from "#lib/view/versions/judge-draft.ts";
 import { mergeTexts } from "#lib/view/versions/merge-texts.ts";
 import { profileText } from "#lib/view/versions/profile-text.ts";
@@ -35,10 +35,12 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { text, change, restored } = useDraft(name, base);
   const [note, setNote] = useState<string>();
   const nowAt = useNow(minuteMs);
-  const spec = useMemo(() => specOf(profile.spec), [profile.spec]);
   // Judging a long profile may follow the typing a moment later.
   const settled = useDeferredValue(text);
-  const judged = useMemo(() => judgeDraft(settled, { name, spec }, nowAt), [settled, name, spec, nowAt]);
+  const judged = useMemo(
+    () => judgeDraft(settled, { name, spec: profile.spec }, nowAt),
+    [settled, name, profile.spec, nowAt],
+  );
   const patch = usePaused(judged.spec === undefined ? undefined : judged.patch);
   const bringOver = useRebase({ text, change, base, name, setNote });
   const toast = useToast();
@@ -119,12 +121,6 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
       </div>
     </div>
   );
-}
-
-/** A spec of another form than the policy core reads is validated as an empty one: the garden still has the last word. */
-function specOf(spec: ProfileDetail["profile"]["spec"]) {
-  const parsed = cloudProfileSpecSchema.safeParse(spec);
-  return parsed.success ? parsed.data : {};
 }
 
 /** The value once it has stayed the same for a moment; equal patches are one. */

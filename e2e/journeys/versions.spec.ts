@@ -75,7 +75,7 @@ test("the time line is read and walked through by keys alone", async ({ page, si
 test("filters, the table and the comparison are in the address", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto(kubernetes);
-  await page.getByLabel("Stage").selectOption("deprecated");
+  await page.getByLabel("Stage", { exact: true }).selectOption("deprecated");
   await expect(page).toHaveURL(/stage=deprecated/);
   await page.getByRole("button", { name: "Table" }).click();
   await expect(page).toHaveURL(/view=table/);

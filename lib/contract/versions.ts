@@ -145,6 +145,8 @@ export const clusterEffectSchema = z.object({
   /** The step that moves most, when one does. */
   step: z.optional(step),
   stuck: z.optional(deadEnd),
+  /** A dead end that comes at another time than before. */
+  stuckOtherwise: z.optional(z.extend(deadEnd, { before: z.number() })),
   freed: z.optional(deadEnd),
 });
 export type ClusterEffect = z.infer<typeof clusterEffectSchema>;

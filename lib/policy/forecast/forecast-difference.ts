@@ -26,6 +26,8 @@ export interface ForecastDifference {
   readonly stuck: readonly { readonly lane: LaneId; readonly deadEnd: DeadEnd }[];
   /** Dead ends that the change removes. */
   readonly freed: readonly { readonly lane: LaneId; readonly deadEnd: DeadEnd }[];
+  /** Dead ends of both worlds that hold from another time on. */
+  readonly movedDeadEnds: readonly { readonly lane: LaneId; readonly before: DeadEnd; readonly after: DeadEnd }[];
   readonly newRejections: readonly Rejection[];
   readonly endedRejections: readonly Rejection[];
 }
@@ -73,13 +75,20 @@ function deadEndKey({ code, version }: DeadEnd): string {
   return `${code}\n${version}`;
 }
 
+function movedDeadEnds(lane: LaneId, before: readonly DeadEnd[], after: readonly DeadEnd[]) {
+  return before.flatMap((was) => {
+    const is = after.find((other) => deadEndKey(other) === deadEndKey(was));
+    return is === undefined || is.fromAt === was.fromAt ? [] : [{ lane, before: was, after: is }];
+  });
+}
+
 function rejectionKey({ violations }: Rejection): string {
   return JSON.stringify(violations);
 }
 
 /**
- * What differs between two forecasts of one Shoot: steps that move, appear or vanish, dead ends and refused runs that
- * appear or vanish. Whatever is not foreseen counts as without steps.
+ * What differs between two forecasts of one Shoot: steps that move, appear or vanish, dead ends that move, appear or
+ * vanish, and refused runs that appear or vanish. Whatever is not foreseen counts as without steps.
  */
 export function forecastDifference(before: Forecast, after: Forecast): ForecastDifference {
   const [old, next] = [outlookOf(before), outlookOf(after)];
@@ -100,12 +109,14 @@ export function forecastDifference(before: Forecast, after: Forecast): ForecastD
     moved: pairs.flatMap(({ id, was, is }) => movedHops(id, was?.hops ?? [], is?.hops ?? [])),
     stuck: deadEnds("is", "was"),
     freed: deadEnds("was", "is"),
+    movedDeadEnds: pairs.flatMap(({ id, was, is }) => movedDeadEnds(id, was?.deadEnds ?? [], is?.deadEnds ?? [])),
     newRejections: missingIn(next.rejections, old.rejections, rejectionKey),
     endedRejections: missingIn(old.rejections, next.rejections, rejectionKey),
   };
 }
 
 /** Whether two forecasts tell the same. */
-export function isSameForecast({ moved, stuck, freed, newRejections, endedRejections }: ForecastDifference): boolean {
-  return [moved, stuck, freed, newRejections, endedRejections].every((list) => list.length === 0);
+export function isSameForecast(difference: ForecastDifference): boolean {
+  const { moved, stuck, freed, movedDeadEnds: later, newRejections, endedRejections } = difference;
+  return [moved, stuck, freed, later, newRejections, endedRejections].every((list) => list.length === 0);
 }

@@ -4,7 +4,14 @@ import { clusterEffect, compareEffects } from "./cluster-effect.ts";
 
 const controlPlane = { kind: "control-plane" } as const;
 const cluster = { project: "pay", name: "prod" };
-const nothing: ForecastDifference = { moved: [], stuck: [], freed: [], newRejections: [], endedRejections: [] };
+const nothing: ForecastDifference = {
+  moved: [],
+  stuck: [],
+  freed: [],
+  movedDeadEnds: [],
+  newRejections: [],
+  endedRejections: [],
+};
 const hop = (more: Partial<MovedHop>): MovedHop => ({
   lane: controlPlane,
   from: "1.33.4",
@@ -35,6 +42,11 @@ describe("what a change makes of a cluster", () => {
       "another target at the same time",
       { moved: [hop({ before: at(3) }), hop({ to: "1.34.9", after: at(3) })] },
       ["otherwise"],
+    ],
+    [
+      "a dead end that comes later",
+      { movedDeadEnds: [{ lane: controlPlane, before: deadEnd.deadEnd, after: { ...deadEnd.deadEnd, fromAt: 9 } }] },
+      ["later"],
     ],
     ["a dead end instead of a step", { moved: [hop({ before: at(5) })], stuck: [deadEnd] }, ["stuck"]],
     ["a step instead of a dead end", { moved: [hop({ after: at(5) })], freed: [deadEnd] }, ["freed", "earlier"]],

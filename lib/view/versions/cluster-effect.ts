@@ -70,6 +70,15 @@ function deadEndOf(
   return rejection && { pool: "", what: "run", code: rejection.code, version: "", fromAt: rejection.fromAt };
 }
 
+type MovedDeadEnd = NonNullable<ClusterEffect["stuckOtherwise"]>;
+
+function movedDeadEndOf(moved: ForecastDifference["movedDeadEnds"]): MovedDeadEnd | undefined {
+  const [first] = [...moved].sort((a, b) => a.after.fromAt - b.after.fromAt);
+  if (first === undefined) return undefined;
+  const { code, version, fromAt } = first.after;
+  return { ...placeOf(first.lane), code, version, fromAt, before: first.before.fromAt };
+}
+
 /** What a change of a profile makes of one cluster, as its line on the screen says it. */
 export function clusterEffect(
   cluster: Pick<ClusterEffect, "project" | "name">,
@@ -83,9 +92,11 @@ export function clusterEffect(
     .map(toStep)
     .filter((step) => step.after !== undefined || !blocked.has(keyOf(step)))
     .sort((a, b) => nearestOf(a) - nearestOf(b));
+  const stuckOtherwise = movedDeadEndOf(difference.movedDeadEnds);
   const kinds = new Set<EffectKind>([
     ...(stuck ? (["stuck"] as const) : []),
     ...(freed ? (["freed"] as const) : []),
+    ...(stuckOtherwise ? [earlierOrLater(stuckOtherwise)] : []),
     ...steps.map(({ effect }) => effect),
   ]);
   const [nearest] = steps;
@@ -96,7 +107,12 @@ export function clusterEffect(
     ...(nearest && { step: withoutEffect(nearest) }),
     ...(stuck && { stuck }),
     ...(freed && { freed }),
+    ...(stuckOtherwise && { stuckOtherwise }),
   };
+}
+
+function earlierOrLater({ before, fromAt }: MovedDeadEnd): EffectKind {
+  return fromAt < before ? "earlier" : "later";
 }
 
 function withoutEffect({ effect: _effect, ...step }: Step): EffectStep {
@@ -108,6 +124,7 @@ const ranks: Readonly<Record<EffectKind, number>> = { stuck: 0, earlier: 1, free
 /** Stuck first, then what comes earlier; within that by the nearest date. */
 export function compareEffects(a: ClusterEffect, b: ClusterEffect): number {
   const rank = ({ kinds }: ClusterEffect) => Math.min(...kinds.map((kind) => ranks[kind]));
-  const date = ({ step, stuck }: ClusterEffect) => stuck?.fromAt ?? (step && nearestOf(step)) ?? Number.MAX_VALUE;
+  const date = ({ step, stuck, stuckOtherwise }: ClusterEffect) =>
+    stuck?.fromAt ?? stuckOtherwise?.fromAt ?? (step && nearestOf(step)) ?? Number.MAX_VALUE;
   return rank(a) - rank(b) || date(a) - date(b) || (a.name < b.name ? -1 : 1);
 }

@@ -43,10 +43,13 @@ function endWords(end: EffectDeadEnd, verb: string, clock: Clock): string {
 }
 
 /** What happens to one cluster, the gravest first. */
-export function effectWords({ stuck, freed, step }: ClusterEffect, clock: Clock): readonly string[] {
+export function effectWords({ stuck, freed, stuckOtherwise, step }: ClusterEffect, clock: Clock): readonly string[] {
   return [
     ...(stuck ? [endWords(stuck, "gets stuck on", clock)] : []),
     ...(freed ? [endWords(freed, "is no longer stuck from", clock)] : []),
+    ...(stuckOtherwise
+      ? [`${endWords(stuckOtherwise, "gets stuck on", clock)}, instead of ${formatDate(stuckOtherwise.before, clock)}`]
+      : []),
     ...(step ? [stepWords(step, clock)] : []),
   ];
 }

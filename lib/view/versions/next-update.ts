@@ -43,8 +43,31 @@ export interface UpdateQuestion {
   readonly reading: Reading;
 }
 
+const known = new WeakMap<object, Map<string, NextUpdate>>();
+
+/** The counts of a page change with every cluster, its answers only with the profile and the minute. */
+function remembered(
+  list: object,
+  { text, mustLeaveNow, reading }: UpdateQuestion,
+  answer: () => NextUpdate,
+): NextUpdate {
+  const answers = known.get(list) ?? new Map<string, NextUpdate>();
+  known.set(list, answers);
+  const key = `${reading.now} ${mustLeaveNow} ${text}`;
+  const held = answers.get(key) ?? answer();
+  if (answers.size >= mostAnswers) answers.clear();
+  answers.set(key, held);
+  return held;
+}
+
+const mostAnswers = 2_000;
+
 /** What maintenance would make of a cluster on this Kubernetes version, with the profile as it is. */
 export function nextKubernetes(versions: readonly ListedVersion[], question: UpdateQuestion): NextUpdate {
+  return remembered(versions, question, () => updateKubernetes(versions, question));
+}
+
+function updateKubernetes(versions: readonly ListedVersion[], question: UpdateQuestion): NextUpdate {
   const current = currentVersion(question.text);
   return updateBy((reading) => {
     const outcome = maintainKubernetes({ versions, current, reading }, true);
@@ -56,6 +79,10 @@ export function nextKubernetes(versions: readonly ListedVersion[], question: Upd
 
 /** The same for a pool on this image version, if every version of the image suits the pool. */
 export function nextImage(image: PreparedImage, question: UpdateQuestion): NextUpdate {
+  return remembered(image, question, () => updateImage(image, question));
+}
+
+function updateImage(image: PreparedImage, question: UpdateQuestion): NextUpdate {
   return updateBy((reading, mustLeave) => {
     const used = { name: image.name, version: question.text };
     const picked = determineImage(image, used, { reading, mustLeave });

@@ -140,12 +140,13 @@ describe("odd profiles", () => {
       classification: index % 3 ? "deprecated" : "supported",
       expirationDate: new Date(now + index * 86_400_000).toISOString(),
     }));
-    const started = performance.now();
+    // Processor time of this thread: what else runs on the machine must not decide.
+    const started = process.threadCpuUsage();
     const rows = groupsOf([profile({ kubernetes: { versions } })], []).flatMap((group) => group.rows);
     const words = rows.map((row) => updateWords(row.next(), time));
-    const tookMs = performance.now() - started;
+    const { user, system } = process.threadCpuUsage(started);
     expect([rows.length, words.length]).toEqual([400, 400]);
-    expect(tookMs).toBeLessThan(500);
+    expect((user + system) / 1_000).toBeLessThan(400);
   });
 });
 

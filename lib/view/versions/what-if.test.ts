@@ -30,6 +30,15 @@ const text = profileText({ metadata: { name: "gcp", uid: "u", resourceVersion: "
 const judge = (draft: string) => judgeDraft(draft, { name: "gcp", spec: base }, now);
 
 describe("a draft", () => {
+  test("of a profile whose fields stand in another order than ours has no patch either", () => {
+    const odd = {
+      machineImages: base.machineImages,
+      kubernetes: { versions: [{ classification: "supported", version: "1.35.6" }] },
+    };
+    const draft = profileText({ metadata: { name: "gcp", uid: "u", resourceVersion: "7" }, spec: odd });
+    expect(judgeDraft(draft, { name: "gcp", spec: odd }, now).patch).toBeUndefined();
+  });
+
   test("that is what was read has neither faults nor a patch", () => {
     expect(judge(text)).toMatchObject({ faults: [], patch: undefined });
   });
