@@ -53,7 +53,7 @@ test.each<[string, Environment, string]>([
   ["a public origin with a path", { PUBLIC_ORIGIN: "https://a.example/almanac" }, "PUBLIC_ORIGIN"],
   ["more generated Shoots than the demo holds", { DEMO_SHOOTS: "50001" }, "DEMO_SHOOTS"],
   ["a session of ten seconds", { SESSION_MAX_AGE: "10s" }, "SESSION_MAX_AGE"],
-])("refuses %s", (_name, environment, variable) => {
+])("S03, S31: refuses %s", (_name, environment, variable) => {
   expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
 });
 

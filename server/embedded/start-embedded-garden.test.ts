@@ -38,7 +38,7 @@ const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 const clockOf = (garden: EmbeddedGarden, body: object, as = "operator") =>
   clientOf(garden).send({ method: "POST", path: "/almanac/clock", body, as });
 
-describe("files", () => {
+describe("S31: files", () => {
   test("with tokens and keys are their owner's alone, also where one was open to others", async () => {
     await writeFile(kubeconfigFile, "old", { mode: 0o644 });
     await start({ kubeconfigFile });

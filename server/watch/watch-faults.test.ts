@@ -101,7 +101,7 @@ describe("lines that cannot be read", () => {
     expect(run.held()).toEqual(["a@1"]);
   });
 
-  test("an object larger than 1.5 MiB is dropped, and the watch goes on", async () => {
+  test("S25: an object larger than 1.5 MiB is dropped, and the watch goes on", async () => {
     const run = await syncedRun(5, ["a", 1]);
     const half = " ".repeat(1024 * 1024);
     for (const part of ['{"type":"ADDED","object":"', half, half, half, half, half, '"}\n'])
