@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
 import type { FleetQuery } from "#lib/view/fleet-query.ts";
 import { type SortKey, sortFleet } from "#lib/view/fleet-sort.ts";
-import { deadEndWords } from "#lib/view/forecast/dead-end-filter.ts";
+import { missingWords } from "#lib/view/forecast/dead-end-filter.ts";
 import { type ForecastLine, forecastLines, laneWords } from "#lib/view/forecast/forecast-lines.ts";
 import { SectionTitle } from "./section-title.tsx";
 
@@ -75,7 +75,7 @@ export function ForecastTable({ rows, projects, query, onChange }: ForecastTable
       </header>
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
-        <section tabIndex={0} aria-labelledby="table-title" className="focus-inset scrollbar-thin overflow-x-auto">
+        <section tabIndex={0} aria-label="Table of clusters" className="focus-inset scrollbar-thin overflow-x-auto">
           <table className="w-full min-w-260 text-sm tabular-nums">
             <caption className="sr-only">Clusters upon which something is forced</caption>
             <thead>
@@ -165,9 +165,7 @@ function Line({
         {deadEnd === undefined ? (
           <None />
         ) : (
-          <span className="text-negative-text">
-            {deadEnd.missing === undefined ? deadEndWords(deadEnd.code) : `${deadEnd.missing} missing`}
-          </span>
+          <span className="whitespace-nowrap text-negative-text">{missingWords(deadEnd)}</span>
         )}
       </td>
       <td className="px-3 py-1.5 text-right">

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { Clock } from "#lib/view/clock.ts";
+import { type Clock, wallTime } from "#lib/view/clock.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
 import { forcedQuestion } from "#lib/view/forecast/forced-filter.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
@@ -28,13 +28,13 @@ const dimensionWords: Readonly<Record<HeatDimension, string>> = { project: "Proj
 /** Whole class names, so that the style sheet has them. */
 const levels = [
   "",
-  "bg-heat-1 text-on-heat-low",
-  "bg-heat-2 text-on-heat-low",
-  "bg-heat-3 text-on-heat-low",
-  "bg-heat-4 text-on-heat-low",
-  "bg-heat-5 text-on-heat-high",
-  "bg-heat-6 text-on-heat-high",
-  "bg-heat-7 text-on-heat-high",
+  "bg-(--heat-1) text-(--on-heat-low)",
+  "bg-(--heat-2) text-(--on-heat-low)",
+  "bg-(--heat-3) text-(--on-heat-low)",
+  "bg-(--heat-4) text-(--on-heat-low)",
+  "bg-(--heat-5) text-(--on-heat-high)",
+  "bg-(--heat-6) text-(--on-heat-high)",
+  "bg-(--heat-7) text-(--on-heat-high)",
 ];
 const mostRows = 40;
 const halfYear = "..182d";
@@ -85,7 +85,7 @@ export function HeatTable({ rows, query, now, clock }: HeatTableProps) {
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
           tabIndex={0}
-          aria-labelledby="weeks-title"
+          aria-label="Weeks"
           className="focus-inset scrollbar-thin overflow-x-auto px-4 py-3"
         >
           <table className="border-separate border-spacing-0.5 text-center text-xs tabular-nums">
@@ -98,7 +98,8 @@ export function HeatTable({ rows, query, now, clock }: HeatTableProps) {
                 {map.columns.map((column, index) => (
                   <HeatHeader
                     key={column.time}
-                    label={headOf(column, { now, clock })}
+                    label={shortHeadOf(column, { now, clock })}
+                    title={headOf(column, { now, clock })}
                     sort={index}
                     by={sort}
                     onSort={setSort}
@@ -139,7 +140,14 @@ interface Speech {
 }
 
 function headOf({ fromAt }: HeatColumn, speech: Speech): string {
-  return fromAt === undefined ? "Overdue" : formatDays(fromAt, undefined, speech);
+  return fromAt === undefined ? "Overdue" : `week from ${formatDays(fromAt, undefined, speech)}`;
+}
+
+/** Few letters: twenty-six weeks have to stand side by side. */
+function shortHeadOf({ fromAt }: HeatColumn, { clock }: Speech): string {
+  if (fromAt === undefined) return "Overdue";
+  const { day = "", month = "" } = wallTime(fromAt, clock) ?? {};
+  return `${day} ${month}`;
 }
 
 function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
@@ -149,18 +157,19 @@ function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
   const clusters = most === 1 ? "1 cluster" : `${most.toLocaleString("en-US")} clusters`;
   return column.fromAt === undefined
     ? `Most are overdue already: ${clusters}.`
-    : `The heaviest week begins on ${headOf(column, speech)}: ${clusters}.`;
+    : `Most come in the ${headOf(column, speech)}: ${clusters}.`;
 }
 
 interface HeatHeaderProps {
   readonly label: string;
+  readonly title?: string;
   readonly sort: HeatSort;
   readonly by: HeatSort;
   readonly onSort: (sort: HeatSort) => void;
   readonly first?: boolean;
 }
 
-function HeatHeader({ label, sort, by, onSort, first = false }: HeatHeaderProps) {
+function HeatHeader({ label, title, sort, by, onSort, first = false }: HeatHeaderProps) {
   const sorted = sort === by;
   return (
     <th
@@ -170,6 +179,7 @@ function HeatHeader({ label, sort, by, onSort, first = false }: HeatHeaderProps)
     >
       <button
         type="button"
+        title={title}
         onClick={() => onSort(sort)}
         className={clsx(
           "inline-flex min-h-6 items-center gap-0.5 rounded-tag px-1 whitespace-nowrap hover:bg-hover hover:text-ink",
@@ -205,7 +215,7 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
         if (column === undefined) return null;
         const level = heatLevel(count, map.greatest);
         return (
-          <td key={column.time} className={clsx("h-6 min-w-9 rounded-tag p-0", levels[level])}>
+          <td key={column.time} className={clsx("h-6 min-w-8 rounded-tag p-0", levels[level])}>
             {count === 0 ? (
               <span className="text-tertiary">–</span>
             ) : (

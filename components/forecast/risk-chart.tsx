@@ -33,7 +33,15 @@ export function RiskChart({ bars, query }: RiskChartProps) {
     >
       <BarChart data={data} margin={{ top: 12, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--hairline)" />
-        <XAxis dataKey="label" tick={axisText} stroke="var(--control)" tickLine={false} interval={0} />
+        <XAxis
+          dataKey="label"
+          tick={axisText}
+          stroke="var(--control)"
+          tickLine={false}
+          interval={0}
+          height={40}
+          label={{ value: "days from now", position: "insideBottom", offset: 2, ...axisText }}
+        />
         <YAxis allowDecimals={false} tick={axisText} stroke="var(--control)" tickLine={false} width={44} />
         {forcedKinds.map((kind) => (
           <Bar

@@ -130,7 +130,7 @@ function RiskTable({ histogram: { bars }, query }: Pick<RiskFigureProps, "histog
           {bars.map(({ bucket, label, counts }) => (
             <tr key={bucket} className="border-b border-hairline last:border-0">
               <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
-                {label}
+                {bucket === "overdue" ? label : `${label} days`}
               </th>
               {forcedKinds.map((kind) => {
                 const choice = { kind, time: bucket };

@@ -37,7 +37,7 @@ export function StuckBoard({ links, stuck, query, clock, now }: StuckBoardProps)
       </header>
       {links.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
-        <section tabIndex={0} aria-labelledby="stuck-title" className="focus-inset scrollbar-thin overflow-x-auto">
+        <section tabIndex={0} aria-label="Missing links" className="focus-inset scrollbar-thin overflow-x-auto">
           <table className="w-full min-w-160 text-sm tabular-nums">
             <caption className="sr-only">Missing links, the one that frees most clusters first</caption>
             <thead>

@@ -47,3 +47,10 @@ export function describeDeadEnd(value: string): string {
   const where = [missing, profile && `in ${profile}`].filter(Boolean).join(" ");
   return where === "" ? deadEndWords(code) : `${deadEndWords(code)}: ${where}`;
 }
+
+/** What holds a cluster up, in the words of a cell: `1.34.x missing`, `1.36.x only as preview`. */
+export function missingWords({ code, missing }: Pick<ForeseenDeadEnd, "code" | "missing">): string {
+  if (missing === undefined) return deadEndWords(code);
+  if (code === "preview-only") return `${missing} only as preview`;
+  return code === "rejected-by-dry-run" ? `${missing} refused` : `${missing} missing`;
+}

@@ -3,7 +3,7 @@ import type { ForeseenStep } from "../../contract/forecast.ts";
 import { type Clock, wallTime } from "../clock.ts";
 import { formatDate, formatSpan } from "../format-time.ts";
 import { unknownForecastSentences } from "../sentences/forecast-sentences.ts";
-import { deadEndWords } from "./dead-end-filter.ts";
+import { deadEndWords, missingWords } from "./dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "./forced-events.ts";
 import { forecastHorizon } from "./horizon.ts";
 
@@ -73,7 +73,7 @@ function eventWords({ step, deadEnd, overdue }: ForcedEvent, speech: Speech): Fo
   const { code, version, missing, profile, fromAt, endsAt } = deadEnd ?? { code: "", version: "", fromAt: 0 };
   const since = overdue ? endsAt : fromAt;
   const when = since === undefined ? "now" : `${overdue ? "since" : "from"} ${formatDays(since, undefined, speech)}`;
-  const what = missing === undefined ? "" : `${missing} missing`;
+  const what = missing === undefined ? "" : missingWords({ code, missing });
   const link = missing === undefined ? "" : `: ${missing}${profile === undefined ? "" : ` in ${profile}`}`;
   const title = `Dead end ${when}. ${version === "" ? "" : `${version} would have to be left. `}${deadEndWords(code)}${link}.`;
   return { kind: "dead-end", when, what, overdue, title };

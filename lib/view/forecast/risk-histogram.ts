@@ -14,6 +14,7 @@ export const kindWords: Readonly<Record<ForcedKind, string>> = {
 
 export interface RiskBar {
   readonly bucket: ForceBucket;
+  /** Days from now. */
   readonly label: string;
   /** Clusters to which something of the kind comes in this time: as many as the list behind the bar shows. */
   readonly counts: Readonly<Record<ForcedKind, number>>;
@@ -60,11 +61,11 @@ export function riskHistogram(rows: readonly FleetRow[], now: number): RiskHisto
 
 const bucketLabels: Readonly<Record<ForceBucket, string>> = {
   overdue: "Overdue",
-  "0d..7d": "≤ 7 days",
-  "8d..30d": "8–30 days",
-  "31d..90d": "31–90 days",
-  "91d..180d": "91–180 days",
-  "181d..": "> 180 days",
+  "0d..7d": "≤ 7",
+  "8d..30d": "8–30",
+  "31d..90d": "31–90",
+  "91d..180d": "91–180",
+  "181d..": "> 180",
 };
 
 export interface BarChoice {
