@@ -8,10 +8,10 @@ import {
   whatIfSchema,
 } from "#lib/contract/versions.ts";
 import { getJson, postJson } from "./api-client.ts";
+import { foreseeKey } from "./fleet-queries.ts";
 
-/** Every key begins with `foresee`: the live stream invalidates that when a profile changes. */
 export const versionsQuery = queryOptions({
-  queryKey: ["foresee", "versions"],
+  queryKey: [...foreseeKey, "versions"],
   queryFn: ({ signal }) => getJson("/api/versions", { schema: versionsSchema, signal }),
   staleTime: 60_000,
 });
@@ -31,7 +31,7 @@ export const profileDetailQuery = (name: string) =>
 
 export const whatIfQuery = (body: WhatIfBody) =>
   queryOptions({
-    queryKey: ["foresee", "versions", "whatif", body.profile, JSON.stringify(body.spec)],
+    queryKey: [...foreseeKey, "versions", "whatif", body.profile, JSON.stringify(body.spec)],
     queryFn: ({ signal }) => postJson("/api/versions/whatif", { schema: whatIfSchema, signal, body }),
     staleTime: 30_000,
     retry: false,

@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
@@ -26,38 +27,10 @@ export interface ShownProfiles {
 export function useProfiles(asked: readonly string[], subject: Subject) {
   const versions = useQuery(versionsQuery);
   const fleet = useQuery(fleetQuery);
-  const rows = useCalmRows(fleet.data?.rows ?? noRows);
+  const rows = useSettledRows(fleet.data?.rows) ?? noRows;
   const all = versions.data?.profiles ?? noProfiles;
   const { chosen, unknown } = useMemo(() => chooseProfiles(all, asked, { rows, subject }), [all, asked, rows, subject]);
   const read = useMemo(() => chosen.map((profile) => readProfile(profile, all, rows)), [chosen, all, rows]);
   const shown: ShownProfiles = { all, chosen: read, unknown, rows, counted: fleet.data !== undefined };
   return { versions, shown };
-}
-
-const calmMs = 1_500;
-
-/** Ten thousand clusters change several times a second; counts of them need not. The first rows count at once. */
-function useCalmRows(rows: readonly FleetRow[]): readonly FleetRow[] {
-  const [calm, setCalm] = useState(rows);
-  const latest = useRef(rows);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    latest.current = rows;
-    if (rows === calm || waiting.current !== undefined) return;
-    waiting.current = setTimeout(
-      () => {
-        waiting.current = undefined;
-        setCalm(latest.current);
-      },
-      calm === noRows ? 0 : calmMs,
-    );
-  }, [rows, calm]);
-  useEffect(
-    () => () => {
-      clearTimeout(waiting.current);
-      waiting.current = undefined;
-    },
-    [],
-  );
-  return calm;
 }

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { foreseeKey } from "#components/data/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -57,7 +58,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     // The draft is the profile now: what it has become is the new beginning.
     const fresh = profileText((await client.fetchQuery(profileDetailQuery(name))).profile);
     change(fresh, fresh);
-    await client.invalidateQueries({ queryKey: ["foresee"] });
+    await client.invalidateQueries({ queryKey: foreseeKey });
   };
   return (
     <div className="grid min-h-0 gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
