@@ -161,7 +161,9 @@ async function measureWatch(connection: GardenConnection): Promise<number> {
   for (let turn = 0; turn < writes; turn += 1) {
     const labels = { "bench/turn": String(turn) };
     sentAt.set(String(turn), performance.now());
-    pending.push(patch(connection, names[turn % names.length] ?? "", { metadata: { labels } }));
+    const sent = patch(connection, names[turn % names.length] ?? "", { metadata: { labels } });
+    sent.catch(() => undefined); // told by Promise.all, so that the garden is ended first
+    pending.push(sent);
     await pause(Math.max(0, begin + ((turn + 1) * 1000) / writesPerSecond - performance.now()));
   }
   await Promise.all(pending);
