@@ -6,7 +6,7 @@ const newest = newestKubectl(findKubectl(process.env.PATH ?? ""));
 
 test("every one of the forty checks is scripted", () => {
   const numbers = new Set(checks.map(({ name }) => Number(name.split(" ")[0])));
-  expect([...numbers].sort((left, right) => left - right)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+  expect(Array.from({ length: 40 }, (_, at) => at + 1).filter((number) => !numbers.has(number))).toEqual([]);
 });
 
 describe.skipIf(newest === undefined)(

@@ -40,9 +40,16 @@ export interface Authorizer {
   rulesFor(user: User, namespace: string): readonly PolicyRule[];
 }
 
-const rbacGroup = "rbac.authorization.k8s.io";
+/** As an Authorizer, for those who also want to know what a role or binding would give. */
+export interface RbacAuthorizer extends Authorizer {
+  rulesOfRole(role: KubeObject): readonly PolicyRule[];
+  /** What a binding gives; undefined where its role does not exist. */
+  rulesOfBinding(binding: KubeObject): readonly PolicyRule[] | undefined;
+}
 
-export function createAuthorizer(store: Store): Authorizer {
+export const rbacGroup = "rbac.authorization.k8s.io";
+
+export function createAuthorizer(store: Store): RbacAuthorizer {
   const roles = store.collection(`roles.${rbacGroup}`);
   const roleBindings = store.collection(`rolebindings.${rbacGroup}`);
   const clusterRoles = store.collection(`clusterroles.${rbacGroup}`);
@@ -91,6 +98,11 @@ export function createAuthorizer(store: Store): Authorizer {
     mayPath: (user, request) => decide(user, undefined, (rule) => coversPath(rule, request)),
     rulesFor: (user, namespace) =>
       user.groups.includes(mastersGroup) ? everything : [...grants(user, namespace)].map(([rule]) => rule),
+    rulesOfRole: rulesOf,
+    rulesOfBinding(binding) {
+      const role = roleOf(binding, binding.metadata.namespace);
+      return role && rulesOf(role);
+    },
   };
 }
 

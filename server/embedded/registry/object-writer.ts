@@ -5,6 +5,8 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { alreadyExists, badRequest, conflict, forbidden, invalid, notFound, tooLarge } from "../api-error.ts";
+import { createAuthorizer } from "../rbac/authorizer.ts";
+import { refuseEscalation } from "../rbac/escalation.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import { validateMeta } from "./object-meta.ts";
 import type { AdmissionContext, GardenReader, ResourceDefinition, WriteContext } from "./resource-definition.ts";
@@ -53,6 +55,8 @@ export function createObjectWriter(store: Store): ObjectWriter {
     get: (resource, namespace, name) => store.collection(resourceKey(resource)).get(namespace, name),
     list: (resource, namespace) => store.collection(resourceKey(resource)).list(namespace),
   };
+
+  const authorizer = createAuthorizer(store);
 
   function collectionOf({ resource }: ResourceDefinition) {
     return store.collection(resourceKey(resource));
@@ -105,6 +109,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
         ...(strategy.validateCreate?.(prepared, surroundings) ?? []),
       ]);
       strategy.admit?.(prepared, undefined, surroundings);
+      refuseEscalation({ authorizer, user: context.user, resource: definition.resource, object: prepared });
       const owners = track?.({ before: undefined, wanted: prepared, given: object });
       return commit(definition, withOwners(prepared, owners), dryRun);
     },
@@ -124,6 +129,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
         ...(subresource === undefined ? (strategy.validateUpdate?.(before, wanted, surroundings) ?? []) : []),
       ]);
       if (subresource === undefined) strategy.admit?.(wanted, before, surroundings);
+      refuseEscalation({ authorizer, user: context.user, resource: definition.resource, object: wanted });
       return finish(definition, withOwners(wanted, owners), dryRun);
     },
 
