@@ -8,6 +8,9 @@ import { canariesIn, firstShootIn, plantCanaries, secretsIn } from "../testing/c
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
+// Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
+vi.setConfig({ testTimeout: 30_000 });
+
 let world: RouteWorld;
 let embedded: EmbeddedGarden;
 let all: readonly Project[];

@@ -11,6 +11,9 @@ import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-wor
 import { createSkewedClock, type SkewedClock } from "../testing/skewed-clock.ts";
 import { StreamReader } from "../testing/stream-reader.ts";
 
+// Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
+vi.setConfig({ testTimeout: 30_000 });
+
 const rbac = "rbac.authorization.k8s.io";
 const clusterRoles: KubeResource = {
   ...roleBindings,

@@ -1,9 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { addressOf, paramsFor, routeHandlers } from "../testing/app-files.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { ask, cookieOf, gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { type Method, methods, routeInventory } from "./route-inventory.ts";
+
+// Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
+vi.setConfig({ testTimeout: 30_000 });
 
 const transport = recordingTransport();
 let world: RouteWorld;

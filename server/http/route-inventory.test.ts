@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { installAlmanac } from "../almanac.ts";
 import { addressOf, appFiles, paramsFor, routeHandlers } from "../testing/app-files.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
@@ -12,6 +12,9 @@ import {
   type RouteEntry,
   routeInventory,
 } from "./route-inventory.ts";
+
+// Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
+vi.setConfig({ testTimeout: 30_000 });
 
 const transport = recordingTransport();
 let world: RouteWorld;
