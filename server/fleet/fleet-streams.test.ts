@@ -276,7 +276,7 @@ describe("S13: access that ends, ends on open streams too", () => {
   });
 });
 
-describe("many and slow readers", () => {
+describe("S22, S26: many and slow readers", () => {
   test("the eleventh stream of one user is refused, another user's is not", async () => {
     const { streams, session } = world();
     for (let count = 0; count < 10; count += 1) await streams.open(session(), null, quiet());
