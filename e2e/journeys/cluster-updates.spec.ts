@@ -20,8 +20,8 @@ test("from a cluster in the list it is one click to the ladder, which says when,
   await expect(page.getByText(/^Assumes the profile aws as of \d\d:\d\d and no manual changes\./)).toBeVisible();
   const first = steps(page).getByRole("row").nth(1);
   await expect(first.getByText("forced minor")).toBeVisible();
-  await expect(first.getByText("1.32.14")).toBeVisible();
-  await expect(first.getByText("1.33.13")).toBeVisible();
+  await expect(first.getByText("1.32.14", { exact: true })).toBeVisible();
+  await expect(first.getByText("1.33.13", { exact: true })).toBeVisible();
   await expect(first.getByText(/1\.32\.14 expire[sd] on .* nothing valid is left below the next minor/)).toBeVisible();
   await expect(first.getByText("Automatic updates are off, which does not hold it up.")).toBeVisible();
   await expect(first.getByText(/Up to 12 nodes are replaced in pool core\./)).toBeVisible();
@@ -68,7 +68,8 @@ test("what-if is reached by keyboard alone, changes the ladder, and its address 
   await expect(page).toHaveURL(/whatif=k8s:on/);
   await expect(page.getByText("automatic Kubernetes updates on")).toBeVisible();
   const sooner = steps(page).getByRole("row", { name: /auto patch/ });
-  await expect(sooner.getByText("new", { exact: true })).toBeVisible();
+  await expect(sooner.getByText("moved", { exact: true })).toBeVisible();
+  await expect(sooner.getByText(/^as things stand: /)).toBeVisible();
   await expect(page.getByText("Tried out in your browser only: nothing is written.")).toBeVisible();
 
   const other = await context.newPage();
@@ -76,12 +77,12 @@ test("what-if is reached by keyboard alone, changes the ladder, and its address 
   await expect(
     steps(other)
       .getByRole("row", { name: /auto patch/ })
-      .getByText("new", { exact: true }),
+      .getByText("moved", { exact: true }),
   ).toBeVisible();
 
   await page.getByRole("button", { name: "As things stand" }).press("Enter");
   await expect(page).not.toHaveURL(/whatif/);
-  await expect(steps(page).getByText("new", { exact: true })).toHaveCount(0);
+  await expect(steps(page).getByText("moved", { exact: true })).toHaveCount(0);
 });
 
 test("a what-if that is not understood is said, and what is understood beside it is tried", async ({
