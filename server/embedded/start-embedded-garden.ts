@@ -10,6 +10,7 @@ import type { GardenClock } from "./garden-clock.ts";
 import { type GardenState, newState, type StateOptions } from "./garden-state.ts";
 import type { GardenServer } from "./http/exchange.ts";
 import { handleRequest } from "./http/handle-request.ts";
+import { refusePlainHttp } from "./http/refuse-plain-http.ts";
 import type { GardenIdentity } from "./identity-file.ts";
 import { keptState } from "./kept-state.ts";
 import { kubeconfigText, writeKubeconfig } from "./kubeconfig.ts";
@@ -162,6 +163,7 @@ function createHttpsServer(garden: GardenServer, shootApis: ShootApis, { certifi
       void (target ? shootApis.handle(target, request, response) : handleRequest(garden, request, response));
     },
   );
+  refusePlainHttp(server);
   // Watches stay open for minutes without a byte from the client.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 60_000;

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../start-embedded-garden.ts";
 import { createRawClient, type RawAnswer, type RawClient, type RawRequest } from "../testing/raw-client.ts";
@@ -219,7 +220,7 @@ describe("a hostile request gets the API server's refusal, and the garden lives"
     expect(made.status).toBe(201);
   });
 
-  test.each(cases)("%s", async (_name, request, expected) => {
+  test.each(cases)("%s", { timeout: 30_000 }, async (_name, request, expected) => {
     const answer = await client.send(request);
     expect([expected].flat(), answer.text.slice(0, 500)).toContain(answer.status);
     expect(reasonOf(answer)).toBe("Status");
@@ -248,10 +249,13 @@ describe("a hostile request gets the API server's refusal, and the garden lives"
 test("bytes that are no TLS, and connections that say nothing, neither end the garden nor keep it from stopping", async () => {
   const other = await startEmbeddedGarden({ life: false });
   const port = Number(new URL(other.url).port);
+  const plain = connect(port, "127.0.0.1");
+  plain.end("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(await text(plain)).toMatch(/^HTTP\/1\.0 400 .*Client sent an HTTP request to an HTTPS server\.\n$/s);
   const garbage = connect(port, "127.0.0.1");
   const closed = new Promise((resolve) => garbage.on("close", resolve));
   garbage.on("error", () => undefined); // a reset is one way to be told
-  garbage.end("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  garbage.end("neither the one nor the other");
   garbage.resume();
   await closed;
   const silent = connect(port, "127.0.0.1");
