@@ -116,7 +116,6 @@ export const routeInventory: readonly RouteEntry[] = [
     shows: "scope",
     methods: {
       GET: { access: "link", limit: "read", effect: "read" },
-      HEAD: { access: "link", limit: "read", effect: "read" },
       DELETE: write,
     },
   },

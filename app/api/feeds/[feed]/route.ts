@@ -7,7 +7,6 @@ import { handler, notAllowed } from "#server/http/handler.ts";
 export const GET = handler({ access: anyone, body: nothing, limit: "read" }, ({ app, request, param }) =>
   serveFeed(app, request, param("feed")),
 );
-export const HEAD = GET;
 
 /** Revokes a feed of the caller's own. */
 export const DELETE = handler(
