@@ -1,19 +1,22 @@
 "use client";
 
-import { Check, CircleHelp, Minus } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import { useTimeZone } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { Maintenance, Shoot } from "#lib/garden/shoot.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { formatOffset } from "#lib/view/clock.ts";
 import { formatRelative } from "#lib/view/format-time.ts";
-import { nextWindowPlan, type PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
+import type { PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
 import { type RowWindow, rowWindow } from "#lib/view/row-window.ts";
 
 const dayMs = 86_400_000;
+
+/** The rules behind it are not needed to say when the window is. */
+const WindowPlan = lazy(async () => ({ default: (await import("./window-plan.tsx")).WindowPlan }));
 
 interface WindowCardProps {
   readonly shoot: Shoot;
@@ -42,7 +45,11 @@ export function WindowCard({ shoot, outlook }: WindowCardProps) {
           Changes of the spec are rolled out in this window only.
         </p>
       )}
-      {now > 0 && <Plan shoot={shoot} outlook={outlook} window={planned} />}
+      {now > 0 && (
+        <Suspense fallback={<Skeleton className="mt-3 h-24" />}>
+          <WindowPlan shoot={shoot} outlook={outlook} window={planned} />
+        </Suspense>
+      )}
     </Card>
   );
 }
@@ -74,49 +81,5 @@ function ThreeClocks({ window, now }: { readonly window: RowWindow; readonly now
         {note} Gardener begins at a moment of its choice, at least 15 minutes before the end.
       </p>
     </>
-  );
-}
-
-interface PlanProps extends WindowCardProps {
-  readonly window: PlannedWindow;
-}
-
-function Plan({ shoot, outlook, window }: PlanProps) {
-  const { will, may, willNot } = nextWindowPlan(shoot, outlook, window);
-  return (
-    <div className="mt-3 flex flex-col gap-3 border-t border-hairline pt-3">
-      <Sentences title="Will do" icon={<Check aria-hidden className="text-positive-solid" />}>
-        {will}
-      </Sentences>
-      <Sentences title="May do, as the moment falls" icon={<CircleHelp aria-hidden className="text-info-solid" />}>
-        {may}
-      </Sentences>
-      <Sentences title="Will not do" icon={<Minus aria-hidden className="text-neutral-solid" />}>
-        {willNot}
-      </Sentences>
-    </div>
-  );
-}
-
-interface SentencesProps {
-  readonly title: string;
-  readonly icon: ReactNode;
-  readonly children: readonly string[];
-}
-
-function Sentences({ title, icon, children }: SentencesProps) {
-  if (children.length === 0) return null;
-  return (
-    <div>
-      <h3 className="text-sm font-semibold">{title}</h3>
-      <ul className="mt-1 flex flex-col gap-1.5 text-sm text-pretty text-secondary">
-        {children.map((sentence) => (
-          <li key={sentence} className="flex gap-2 [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
-            {icon}
-            <span className="min-w-0 break-words">{sentence}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

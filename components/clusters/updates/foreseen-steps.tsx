@@ -1,10 +1,11 @@
 "use client";
 
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
@@ -18,7 +19,8 @@ import { LadderFigure } from "./ladder-figure.tsx";
 import { LanePicker } from "./lane-picker.tsx";
 import { chooseLane, type UpdatesAddress } from "./use-updates-address.ts";
 import { useWhatIf } from "./use-what-if.ts";
-import { WhatIfStrip } from "./what-if-strip.tsx";
+
+const WhatIfStrip = lazy(async () => ({ default: (await import("./what-if-strip.tsx")).WhatIfStrip }));
 
 interface ForeseenStepsProps {
   readonly cluster: ClusterRef;
@@ -46,13 +48,15 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
   return (
     <>
       {world && (
-        <WhatIfStrip
-          world={world}
-          whatIf={whatIf}
-          refused={outcome?.refused ?? []}
-          matters={outcome && rows.some(({ change }) => change !== "same")}
-          speech={speech}
-        />
+        <Suspense fallback={<Skeleton className="h-12.5 rounded-card max-sm:h-37" />}>
+          <WhatIfStrip
+            world={world}
+            whatIf={whatIf}
+            refused={outcome?.refused ?? []}
+            matters={outcome && rows.some(({ change }) => change !== "same")}
+            speech={speech}
+          />
+        </Suspense>
       )}
       {!isKnown && (
         <Notice

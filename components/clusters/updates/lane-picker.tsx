@@ -7,7 +7,7 @@ import { useShortcut } from "#components/ui/use-shortcut.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { laneKey } from "#lib/view/ladder/lane-key.ts";
 import { laneLabel } from "#lib/view/sentences/hop-sentences.ts";
-import { chooseLane } from "./use-updates-address.ts";
+import { chooseLane, laneInAddress } from "./use-updates-address.ts";
 
 interface LanePickerProps {
   readonly lanes: readonly Lane[];
@@ -18,7 +18,7 @@ interface LanePickerProps {
 export function LanePicker({ lanes, only }: LanePickerProps) {
   const id = useId();
   const keys = lanes.map((lane) => laneKey(lane.id));
-  useShortcut("l", () => chooseLane(keys[only === undefined ? 0 : keys.indexOf(only) + 1]));
+  useShortcut("l", () => chooseLane(keys[keys.indexOf(laneInAddress() ?? "") + 1]));
   return (
     <div className="flex flex-wrap items-center gap-2" data-print="hidden">
       <label htmlFor={id} className="text-sm font-medium">

@@ -26,6 +26,11 @@ function write(key: string, value: string): void {
   window.history.pushState(null, "", address);
 }
 
+/** Read from the address itself: keys may be pressed faster than the page is painted. */
+export function laneInAddress(): string | undefined {
+  return new URLSearchParams(window.location.search).get("lane") || undefined;
+}
+
 export function chooseLane(lane: string | undefined): void {
   write("lane", lane ?? "");
 }

@@ -1,0 +1,54 @@
+"use client";
+
+import { Check, CircleHelp, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import { nextWindowPlan, type PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
+
+interface WindowPlanProps {
+  readonly shoot: Shoot;
+  readonly outlook: Outlook | undefined;
+  readonly window: PlannedWindow;
+}
+
+/** What the next window will do, may do and will not do. */
+export function WindowPlan({ shoot, outlook, window }: WindowPlanProps) {
+  const { will, may, willNot } = nextWindowPlan(shoot, outlook, window);
+  return (
+    <div className="mt-3 flex flex-col gap-3 border-t border-hairline pt-3">
+      <Sentences title="Will do" icon={<Check aria-hidden className="text-positive-solid" />}>
+        {will}
+      </Sentences>
+      <Sentences title="May do, as the moment falls" icon={<CircleHelp aria-hidden className="text-info-solid" />}>
+        {may}
+      </Sentences>
+      <Sentences title="Will not do" icon={<Minus aria-hidden className="text-neutral-solid" />}>
+        {willNot}
+      </Sentences>
+    </div>
+  );
+}
+
+interface SentencesProps {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly children: readonly string[];
+}
+
+function Sentences({ title, icon, children }: SentencesProps) {
+  if (children.length === 0) return null;
+  return (
+    <div>
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ul className="mt-1 flex flex-col gap-1.5 text-sm text-pretty text-secondary">
+        {children.map((sentence) => (
+          <li key={sentence} className="flex gap-2 [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
+            {icon}
+            <span className="min-w-0 break-words">{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
