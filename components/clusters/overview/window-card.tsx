@@ -7,6 +7,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { Maintenance, Shoot } from "#lib/garden/shoot.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { formatOffset } from "#lib/view/clock.ts";
 import { formatRelative } from "#lib/view/format-time.ts";
 import type { PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
@@ -45,6 +46,7 @@ export function WindowCard({ shoot, outlook }: WindowCardProps) {
           Changes of the spec are rolled out in this window only.
         </p>
       )}
+      <p className="mt-2 text-sm text-secondary">{automaticWords(maintenance)}</p>
       {now > 0 && (
         <Suspense fallback={<Skeleton className="mt-3 h-24" />}>
           <WindowPlan shoot={shoot} outlook={outlook} window={planned} />
@@ -52,6 +54,13 @@ export function WindowCard({ shoot, outlook }: WindowCardProps) {
       )}
     </Card>
   );
+}
+
+/** As Gardener takes it: what is not written has a default. */
+function automaticWords(maintenance: Maintenance | null | undefined): string {
+  const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
+  const onOff = (value: boolean) => (value ? "on" : "off");
+  return `Automatic updates: Kubernetes ${onOff(kubernetesVersion)}, images ${onOff(machineImageVersion)}.`;
 }
 
 function withoutWindow(maintenance: Maintenance | null | undefined): string {
