@@ -71,7 +71,7 @@ export function RiskFigure({ histogram, query, minor }: RiskFigureProps) {
           ) : (
             <>
               Nothing is forced upon{" "}
-              <Link className="text-link hover:underline" href={listBehind(query, { time: "none" })}>
+              <Link className="text-link underline underline-offset-2" href={listBehind(query, { time: "none" })}>
                 {calm.toLocaleString("en-US")} {calm === 1 ? "cluster" : "clusters"}
               </Link>{" "}
               as far as the dates reach.
@@ -91,7 +91,7 @@ function Finding({ minor, query, clusters }: Pick<RiskFigureProps, "minor" | "qu
   const isNarrowedToPurpose = query.filters.has("purpose");
   return (
     <p className="mt-0.5 text-sm text-pretty text-secondary">
-      <Link className="text-link hover:underline" href={listBehind(query, choice)}>
+      <Link className="text-link underline underline-offset-2" href={listBehind(query, choice)}>
         {minor.all.toLocaleString("en-US")} of {clusters.toLocaleString("en-US")}{" "}
         {clusters === 1 ? "cluster" : "clusters"}
       </Link>{" "}
@@ -99,7 +99,7 @@ function Finding({ minor, query, clusters }: Pick<RiskFigureProps, "minor" | "qu
       {!isNarrowedToPurpose && (
         <>
           ,{" "}
-          <Link className="text-link hover:underline" href={`/clusters${formatFleetQuery(production)}`}>
+          <Link className="text-link underline underline-offset-2" href={`/clusters${formatFleetQuery(production)}`}>
             {minor.production.toLocaleString("en-US")} of them in production
           </Link>
         </>

@@ -55,7 +55,7 @@ test.describe("the forecast of the fleet", () => {
     await page
       .getByRole("complementary", { name: "Filters" })
       .getByLabel(/^production/)
-      .check();
+      .click();
     await expect(page).toHaveURL(/purpose=production/);
     await page.getByRole("link", { name: "Show as list" }).click();
     await expect(page).toHaveURL(/\/clusters\?purpose=production/);
