@@ -11,12 +11,3 @@ export function laneText(lane: LaneId): string {
       return `pool/${lane.pool}/image`;
   }
 }
-
-/** The other direction; undefined for what is no lane. */
-export function parseLane(text: string): LaneId | undefined {
-  if (text === "controlPlane") return { kind: "control-plane" };
-  const match = /^pool\/(.*)\/(kubernetes|image)$/.exec(text);
-  const pool = match?.[1];
-  if (pool === undefined) return undefined;
-  return match?.[2] === "image" ? { kind: "pool-image", pool } : { kind: "pool-kubernetes", pool };
-}
