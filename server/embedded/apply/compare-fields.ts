@@ -60,13 +60,16 @@ function compareInside(schema: Schema, { before, after }: Pair): Difference | un
 
 function compareRecords(shape: Shape & { readonly kind: "fields" }, { before, after }: Pair): Difference | undefined {
   const [left, right] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-  const fields = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return joined(
-    [...fields].map((field) => {
-      const pair = { before: ownValue(left, field), after: ownValue(right, field) };
-      return [fieldElement(field), compareAt(shape.schemaOf(field), pair)] as const;
-    }),
-  );
+  const changed: Change[] = [];
+  const look = (field: string): void => {
+    const [was, is] = [ownValue(left, field), ownValue(right, field)];
+    if (was === is) return;
+    const part = compareAt(shape.schemaOf(field), { before: was, after: is });
+    if (part !== undefined) changed.push([fieldElement(field), part]);
+  };
+  for (const field of Object.keys(left)) look(field);
+  for (const field of Object.keys(right)) if (!Object.hasOwn(left, field)) look(field);
+  return joined(changed);
 }
 
 function ownValue(record: Readonly<Record<string, unknown>>, field: string): unknown {
@@ -75,14 +78,15 @@ function ownValue(record: Readonly<Record<string, unknown>>, field: string): unk
 
 function compareItems(shape: Shape & { readonly kind: "items" }, { before, after }: Pair): Difference | undefined {
   const [left, right] = [grouped(shape, before), grouped(shape, after)];
-  const elements = new Set([...left.keys(), ...right.keys()]);
-  return joined(
-    [...elements].map((element) => {
-      const [were, are] = [left.get(element) ?? [], right.get(element) ?? []];
-      if (were.length > 1 || are.length > 1) return [element, compareDoubles(were, are)] as const;
-      return [element, compareAt(shape.items, { before: were[0], after: are[0] })] as const;
-    }),
-  );
+  const changed: Change[] = [];
+  for (const element of new Set([...left.keys(), ...right.keys()])) {
+    const [were, are] = [left.get(element) ?? [], right.get(element) ?? []];
+    const isDouble = were.length > 1 || are.length > 1;
+    const pair = { before: were[0], after: are[0] };
+    const part = isDouble ? compareDoubles(were, are) : compareAt(shape.items, pair);
+    if (part !== undefined) changed.push([element, part]);
+  }
+  return joined(changed);
 }
 
 /** Items that are there twice cannot be told apart, so they change as one. */
@@ -104,14 +108,15 @@ function grouped({ elementOf }: Shape & { readonly kind: "items" }, list: unknow
   return groups;
 }
 
-function joined(parts: readonly (readonly [PathElement, Difference | undefined])[]): Difference | undefined {
-  const changed = parts.filter(([, part]) => part !== undefined);
+type Change = readonly [PathElement, Difference];
+
+function joined(changed: readonly Change[]): Difference | undefined {
   if (changed.length === 0) return undefined;
   const pick = (kind: keyof Difference) =>
     branch(
       false,
       changed.flatMap(([element, part]) => {
-        const set = part?.[kind];
+        const set = part[kind];
         return set === undefined ? [] : [[element, set] as const];
       }),
     );
