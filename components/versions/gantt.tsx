@@ -31,7 +31,7 @@ export function Gantt({ label, groups, context }: GanttProps) {
   const turn = (key: string) =>
     setTurned((held) => new Set(held.has(key) ? [...held].filter((other) => other !== key) : [...held, key]));
   return (
-    <div className="scrollbar-thin overflow-x-auto rounded-card border border-hairline">
+    <div className="scrollbar-thin relative overflow-x-auto rounded-card border border-hairline">
       <div ref={grid} role="grid" aria-label={label} className="min-w-[66rem]" {...keys}>
         <GanttHeader context={context} />
         {groups.map((group) => {

@@ -25,7 +25,7 @@ export function VersionTable({ label, groups, context }: VersionTableProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
       tabIndex={0}
-      className="scrollbar-thin focus-inset overflow-x-auto rounded-card border border-hairline"
+      className="scrollbar-thin focus-inset relative overflow-x-auto rounded-card border border-hairline"
     >
       <table className="w-full text-sm">
         <caption className="sr-only">{label}</caption>

@@ -92,7 +92,7 @@ export function createYamlEditor(
       extensions: [
         EditorView.cspNonce.of(pageNonce()),
         EditorState.readOnly.of(readOnly),
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
         lineNumbers(),
         foldGutter(),
         lintGutter(),
