@@ -123,7 +123,7 @@ function DayCell({ day, entries, selected, today, outside, cell, onChoose }: Day
       onClick={onChoose}
       onFocus={selected ? undefined : onChoose}
       className={clsx(
-        "focus-inset h-28 min-w-0 cursor-pointer border-r border-hairline p-1.5 transition-colors last:border-r-0 hover:bg-hover max-md:h-14",
+        "focus-inset h-32 min-w-0 cursor-pointer border-r border-hairline p-1.5 transition-colors last:border-r-0 hover:bg-hover max-md:h-14",
         outside ? "bg-surface" : "bg-canvas",
         selected && "shadow-[inset_0_0_0_2px_var(--focus)]",
       )}

@@ -59,8 +59,8 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
   );
 }
 
-/** `Nov`, and in January `Jan 2027`. */
+/** `Nov`, and in January `Jan ’27`. */
 function shortMonth(month: string): string {
   const [name = "", year = ""] = monthWords(month).split(" ");
-  return month.endsWith("-01") ? `${name.slice(0, 3)} ${year}` : name.slice(0, 3);
+  return month.endsWith("-01") ? `${name.slice(0, 3)} ’${year.slice(2)}` : name.slice(0, 3);
 }

@@ -1,12 +1,18 @@
 import type { DayEntry } from "./calendar-days.ts";
+import type { CalendarLayer } from "./calendar-event.ts";
 
 const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${one}${value === 1 ? "" : "s"}`;
 
+/** What happens to a cluster is told of the cluster; what happens to a version is told of the version. */
+export function isAboutCluster(layer: CalendarLayer): boolean {
+  return layer === "forced" || layer === "rotation";
+}
+
 /** What an entry says in a line: a single cluster by its name, several by their number. */
-export function entryLine({ title, clusters }: Pick<DayEntry, "title" | "clusters">): string {
+export function entryLine({ title, layer, clusters }: Pick<DayEntry, "title" | "layer" | "clusters">): string {
   const [only] = clusters;
   if (only === undefined) return title;
-  return clusters.length === 1
+  return clusters.length === 1 && isAboutCluster(layer)
     ? `${only.project}/${only.name}: ${title}`
     : `${title}, ${count(clusters.length, "cluster")}`;
 }

@@ -1,6 +1,7 @@
 import { windowEndingAfter } from "../../policy/maintenance/next-window.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 import { type CalendarGround, calendarEvents } from "./calendar-events.ts";
+import { isAboutCluster } from "./entry-words.ts";
 import { type HeldCluster, heldClusters } from "./held-windows.ts";
 
 /** One entry of a calendar file. Instants are epoch milliseconds. */
@@ -36,9 +37,10 @@ function namesOf(clusters: readonly EventCluster[]): string {
   return `Clusters: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
 }
 
-function summaryOf(title: string, clusters: readonly EventCluster[]): string {
+function summaryOf({ title, layer }: CalendarEvent, clusters: readonly EventCluster[]): string {
   const [only] = clusters;
   if (only === undefined) return `${title} (no clusters)`;
+  if (clusters.length === 1 && !isAboutCluster(layer)) return `${title} (${nameOf(only)})`;
   return clusters.length === 1 ? `${nameOf(only)}: ${title}` : `${title} (${clusters.length} clusters)`;
 }
 
@@ -48,10 +50,10 @@ function whenOf({ at, until, layer }: CalendarEvent): string {
 }
 
 function entryOf(event: CalendarEvent): FeedEntry {
-  const { id, at, until, title, clusters, facts, filter } = event;
+  const { id, at, until, clusters, facts, filter } = event;
   const timed = until !== undefined && until - at <= longestSpanMs;
   const description = [whenOf(event), ...facts, ...(clusters.length > 0 ? [namesOf(clusters)] : [])].join("\n");
-  const summary = summaryOf(title, clusters);
+  const summary = summaryOf(event, clusters);
   return { id, startAt: at, ...(timed && { endAt: until }), summary, description, path: `/clusters${filter}` };
 }
 
@@ -75,7 +77,7 @@ function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
       namesOf(clusters),
     ];
     const path = `/calendar?day=${day(first.at)}`;
-    const summary = summaryOf(first.title, clusters);
+    const summary = summaryOf(first, clusters);
     return [{ id: `day.${key}`, startAt: first.at, summary, description: description.join("\n"), path }];
   });
 }

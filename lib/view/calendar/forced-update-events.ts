@@ -1,8 +1,11 @@
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
 import { forcedEvents } from "../forecast/forced-events.ts";
+import { laneWords } from "../forecast/forecast-lines.ts";
 import { deadEndLabels } from "../sentences/dead-end-sentences.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
+
+const lineOf = (lane: string) => laneWords(lane).replace(/^./, (letter) => letter.toUpperCase());
 
 const assumption =
   "A forecast: it assumes that the profile stays as it is and that nobody changes the cluster by hand.";
@@ -20,7 +23,7 @@ function ofStep({ project, name, uid }: FleetRow, step: ForeseenStep): CalendarE
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
   const facts = [
-    `${lane}: from ${from} to ${to}, a ${hop === "image" ? "machine image" : hop} update whether or not automatic updates are on.`,
+    `${lineOf(lane)}: from ${from} to ${to}, a ${hop === "image" ? "machine image" : hop} update whether or not automatic updates are on.`,
     confidences[confidence] ?? `Confidence: ${confidence}.`,
     ...(nodes === undefined || nodes === 0 ? [] : [`At most ${nodes} nodes are replaced or updated in place.`]),
     assumption,
@@ -42,7 +45,9 @@ function ofDeadEnd({ project, name, uid }: FleetRow, deadEnd: ForeseenDeadEnd): 
   const { lane, code, version, missing, profile, fromAt, byAt, confidence } = deadEnd;
   const link = missing === undefined ? "" : `: ${missing} is missing${profile === undefined ? "" : ` in ${profile}`}`;
   const facts = [
-    `${lane}${version === "" ? "" : ` stands on ${version}`} and would have to move, but cannot.`,
+    lane === "run"
+      ? "Maintenance would have to change something, but the API server would refuse the whole run."
+      : `${lineOf(lane)}: ${version === "" ? "it" : version} would have to be left, but cannot.`,
     confidences[confidence] ?? `Confidence: ${confidence}.`,
     assumption,
   ];
