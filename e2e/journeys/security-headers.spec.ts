@@ -90,3 +90,32 @@ test("S17: every page works under its policy: nothing of ours is blocked", async
     expect([path, await violations()]).toEqual([path, []]);
   }
 });
+
+test("S17: a script that somebody slips into a page does not run, and each load has a nonce of its own", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push("Content Security Policy", "404", "418");
+  const violations = await violationsOf(page);
+  await signIn("operator");
+  const first = await page.goto("/clusters");
+  const policy = first?.headers()["content-security-policy"];
+  const second = await page.goto("/clusters");
+  expect(policy).toContain("'strict-dynamic'");
+  expect(policy).not.toContain("unsafe-eval");
+  expect(second?.headers()["content-security-policy"]).not.toBe(policy);
+  // As if a text of a cluster had become markup on its way to the browser.
+  await page.route("**/clusters", async (route) => {
+    const response = await route.fetch();
+    const slipped = '<script>window.slippedIn = 1</script><img src="/no-such.png" onerror="window.slippedIn = 2">';
+    await route.fulfill({ response, body: (await response.text()).replace("<body>", `<body>${slipped}`) });
+  });
+  await page.goto("/clusters");
+  await expect
+    .poll(violations)
+    .toEqual(
+      expect.arrayContaining([expect.stringContaining("script-src-elem"), expect.stringContaining("script-src-attr")]),
+    );
+  expect(await page.evaluate(() => Reflect.get(window, "slippedIn"))).toBeUndefined();
+});
