@@ -42,7 +42,8 @@ export function ForecastScreen() {
   const clock = useClock();
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
-  const counted = showFacets ? facetKeys : nothing;
+  // The panel opens at once; with ten thousand clusters its numbers may follow a moment later.
+  const counted = useDeferredValue(showFacets) ? facetKeys : nothing;
   const selection = useMemo(
     () => selectFleet(rows ?? [], asked, { ...context, counted }),
     [rows, asked, context, counted],
@@ -75,7 +76,7 @@ export function ForecastScreen() {
             />
           )}
         </Suspense>
-        <div className="scrollbar-thin min-w-0 flex-1 overflow-y-auto border-t border-hairline bg-surface px-4 py-4 sm:px-6">
+        <div className="scrollbar-thin relative min-w-0 flex-1 overflow-y-auto border-t border-hairline bg-surface px-4 py-4 sm:px-6">
           {fleet.isError && fleet.data === undefined ? (
             <Unavailable detail={faultOf(fleet.error).detail} onRetry={() => void fleet.refetch()} />
           ) : loading ? (

@@ -83,7 +83,19 @@ const asksAlone = (key: string) => (row: FleetRow, value: string, context: Fleet
 
 const alone = forcedQuestion(new Map());
 
-function windowValues({ window }: FleetRow, { now, todayEndsAt }: FleetContext): readonly string[] {
+const windowsAt = new WeakMap<FleetContext, Map<string, readonly string[]>>();
+
+/** Worked out once for each window and moment: a fleet has few windows and many clusters. */
+function windowValues({ window }: FleetRow, context: FleetContext): readonly string[] {
+  const known = windowsAt.get(context) ?? new Map<string, readonly string[]>();
+  windowsAt.set(context, known);
+  const key = `${window?.begin} ${window?.end}`;
+  const values = known.get(key) ?? readWindow(window, context);
+  known.set(key, values);
+  return values;
+}
+
+function readWindow(window: FleetRow["window"], { now, todayEndsAt }: FleetContext): readonly string[] {
   const next = rowWindow(window, now);
   // Without a window Gardener may begin at any time.
   if (next === undefined || next.open) return ["now", "today"];
