@@ -77,7 +77,7 @@ function Rights({ caption, rights }: RightsProps) {
       <tbody className="divide-y divide-hairline">
         {rights.map(({ act, allowed }) => (
           <tr key={act}>
-            <th scope="row" className="py-1.5 pr-3 font-normal">
+            <th scope="row" className="py-1.5 pr-3 font-normal sm:w-1/2">
               {permissionWords[act].what}
             </th>
             <td className="py-1.5 pr-3 font-mono text-xs text-tertiary max-sm:hidden" translate="no">
