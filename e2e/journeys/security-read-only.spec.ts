@@ -1,0 +1,36 @@
+import { expect, test } from "../journey.ts";
+import { freePort, startProcess } from "../processes.ts";
+
+const ours = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
+
+test("in read-only mode the actions say why they cannot be used, and a request past them is refused", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const almanac = await startProcess({
+    command: ["server/start/start.ts"],
+    environment: { PORT: String(port), READ_ONLY: "true", DEMO_LIFE: "false", LOG_LEVEL: "warn" },
+    ready: /Almanac {3}http/,
+  });
+  try {
+    const data = { method: "demo", identity: "operator" };
+    expect((await page.request.post(`${origin}/api/session`, { data, headers: ours })).status()).toBe(200);
+    await page.goto(`${origin}/clusters/shop/storefront-eu`);
+    const reconcile = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" });
+    await expect(reconcile).toHaveAttribute("aria-disabled", "true");
+    await reconcile.focus();
+    await expect(reconcile).toHaveAccessibleDescription(/read-only mode/);
+    const address = `${origin}/api/clusters/shop/storefront-eu`;
+    const { shoot } = await (await page.request.get(address)).json();
+    const { uid, resourceVersion } = shoot.metadata;
+    const body = { operation: "reconcile", uid, resourceVersion };
+    const answer = await page.request.post(`${address}/operations`, { data: body, headers: ours });
+    expect(answer.status()).toBe(403);
+    expect(await answer.json()).toMatchObject({ reason: "read-only" });
+  } finally {
+    await page.close(); // its stream would knock at a server that is gone
+    await almanac.stop();
+  }
+});
