@@ -48,7 +48,7 @@ export function StageBars({ row, scale, time }: StageBarsProps) {
           inlineSize: `calc(${bar.width}% - ${bar.end === "open" ? 12 : 2}px)`,
         }}
       >
-        {bar.width > 2.5 && (
+        {bar.width > (bar.start === "unknown" ? 10 : 2.5) && (
           <span aria-hidden className={styles.letter}>
             {stageLetter(segment.stage)}
           </span>
