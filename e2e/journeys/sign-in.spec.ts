@@ -9,7 +9,7 @@ const olga = {
   name: "Olga Brandt",
   groups: ["gardener.cloud:system:admins"],
 };
-const tokenSeconds = 15;
+const tokenSeconds = 24;
 
 interface Company {
   readonly origin: string;
@@ -82,7 +82,7 @@ test("a person signs in at the company's provider, stays in unseen, loses nothin
   context,
   expectedFaults,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   expectedFaults.push("401");
   // The provider's own pages want a font from outside; nothing leaves this machine.
   await context.route("https://fonts.googleapis.com/**", (route) =>
@@ -99,7 +99,7 @@ test("a person signs in at the company's provider, stays in unseen, loses nothin
       await expect(page).toHaveURL(new RegExp(`^${provider.issuer}`));
       await signInAtProvider(page);
       await expect(page).toHaveURL(`${origin}/clusters?q=identity`);
-      await expect(page.getByRole("link", { name: "identity", exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: "identity", exact: true })).toBeVisible({ timeout: 30_000 });
     });
 
     await test.step("the session page says who, how, until when, and what is allowed", async () => {
