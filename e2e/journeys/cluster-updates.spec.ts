@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { clusterForecastSchema } from "#lib/contract/cluster-forecast.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
@@ -157,11 +157,13 @@ test("a cluster in deletion, one half written and one with nothing to come each 
 
 test("the page loads less than 230 kB of JavaScript before its chart", async ({ page, signIn }) => {
   const scripts = new Map<string, Promise<Buffer>>();
-  page.on("response", (response) => {
+  const note = (response: Response) => {
     if (response.request().resourceType() === "script") scripts.set(response.url(), response.body());
-  });
+  };
+  page.on("response", note);
   await signIn("operator");
   await page.goto("/clusters/payments/ledger-us/updates", { waitUntil: "load" });
+  page.off("response", note);
   const bodies = await Promise.all(scripts.values());
   const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
   process.stdout.write(

@@ -60,7 +60,7 @@ export function LadderFigure({ outlook, before, only, now, horizonAt, speech }: 
         </h2>
         <p className="mt-0.5 text-sm text-pretty text-secondary">
           {forecastFinding(outlook, horizonAt, speech)}{" "}
-          <a href="#hops" className="whitespace-nowrap text-link hover:underline">
+          <a href="#hops" className="whitespace-nowrap text-link underline">
             Read it as a table
           </a>
         </p>
