@@ -20,6 +20,10 @@ const allowed = [
   new RegExp(`^GET /apis/core\\.gardener\\.cloud/v1beta1/(${shared})(\\?[\\w=&%.-]*)?$`),
   new RegExp(`^GET /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}$`),
   new RegExp(`^(PATCH|PUT) /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}(\\?[\\w=&.-]*)?$`),
+  new RegExp(`^(GET|PATCH) /apis/core\\.gardener\\.cloud/v1beta1/cloudprofiles/${name}(\\?[\\w=&.-]*)?$`),
+  /^GET \/apis\/rbac\.authorization\.k8s\.io\/v1\/rolebindings(\?[\w=&%.-]*)?$/,
+  // Feeds live in Almanac's own namespace.
+  new RegExp(`^(GET|POST|PATCH|DELETE) /api/v1/namespaces/${label}/configmaps(/${name})?(\\?[\\w=&%.-]*)?$`),
   /^POST \/apis\/authorization\.k8s\.io\/v1\/selfsubject(access|rules)reviews\?fieldManager=almanac$/,
   /^POST \/apis\/authentication\.k8s\.io\/v1\/selfsubjectreviews\?fieldManager=almanac$/,
   /^GET \/(version|api|apis|api\/v1\/namespaces\/kube-system)$/,
@@ -49,6 +53,8 @@ export async function startRecordingUpstream(garden: Garden): Promise<RecordingU
     faults.push(...faultsIn(`${request.method} ${request.url}`, request.headers, garden.tokens));
     pass(request, response, garden);
   });
+  // A connection that this end closes while a request is on its way would look like a garden that is away.
+  server.keepAliveTimeout = 120_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -46,7 +46,7 @@ export async function benchFuzz(): Promise<boolean> {
       report({ name: "answers by status", value: JSON.stringify(Object.fromEntries([...tally.statuses].sort())) }),
       report({ name: "requests that reached the garden", value: String(upstream.passed()) }),
       judged("5xx, hangs, leaks", tally.faults),
-      judged("requests to the garden outside the list", upstream.faults),
+      judged("requests to the garden outside the list", [...new Set(upstream.faults)]),
       judged("tokens in the debug log", people.slice(0, leaked)),
       judged("alive at the end", product.isAlive() ? [] : ["it died"]),
       lag(tally.lagMs),
