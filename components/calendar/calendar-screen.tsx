@@ -36,6 +36,21 @@ function yearFrom(month: string, today: DayKey): string {
 
 /** What expires, begins or is forced, and on which day: in the clock that was chosen. */
 export function CalendarScreen() {
+  // The server does not know the reader's clock, and a calendar of another day would only flash by.
+  return useNow(minuteMs) === 0 ? <CalendarSkeleton /> : <Calendar />;
+}
+
+function CalendarSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
+      <h1 className="text-lg font-semibold">Calendar</h1>
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-[44rem] w-full" />
+    </div>
+  );
+}
+
+function Calendar() {
   const { query, change } = useCalendarQuery();
   const clock = useClock();
   const now = useNow(minuteMs);

@@ -86,24 +86,27 @@ function Concerned({ clusters, filter }: ConcernedProps) {
   const named = clusters.slice(0, mostNamed);
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <ul aria-label="Clusters concerned" className="flex flex-wrap gap-x-3 gap-y-1">
+      <ul aria-label="Clusters concerned" className="flex flex-wrap gap-x-3">
         {named.map(({ project, name }) => (
           <li key={`${project}/${name}`}>
-            <Link href={`/clusters/${project}/${name}/updates`} className="text-link hover:underline">
+            <Link
+              href={`/clusters/${project}/${name}/updates`}
+              className="inline-flex min-h-6 items-center text-link hover:underline"
+            >
               {project}/{name}
             </Link>
           </li>
         ))}
         {named.length < clusters.length && (
-          <li className="text-secondary">and {clusters.length - named.length} more</li>
+          <li className="flex min-h-6 items-center text-secondary">and {clusters.length - named.length} more</li>
         )}
       </ul>
       {filter !== undefined && clusters.length > 1 && (
         <p className="flex gap-4">
-          <Link href={`/clusters${filter}`} className="text-link hover:underline">
+          <Link href={`/clusters${filter}`} className="inline-flex min-h-6 items-center text-link hover:underline">
             Show in the list
           </Link>
-          <Link href={`/forecast${filter}`} className="text-link hover:underline">
+          <Link href={`/forecast${filter}`} className="inline-flex min-h-6 items-center text-link hover:underline">
             Show in the forecast
           </Link>
         </p>

@@ -41,7 +41,6 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
               <button
                 type="button"
                 aria-current={each === month ? "true" : undefined}
-                aria-label={`${monthWords(each)}, ${count === 1 ? "1 dated event" : `${count} dated events`}`}
                 onClick={() => onMonth(each)}
                 className={clsx(
                   "flex w-full flex-col items-start rounded-control border border-hairline px-2 py-1 text-left tabular-nums hover:border-control aria-[current=true]:outline-2 aria-[current=true]:outline-offset-1 aria-[current=true]:outline-focus",
@@ -49,7 +48,13 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
                 )}
               >
                 <span className="text-xs">{shortMonth(each)}</span>
-                <span className="text-sm font-semibold">{count === 0 ? "–" : count.toLocaleString("en-US")}</span>
+                <span className="text-sm font-semibold">
+                  {count === 0 ? "–" : count.toLocaleString("en-US")}
+                  <span className="sr-only">
+                    {" "}
+                    dated {count === 1 ? "event" : "events"} in {monthWords(each)}
+                  </span>
+                </span>
               </button>
             </li>
           );

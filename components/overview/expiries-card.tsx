@@ -31,7 +31,7 @@ export function ExpiriesCard({ expiries, now }: { readonly expiries: readonly Ca
               <span className="min-w-0 break-words">{title}</span>
               <span className="text-sm text-secondary tabular-nums">
                 {formatDate(at, clock)}, {formatRelative(at, now)},{" "}
-                <Link href={`/clusters${filter}`} prefetch={false} className="text-link hover:underline">
+                <Link href={`/clusters${filter}`} prefetch={false} className="text-link underline">
                   {clusters.length === 1 ? "1 cluster" : `${clusters.length.toLocaleString("en-US")} clusters`}
                 </Link>
               </span>

@@ -35,11 +35,11 @@ export function ForcedCard({ rows, query, now }: ForcedCardProps) {
       }
     >
       <p className="mb-3 text-base text-secondary">
-        <Link href={`/clusters${soonFilter(query, false)}`} prefetch={false} className="text-link hover:underline">
+        <Link href={`/clusters${soonFilter(query, false)}`} prefetch={false} className="text-link underline">
           {cluster(soon.all)}
         </Link>{" "}
         forced to a new minor within 30 days,{" "}
-        <Link href={`/clusters${soonFilter(query, true)}`} prefetch={false} className="text-link hover:underline">
+        <Link href={`/clusters${soonFilter(query, true)}`} prefetch={false} className="text-link underline">
           {soon.production.toLocaleString("en-US")} production
         </Link>
         .
@@ -50,7 +50,7 @@ export function ForcedCard({ rows, query, now }: ForcedCardProps) {
             <Link
               href={listBehind(query, { time: bucket })}
               prefetch={false}
-              aria-label={barWords({ time: bucket }, total)}
+              title={barWords({ time: bucket }, total)}
               className="grid grid-cols-[6.5rem_minmax(0,1fr)_3.5rem] items-center gap-2 rounded-control px-1.5 py-0.5 text-sm hover:bg-hover"
             >
               <span className="text-secondary">{label}</span>
@@ -60,7 +60,10 @@ export function ForcedCard({ rows, query, now }: ForcedCardProps) {
                   style={{ width: `${(total / most) * 100}%`, minWidth: total === 0 ? 0 : 6 }}
                 />
               </span>
-              <span className="text-right font-medium tabular-nums">{total.toLocaleString("en-US")}</span>
+              <span className="text-right font-medium tabular-nums">
+                {total.toLocaleString("en-US")}
+                <span className="sr-only"> {total === 1 ? "cluster" : "clusters"}</span>
+              </span>
             </Link>
           </li>
         ))}
@@ -70,7 +73,7 @@ export function ForcedCard({ rows, query, now }: ForcedCardProps) {
         <Link
           href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", ["none"]))}`}
           prefetch={false}
-          className="text-link hover:underline"
+          className="text-link underline"
         >
           {cluster(calm)}
         </Link>{" "}

@@ -17,8 +17,9 @@ test.describe("the overview", () => {
     await expect(first).toContainText(/Now/);
     await page.keyboard.press("n");
     await expect(first.getByRole("link").first()).toBeFocused();
+    await needs.getByRole("button", { name: /^Show all/ }).click();
     await needs
-      .getByRole("link", { name: /^Open plan of/ })
+      .getByRole("link", { name: /^(Open plan|Preview) of/ })
       .first()
       .click();
     await expect(page).toHaveURL(/\/updates$/);
@@ -74,7 +75,7 @@ test.describe("the calendar", () => {
     await page.goto("/calendar?view=agenda&layer=k8s&tz=utc&month=2026-12");
     const months = page.getByRole("navigation", { name: "Months" });
     await months
-      .getByRole("button", { name: /[1-9]\d* dated events?$/ })
+      .getByRole("button", { name: /[1-9]\d* dated events? in / })
       .first()
       .click();
     const list = page.getByRole("link", { name: "Show in the list" }).first();
