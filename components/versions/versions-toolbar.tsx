@@ -7,12 +7,13 @@ import { profileKey } from "#lib/view/versions/profile-key.ts";
 import { type VersionsQuery, type VersionView, type Zoom, zoomBy, zooms } from "#lib/view/versions/versions-query.ts";
 import { Choice } from "./choice.tsx";
 import type { ShownProfiles } from "./use-profiles.ts";
+import type { VersionsChange } from "./use-versions-query.ts";
 
 interface ToolbarProps {
   readonly query: VersionsQuery;
   readonly shown: ShownProfiles;
   readonly view: VersionView;
-  readonly onChange: (part: Partial<VersionsQuery>) => void;
+  readonly onChange: (part: VersionsChange) => void;
 }
 
 /** Which profile, beside which other one, as what, and how much time. */
@@ -20,7 +21,7 @@ export function VersionsToolbar({ query, shown, view, onChange }: ToolbarProps) 
   const { all, chosen } = shown;
   const [first, second] = chosen.map(({ profile }) => profileKey(profile));
   const options = all.map((profile) => ({ value: profileKey(profile), label: profileKey(profile) }));
-  const zoom = (step: -1 | 1) => onChange({ zoom: zoomBy(query.zoom, step) });
+  const zoom = (step: -1 | 1) => onChange((now) => ({ zoom: zoomBy(now.zoom, step) }));
   useShortcut("+", () => zoom(-1));
   useShortcut("-", () => zoom(1));
   return (
