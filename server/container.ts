@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { GardenSummary } from "#lib/contract/session.ts";
 import { type AccessReviews, createAccessReviews } from "./access/access-reviews.ts";
 import type { ProjectDirectory } from "./access/project-directory.ts";
+import type { RoleGrants } from "./access/role-grants.ts";
 import { createUserScopes, type UserScopes } from "./access/user-scope.ts";
 import type { Config } from "./config.ts";
 import { createFeedKeeping, type FeedKeeping } from "./feeds/feed-keeping.ts";
@@ -45,6 +46,8 @@ export interface Almanac extends Boundary {
   readonly snapshots: FleetSnapshots;
   readonly streams: FleetStreams;
   readonly forecasts: ForecastReports;
+  /** Whom RoleBindings name in the namespaces of projects. */
+  readonly grants: RoleGrants;
   /** Undefined when feeds cannot be kept at all. */
   readonly feeds: FeedKeeping | undefined;
   readonly now: () => number;
@@ -135,6 +138,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     snapshots: new FleetSnapshots(fleet),
     streams,
     forecasts: new ForecastReports(fleet, clock),
+    grants,
     feeds: createFeedKeeping(garden.own, config.namespace),
     now,
     ownToken: () => garden.ownToken(),

@@ -52,6 +52,7 @@ function filterOf({ events, clusters }: DayEntry): string | undefined {
   const [first] = events;
   if (first === undefined || clusters.length === 0) return undefined;
   if (events.length === 1) return first.filter;
+  if (first.filter === undefined) return undefined;
   const names = [...new Set(clusters.map(({ name }) => name))];
   const projects = [...new Set(clusters.map(({ project }) => project))];
   const q = names.length === 1 ? [["q", `"${names[0]}"`]] : [];

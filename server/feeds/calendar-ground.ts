@@ -1,6 +1,4 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
-import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CalendarGround } from "#lib/view/calendar/calendar-events.ts";
 import { parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { utcClock } from "#lib/view/clock.ts";
@@ -21,17 +19,6 @@ export interface Viewer {
 }
 
 const pastMs = 60 * 86_400_000;
-const sliceSize = 500;
-
-async function visibleRows({ fleet }: Sources, scope: UserScope): Promise<readonly FleetRow[]> {
-  const rows: FleetRow[] = [];
-  for (const [index, text] of fleet.store.rows(scope).entries()) {
-    const row: FleetRow = JSON.parse(text);
-    rows.push(row);
-    if (index % sliceSize === sliceSize - 1) await setImmediate();
-  }
-  return rows;
-}
 
 /** What a viewer's calendar of a view is made from: the rows and the profiles that they may see, and nothing else. */
 export async function calendarGround(app: Sources, { scope, may }: Viewer, query: string): Promise<CalendarGround> {
@@ -40,6 +27,9 @@ export async function calendarGround(app: Sources, { scope, may }: Viewer, query
   // Who asks is known to `may` and `scopeOf`; there is no token.
   const { profiles } = await listProfiles(reading, "");
   const now = app.now();
-  const { rows } = selectFleet(await visibleRows(app, scope), fleet, { ...fleetContext(now, utcClock), counted: [] });
+  const { rows } = selectFleet(app.fleet.store.parsedRows(scope), fleet, {
+    ...fleetContext(now, utcClock),
+    counted: [],
+  });
   return { rows, profiles, layers, unused, now, range: { from: now - pastMs, to: forecastHorizon(now) } };
 }

@@ -13,13 +13,13 @@ export async function downloadCalendar(context: FeedContext, session: Session, r
   const scope = await scopes.scopeOf(session.token);
   const may = (_token: string, attributes: Parameters<typeof reviews.may>[1]) => reviews.may(session.token, attributes);
   const { search } = new URL(request.url);
-  const { entries, leftOut } = feedEntries(await calendarGround(context, { scope, may }, search));
+  const { entries, leftOut, unshown } = feedEntries(await calendarGround(context, { scope, may }, search));
   const at = now();
   const file = writeCalendar({
     name: "Almanac",
     description: [`Almanac, as of ${new Date(at).toISOString()}.`, ...leftOut].join(" "),
     alarms: false,
-    entries: publishEntries(entries, {}, at).entries,
+    entries: publishEntries(entries, { before: {}, unshown, now: at }).entries,
     origin: context.publicOrigin,
   });
   return calendarResponse(request, { file, modifiedAt: at, downloadAs: "almanac.ics" });

@@ -7,7 +7,18 @@ import type { FeedKeeping } from "./feed-keeping.ts";
 /** What feeds need of the application. */
 export type FeedContext = Pick<
   Almanac,
-  "fleet" | "sources" | "directory" | "now" | "reviews" | "scopes" | "publicOrigin" | "readOnly" | "log" | "feeds"
+  | "fleet"
+  | "sources"
+  | "directory"
+  | "now"
+  | "reviews"
+  | "scopes"
+  | "publicOrigin"
+  | "readOnly"
+  | "log"
+  | "limits"
+  | "grants"
+  | "feeds"
 >;
 
 /** Rejects where there is no credential of Almanac's own to keep feeds with. */

@@ -14,8 +14,9 @@ const publishedSchema = z.object({
   /** Epoch milliseconds. */
   modifiedAt: z.number(),
   cancelledAt: z.number().optional(),
-  summary: z.string(),
   startAt: z.number(),
+  /** When it is over; absent for what comes again every day. */
+  overAt: z.number().optional(),
 });
 export type Published = z.infer<typeof publishedSchema>;
 export type PublishedEvents = Readonly<Record<string, Published>>;

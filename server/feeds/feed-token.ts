@@ -7,6 +7,8 @@ export interface FeedToken {
   readonly secret: string;
 }
 
+export const feedIdLength = 12;
+
 const shape = /^([a-z0-9]{12})\.([A-Za-z0-9_-]{43})$/;
 
 /** `random` gives so many random bytes. */

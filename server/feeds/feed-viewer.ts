@@ -15,6 +15,6 @@ export async function feedViewer(context: FeedContext, identity: Identity): Prom
     may: (_token, attributes) => keeping.mayIdentity(identity, attributes),
     forget: () => undefined,
   };
-  const scopes = createUserScopes({ reviews, projects: context.directory, now: context.now });
+  const scopes = createUserScopes({ reviews, projects: context.directory, grants: context.grants, now: context.now });
   return { scope: await scopes.scopeOf(identity.name), may: reviews.may };
 }

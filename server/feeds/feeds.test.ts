@@ -121,14 +121,14 @@ describe("a feed", () => {
         .map((one) => (one === moved ? { ...one, expirationDate: "2027-03-04T05:06:07Z" } : one))
         .map((one) => (one === removed ? { ...one, expirationDate: null } : one)),
     };
-    embedded.api.patch(target, { spec: { kubernetes } });
     const uidOf = (version: string) => `k8s-expiry.${name}.${version}@almanac.example.com`;
     const find = (events: readonly ReadEvent[], version: string) => events.find(({ uid }) => uid === uidOf(version));
     const sequence = find(before, moved.version)?.sequence ?? Number.NaN;
-    await expect
-      .poll(async () => find(eventsIn(await (await fetchFeed(token)).text()), moved.version)?.sequence)
-      .toBe(sequence + 1);
+    const revision = world.app.fleet.profilesRevision();
+    embedded.api.patch(target, { spec: { kubernetes } });
+    await expect.poll(() => world.app.fleet.profilesRevision(), { timeout: 10_000 }).not.toBe(revision);
     const after = eventsIn(await (await fetchFeed(token)).text());
+    expect(find(after, moved.version)?.sequence).toBe(sequence + 1);
     expect(find(after, removed.version)).toMatchObject({ status: "CANCELLED", sequence: 1 });
     const unchanged = before.filter(({ uid }) => uid !== uidOf(moved.version) && uid !== uidOf(removed.version));
     expect(after).toEqual(expect.arrayContaining([...unchanged]));
@@ -168,8 +168,23 @@ describe("a feed", () => {
     for (const { metadata } of hers) {
       embedded.api.patch({ resource: projects, name: metadata.name }, { spec: { owner: nobody, members: [] } });
     }
-    await expect.poll(async () => (await fetchFeed(token)).status, { timeout: 10_000 }).toBe(404);
+    await expect.poll(async () => (await fetchFeed(token)).status, { timeout: 20_000, interval: 2_100 }).toBe(404);
     lena.close();
+  });
+
+  test("can be revoked by its whole address, which then is in no log", async () => {
+    const { token } = await made(ravi, everything);
+    expect((await ravi.revokeFeed(`${token}.ics`)).status).toBe(204);
+    expect((await fetchFeed(token)).status).toBe(404);
+    expect(world.log.join("\n")).not.toContain(token.split(".")[1]);
+  });
+
+  test("is fetched again and again only as often as anybody needs", async () => {
+    const { token } = await made(ravi, { ...everything, query: "?layer=k8s" });
+    const answers: number[] = [];
+    for (let fetched = 0; fetched < 20; fetched += 1) answers.push((await fetchFeed(token)).status);
+    expect(answers[0]).toBe(200);
+    expect(answers.at(-1)).toBe(429);
   });
 
   test("can be revoked by its maker only", async () => {

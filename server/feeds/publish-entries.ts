@@ -18,43 +18,77 @@ export interface Publication {
 /** For so long an event that is no more is sent as cancelled: programs keep what merely disappears. */
 const cancelledShownMs = 60 * 86_400_000;
 
+/** So many at most, the latest: what is kept of a feed has to fit into one object. */
+const mostCancelled = 300;
+const dayMs = 86_400_000;
+
 function digestOf(entry: FeedEntry): string {
   return createHash("sha256").update(JSON.stringify(entry)).digest("base64url").slice(0, 22);
 }
 
+/** Identities that hold names of projects or words are told as a digest: they outlive the right to read them. */
+function plainId(id: string): string {
+  if (/^[A-Za-z0-9.+-]+$/.test(id)) return id;
+  return `h.${createHash("sha256").update(id).digest("hex").slice(0, 32)}`;
+}
+
+function overAtOf({ startAt, endAt, repeatsDaily }: FeedEntry): { readonly overAt?: number } {
+  return repeatsDaily ? {} : { overAt: endAt ?? startAt + dayMs };
+}
+
+export interface Publishing {
+  readonly before: PublishedEvents;
+  /** What is foreseen but had no room. */
+  readonly unshown: readonly string[];
+  /** Epoch milliseconds; rounded down to a second, as the format has it. */
+  readonly now: number;
+}
+
 /**
  * Compares what is to be said with what was said before: what is new or changed gets the next SEQUENCE, what is no more is
- * cancelled for 60 days. An event whose day has passed is not cancelled but dropped: it has happened, or its time is over.
- *
- * @param now epoch milliseconds, rounded down to a second, as the format has it
+ * cancelled for 60 days. What is over is not cancelled but dropped: it has happened, or its time has passed.
  */
-export function publishEntries(entries: readonly FeedEntry[], before: PublishedEvents, now: number): Publication {
+export function publishEntries(entries: readonly FeedEntry[], { before, unshown, now }: Publishing): Publication {
   const at = Math.floor(now / 1000) * 1000;
   const published: Record<string, Published> = {};
-  const shown = entries.map((entry): PublishedEntry => {
+  const shown = entries.map((given): PublishedEntry => {
+    const entry = { ...given, id: plainId(given.id) };
     const known = Object.hasOwn(before, entry.id) ? before[entry.id] : undefined;
     const digest = digestOf(entry);
     const same = known !== undefined && known.digest === digest && known.cancelledAt === undefined;
-    const { summary, startAt } = entry;
-    const state = same
-      ? known
-      : { sequence: known === undefined ? 0 : known.sequence + 1, digest, modifiedAt: at, summary, startAt };
+    const sequence = known === undefined ? 0 : known.sequence + 1;
+    const state = same ? known : { sequence, digest, modifiedAt: at, startAt: entry.startAt, ...overAtOf(entry) };
     published[entry.id] = state;
     return { ...entry, sequence: state.sequence, modifiedAt: state.modifiedAt, cancelled: false };
   });
-  const gone = Object.entries(before).flatMap(([id, known]) => {
-    if (Object.hasOwn(published, id)) return [];
-    const cancelledAt = known.cancelledAt ?? at;
-    if (at - cancelledAt > cancelledShownMs || (known.cancelledAt === undefined && known.startAt < at)) return [];
-    const state =
-      known.cancelledAt === undefined ? { ...known, sequence: known.sequence + 1, modifiedAt: at, cancelledAt } : known;
-    published[id] = state;
-    return [cancelledEntry(id, state)];
-  });
-  return { entries: [...shown, ...gone], published };
+  for (const id of unshown.map(plainId)) {
+    const known = before[id];
+    if (Object.hasOwn(before, id) && known !== undefined && !Object.hasOwn(published, id)) published[id] = known;
+  }
+  const gone = Object.entries(before)
+    .flatMap(([id, known]) => (Object.hasOwn(published, id) ? [] : (cancelled(id, known, at) ?? [])))
+    .sort((a, b) => b.state.modifiedAt - a.state.modifiedAt)
+    .slice(0, mostCancelled);
+  for (const { id, state } of gone) published[id] = state;
+  return { entries: [...shown, ...gone.map(cancelledEntry)], published };
 }
 
-function cancelledEntry(id: string, { sequence, modifiedAt, summary, startAt }: Published): PublishedEntry {
-  const description = "This does not come any more: the date or the cluster has changed.";
-  return { id, startAt, summary, description, path: "/calendar", sequence, modifiedAt, cancelled: true };
+interface Cancelled {
+  readonly id: string;
+  readonly state: Published;
+}
+
+/** Undefined for what need not be taken back, or was taken back long enough ago. */
+function cancelled(id: string, known: Published, at: number): Cancelled | undefined {
+  if (known.cancelledAt !== undefined) {
+    return at - known.cancelledAt > cancelledShownMs ? undefined : { id, state: known };
+  }
+  if (known.overAt !== undefined && known.overAt < at) return undefined;
+  return { id, state: { ...known, sequence: known.sequence + 1, modifiedAt: at, cancelledAt: at } };
+}
+
+/** Says nothing of what it was: whoever reads the feed may not be allowed to know any more. */
+function cancelledEntry({ id, state: { sequence, modifiedAt, startAt } }: Cancelled): PublishedEntry {
+  const description = "This is no longer in this calendar.";
+  return { id, startAt, summary: "Cancelled", description, path: "/calendar", sequence, modifiedAt, cancelled: true };
 }

@@ -28,12 +28,14 @@ export async function serveFeed(context: FeedContext, request: Request, segment:
   const stored = await store.find(token.id, request.signal);
   if (stored === undefined || !isSecretOf(token.secret, stored.record.secretHash)) throw gone();
   const { record } = stored;
+  const retryAfterSeconds = context.limits.take("calendar", `feed ${record.id}`);
+  if (retryAfterSeconds > 0) throw new ProblemError("too-many-requests", { retryAfterSeconds });
   const viewer = await feedViewer(context, record.owner);
   if (!viewer.scope.all && viewer.scope.namespaces.size === 0) throw gone();
   // A fleet that is still being read would cancel every event.
   if (!context.fleet.isSettled()) throw new ProblemError("not-ready", { retryAfterSeconds: 30 });
-  const { entries, leftOut } = feedEntries(await calendarGround(context, viewer, record.query));
-  const publication = publishEntries(entries, record.published, context.now());
+  const { entries, leftOut, unshown } = feedEntries(await calendarGround(context, viewer, record.query));
+  const publication = publishEntries(entries, { before: record.published, unshown, now: context.now() });
   await keep(context, store, { stored, published: publication.published });
   const file = writeCalendar({
     name: record.name,

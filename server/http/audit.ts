@@ -31,12 +31,19 @@ export function writeAudit(log: Logger, { audit, request, record, result }: Audi
       audit,
       ...(session === undefined ? {} : { user: session.user.name, session: session.id }),
       peer: request.headers.get("x-almanac-peer") ?? undefined,
-      path: URL.parse(request.url)?.pathname.slice(0, pathLimit),
+      path: pathOf(request),
       ...facts,
       result,
     },
     "audit",
   );
+}
+
+/** The address of a feed is its secret: what follows its name is left out. */
+function pathOf({ url }: Request): string | undefined {
+  return URL.parse(url)
+    ?.pathname.replace(/^(\/api\/feeds\/[^/.]*)\..*$/, "$1")
+    .slice(0, pathLimit);
 }
 
 /** Names exactly what was confirmed, so that a line can be matched with what the person was shown. */

@@ -13,6 +13,8 @@ const budgets = {
   // Something shown that must not be seen by others, such as a kubeconfig.
   reveal: { burst: 20, perMinute: 20 },
   stream: { burst: 30, perMinute: 30 },
+  // Goes over all that one may see: for downloads, and for each feed by itself.
+  calendar: { burst: 10, perMinute: 30 },
   read: { burst: 300, perMinute: 1200 },
   // kubelet and load balancers ask often and from few addresses.
   probe: { burst: 1_000, perMinute: 60_000 },

@@ -101,7 +101,13 @@ export const routeInventory: readonly RouteEntry[] = [
     shows: "cluster",
     methods: { GET: read },
   },
-  { path: "/api/calendar", kind: "api", garden: "user and shared", shows: "scope", methods: { GET: read } },
+  {
+    path: "/api/calendar",
+    kind: "api",
+    garden: "user and shared",
+    shows: "scope",
+    methods: { GET: { ...read, limit: "calendar" } },
+  },
   {
     path: "/api/feeds",
     kind: "api",

@@ -3,7 +3,7 @@ import { nothing, signedIn } from "#server/http/create-handler.ts";
 import { handler, notAllowed } from "#server/http/handler.ts";
 
 /** The calendar of a view as a file to keep. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, ({ app, session, request }) =>
+export const GET = handler({ access: signedIn, body: nothing, limit: "calendar" }, ({ app, session, request }) =>
   downloadCalendar(app, session, request),
 );
 

@@ -33,7 +33,7 @@ export interface CalendarEvent {
   /** Whole sentences: the source of the date, what comes of it, what it assumes. */
   readonly facts: readonly string[];
   readonly clusters: readonly EventCluster[];
-  /** The list of exactly these clusters, as a query of the list of clusters. */
-  readonly filter: string;
+  /** The list of exactly these clusters, as a query of the list of clusters; absent where no query selects them. */
+  readonly filter?: string;
   readonly hue: "negative" | "caution" | "info" | "notice" | "neutral";
 }

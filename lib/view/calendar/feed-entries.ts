@@ -25,14 +25,13 @@ const mostEntries = 500;
 const mostNames = 20;
 /** An entry about a longer span would block weeks of the calendar. */
 const longestSpanMs = 36 * 3_600_000;
-const dayMs = 86_400_000;
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 const day = (at: number) => new Date(at).toISOString().slice(0, 10);
 const instant = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
 
 function namesOf(clusters: readonly EventCluster[]): string {
-  const shown = clusters.slice(0, mostNames).map(nameOf).sort();
+  const shown = clusters.map(nameOf).sort().slice(0, mostNames);
   const more = clusters.length - shown.length;
   return `Clusters: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
 }
@@ -54,7 +53,7 @@ function entryOf(event: CalendarEvent): FeedEntry {
   const timed = until !== undefined && until - at <= longestSpanMs;
   const description = [whenOf(event), ...facts, ...(clusters.length > 0 ? [namesOf(clusters)] : [])].join("\n");
   const summary = summaryOf(event, clusters);
-  return { id, startAt: at, ...(timed && { endAt: until }), summary, description, path: `/clusters${filter}` };
+  return { id, startAt: at, ...(timed && { endAt: until }), summary, description, path: `/clusters${filter ?? ""}` };
 }
 
 /** Everything of one day and one title in one entry. */
@@ -72,21 +71,27 @@ function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
     if (same.length === 1) return [entryOf(first)];
     const clusters = same.flatMap((event) => event.clusters);
     const description = [
-      `From ${day(first.at)} (UTC) on, each in its own window.`,
+      first.layer === "forced"
+        ? `From ${day(first.at)} (UTC) on, each in its own window.`
+        : `On ${day(first.at)} (UTC).`,
       ...first.facts.slice(-1),
       namesOf(clusters),
     ];
-    const path = `/calendar?day=${day(first.at)}`;
+    const path = `/calendar?day=${day(first.at)}&layer=${first.layer}`;
     const summary = summaryOf(first, clusters);
     return [{ id: `day.${key}`, startAt: first.at, summary, description: description.join("\n"), path }];
   });
 }
 
-function windowEntry({ uid, project, name, window }: HeldCluster, from: number): FeedEntry {
-  // Any occurrence will do as the first, but always the same one: the entry must not change because time goes on.
-  const { beginAt, endAt } = windowEndingAfter(window, Math.floor(from / dayMs / 365) * 365 * dayMs);
+const windowId = (uid: string) => `window.${uid}`;
+
+/** Any day will do for the first occurrence, but always the same: an entry must not change because time goes on. */
+const windowsBeginAt = Date.UTC(2024, 0, 1);
+
+function windowEntry({ uid, project, name, window }: HeldCluster): FeedEntry {
+  const { beginAt, endAt } = windowEndingAfter(window, windowsBeginAt);
   return {
-    id: `window.${uid}`,
+    id: windowId(uid),
     startAt: beginAt,
     endAt,
     repeatsDaily: true,
@@ -101,6 +106,8 @@ export interface FeedEntries {
   readonly entries: readonly FeedEntry[];
   /** Whole sentences about what was left out, for the description of the calendar. */
   readonly leftOut: readonly string[];
+  /** What is foreseen but had no room: it must not be told as cancelled. */
+  readonly unshown: readonly string[];
 }
 
 /** The entries of a subscribed view, few enough for a file that calendar programs read. */
@@ -117,11 +124,15 @@ export function feedEntries(ground: CalendarGround): FeedEntries {
     );
   }
   const held = ground.layers.includes("window") ? heldClusters(ground.rows) : [];
-  const windows = held.length > mostSingleEntries ? [] : held.map((cluster) => windowEntry(cluster, ground.range.from));
+  const windows = held.length > mostSingleEntries ? [] : held.map(windowEntry);
   if (held.length > windows.length) {
     leftOut.push(
       `The windows of ${held.length} held clusters are left out, because they are too many; narrow the view.`,
     );
   }
-  return { entries: [...shown, ...windows], leftOut };
+  const unshown = [
+    ...entries.slice(mostEntries).map(({ id }) => id),
+    ...(windows.length < held.length ? held.map(({ uid }) => windowId(uid)) : []),
+  ];
+  return { entries: [...shown, ...windows], leftOut, unshown };
 }

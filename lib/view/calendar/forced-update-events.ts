@@ -52,7 +52,7 @@ function ofDeadEnd({ project, name, uid }: FleetRow, deadEnd: ForeseenDeadEnd): 
     assumption,
   ];
   return {
-    id: `dead-end.${uid}.${lane}.${code}`,
+    id: `dead-end.${uid}.${lane}.${code}${missing === undefined ? "" : `.${missing}`}`,
     layer: "forced",
     at: fromAt,
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),

@@ -43,7 +43,6 @@ export function windowEvents(
         "Held: automatic Kubernetes updates are off, or a pool is pinned to its own version. Only in these windows can such a cluster be forced off an ended version.",
       ],
       clusters: held,
-      filter: `?${new URLSearchParams([["auto", "k8s:off"]])}`,
       hue: "neutral",
     });
   }

@@ -136,7 +136,7 @@ export function profileEvents(given: {
 function withClusters(event: CalendarEvent, more: readonly EventCluster[] | undefined): CalendarEvent {
   if (more === undefined) return event;
   const clusters = [...event.clusters, ...more];
-  const params = new URLSearchParams(event.filter);
+  const params = new URLSearchParams(event.filter ?? "");
   params.delete("profile");
   params.set("project", [...new Set(clusters.map(({ project }) => project))].join(","));
   return { ...event, clusters, filter: `?${params}` };

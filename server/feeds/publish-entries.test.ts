@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import type { FeedEntry } from "#lib/view/calendar/feed-entries.ts";
+import type { PublishedEvents } from "./feed-record.ts";
+import { publishEntries } from "./publish-entries.ts";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+const dayMs = 86_400_000;
+
+function entry(more: Partial<FeedEntry> = {}): FeedEntry {
+  return {
+    id: "k8s-expiry.gcp.1.33.4",
+    startAt: now + dayMs,
+    summary: "B/prod: x",
+    description: "B/prod",
+    path: "/",
+    ...more,
+  };
+}
+
+function publish(
+  entries: readonly FeedEntry[],
+  before: PublishedEvents,
+  more: { at?: number; unshown?: readonly string[] } = {},
+) {
+  return publishEntries(entries, { before, unshown: more.unshown ?? [], now: more.at ?? now });
+}
+
+describe("what a feed publishes", () => {
+  test("is cancelled without a word of what it was, for 60 days, then dropped", () => {
+    const first = publish([entry()], {});
+    const second = publish([], first.published, { at: now + 1000 });
+    expect(second.entries).toMatchObject([{ cancelled: true, sequence: 1, summary: "Cancelled" }]);
+    expect(JSON.stringify(second)).not.toContain("B/prod");
+    expect(publish([], second.published, { at: now + 59 * dayMs }).entries).toEqual(second.entries);
+    expect(publish([], second.published, { at: now + 61 * dayMs })).toEqual({ entries: [], published: {} });
+  });
+
+  test("comes back with a higher SEQUENCE", () => {
+    const gone = publish([], publish([entry()], {}).published);
+    expect(publish([entry()], gone.published).entries).toMatchObject([{ cancelled: false, sequence: 2 }]);
+  });
+
+  test("is dropped and not cancelled when it is over, but a daily window is never over", () => {
+    const past = entry({ startAt: now - 3 * dayMs });
+    expect(publish([], publish([past], {}).published).entries).toEqual([]);
+    const running = entry({ startAt: now - dayMs, endAt: now + dayMs });
+    expect(publish([], publish([running], {}).published).entries).toMatchObject([{ cancelled: true }]);
+    const window = entry({ startAt: now - 400 * dayMs, endAt: now - 400 * dayMs + 1, repeatsDaily: true });
+    expect(publish([], publish([window], {}).published).entries).toMatchObject([{ cancelled: true }]);
+  });
+
+  test("is not cancelled when it is foreseen and only had no room", () => {
+    const before = publish([entry()], {}).published;
+    const after = publish([], before, { unshown: [entry().id] });
+    expect(after.entries).toEqual([]);
+    expect(after.published).toEqual(before);
+  });
+
+  test("has an identity without names or words", () => {
+    const [own, day] = publish(
+      [entry({ id: "k8s-expiry.secret/own.1.33.4" }), entry({ id: "day.2026-11-21.Forced to x" })],
+      {},
+    ).entries;
+    expect(own?.id).toMatch(/^h\.[0-9a-f]{32}$/);
+    expect(day?.id).toMatch(/^h\.[0-9a-f]{32}$/);
+    expect(own?.id).not.toBe(day?.id);
+  });
+
+  test("takes back at most 300 at once", () => {
+    const many = Array.from({ length: 400 }, (_, index) => entry({ id: `e${index}` }));
+    expect(publish([], publish(many, {}).published).entries).toHaveLength(300);
+  });
+});
