@@ -119,16 +119,17 @@ function DayCell({ day, entries, selected, today, outside, cell, onChoose }: Day
       tabIndex={selected ? 0 : -1}
       aria-selected={selected}
       aria-current={today ? "date" : undefined}
-      aria-label={`${today ? "Today, " : ""}${dayLabel(day, entries)}`}
       onClick={onChoose}
       onFocus={selected ? undefined : onChoose}
       className={clsx(
-        "focus-inset h-32 min-w-0 cursor-pointer border-r border-hairline p-1.5 transition-colors last:border-r-0 hover:bg-hover max-md:h-14",
+        "focus-inset relative h-32 min-w-0 cursor-pointer border-r border-hairline p-1.5 transition-colors last:border-r-0 hover:bg-hover max-md:h-14",
         outside ? "bg-surface" : "bg-canvas",
         selected && "shadow-[inset_0_0_0_2px_var(--focus)]",
       )}
     >
+      <span className="sr-only">{`${today ? "Today, " : ""}${dayLabel(day, entries)}`}</span>
       <span
+        aria-hidden
         className={clsx(
           "inline-grid h-6 min-w-6 place-items-center rounded-tag px-1 text-sm tabular-nums",
           today ? "bg-primary font-semibold text-on-primary" : outside ? "text-tertiary" : "text-secondary",

@@ -33,7 +33,7 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
   const most = Math.max(...months.map((each) => counts.get(each) ?? 0));
   return (
     <nav aria-label="Months">
-      <ul className="scrollbar-thin grid auto-cols-[minmax(4rem,1fr)] grid-flow-col gap-1 overflow-x-auto p-0.5">
+      <ul className="scrollbar-thin relative grid auto-cols-[minmax(4rem,1fr)] grid-flow-col gap-1 overflow-x-auto p-0.5">
         {months.map((each) => {
           const count = counts.get(each) ?? 0;
           return (
