@@ -36,7 +36,11 @@ const stages: readonly Stage[] = [
       return { passed: count(numPassedTests), failed: count(numFailedTests) };
     },
   },
-  { name: "production build", command: ["next", "build"], vital: true },
+  {
+    name: "production build",
+    command: ["node", "--conditions=react-server", "server/start/build-now.ts"],
+    vital: true,
+  },
   {
     name: "end-to-end tests",
     command: ["playwright", "test", "--config", "e2e/playwright.config.ts"],
