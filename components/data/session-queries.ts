@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import {
   oidcCallbackSchema,
   oidcLoginSchema,
@@ -7,9 +6,8 @@ import {
   type SignInBody,
   sessionSchema,
   signInOptionsSchema,
-  signOutSchema,
 } from "#lib/contract/session.ts";
-import { deleteJson, getJson, postJson } from "./api-client.ts";
+import { getJson, postJson } from "./api-client.ts";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
@@ -45,10 +43,4 @@ export async function oidcLoginUrl(next: string): Promise<string> {
 /** Finishes a sign-in with the query that the provider sent the browser back with; where it goes on. */
 export async function finishOidcLogin(search: string): Promise<string> {
   return (await postJson("/api/oidc/callback", { schema: oidcCallbackSchema, body: { search } })).next;
-}
-
-/** Ends the session; where it can be ended at the provider too, or the sign-in page. */
-export async function signOut(): Promise<string> {
-  const left = await deleteJson("/api/session", { schema: z.optional(signOutSchema) });
-  return left?.providerUrl ?? "/login?state=signed-out";
 }

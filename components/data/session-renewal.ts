@@ -5,6 +5,8 @@ export type Renewal = "renewed" | "kept" | "unavailable" | "ended";
 
 const path = "/api/session/refresh";
 const timeoutMs = 20_000;
+/** How long signing out waits for a renewal under way. */
+const leaveWaitMs = 2_000;
 const lockName = "almanac-session";
 const channelName = "almanac-session";
 
@@ -40,9 +42,36 @@ export function onSessionChange(heard: () => void): () => void {
   return () => channel.close();
 }
 
+/**
+ * Ends the session when no tab renews it, so that a renewal's cookies cannot arrive after the end. A renewal that takes
+ * long does not hold a person back: the server refuses it once the session has ended. `run` must not renew: it would
+ * wait for itself.
+ */
+export async function whileNobodyRenews<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  if (!hasLocks()) return run();
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), leaveWaitMs);
+  let granted = false;
+  const held = () => {
+    granted = true;
+    clearTimeout(timer);
+    return run();
+  };
+  try {
+    return await navigator.locks.request(lockName, { signal: patience.signal }, held);
+  } catch (error) {
+    if (granted || !patience.signal.aborted) throw error;
+    return run();
+  }
+}
+
 function alone(run: () => Promise<Renewal>): Promise<Renewal> {
-  // Web Locks exist where the page is served safely: https, or loopback.
-  return navigator.locks === undefined ? run() : navigator.locks.request(lockName, run);
+  return hasLocks() ? navigator.locks.request(lockName, run) : run();
+}
+
+/** Web Locks exist where the page is served safely: https, or loopback. */
+function hasLocks(): boolean {
+  return navigator.locks !== undefined;
 }
 
 async function ask(body: { readonly refused: boolean; readonly again?: boolean }): Promise<Renewal> {

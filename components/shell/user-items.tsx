@@ -3,8 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, UserRound } from "lucide-react";
 import Link from "next/link";
-import { sessionQuery, signOut } from "#components/data/session-queries.ts";
+import { sessionQuery } from "#components/data/session-queries.ts";
 import { announceSession } from "#components/data/session-renewal.ts";
+import { signOut } from "#components/data/sign-out.ts";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
 import { ThemeChoices } from "#components/ui/theme-choices.tsx";
 import { useToast } from "#components/ui/toast.tsx";

@@ -2,31 +2,48 @@ import "server-only";
 import type { Logger } from "pino";
 import type { Almanac } from "../container.ts";
 import type { Call } from "../http/create-handler.ts";
+import type { IdentityProvider } from "./oidc/identity-provider.ts";
 import type { Session } from "./session.ts";
 
+/** How long a person waits for the provider; what it has not heard by then it is told behind their back. */
+const patienceMs = 2_000;
+
 /**
- * Takes the cookies back and ends the session's streams. Another replica's streams end with their next review. Where the
- * person is still signed in at the provider, the answer says where that can be ended too.
+ * Takes the cookies back, ends the session's renewals and its streams. Another replica's streams end with their next
+ * review. Where the person is still signed in at the provider, the answer says where that can be ended too.
  */
 export async function endSession({ app, request, log }: Call<Almanac, Session | undefined, undefined>) {
   const reading = await app.readSession(request.headers.get("cookie"));
   const session = reading.kind === "active" || reading.kind === "lapsed" ? reading.session : undefined;
-  if (session !== undefined) app.streams.endSession(session.id);
-  const providerUrl = session?.method === "oidc" ? await leaveProvider(app, session, log) : undefined;
+  const providerUrl = session === undefined ? undefined : await leave(app, session, log);
   const response = providerUrl === undefined ? new Response(null, { status: 204 }) : Response.json({ providerUrl });
   for (const cookie of app.sessions.end()) response.headers.append("set-cookie", cookie);
   return response;
 }
 
-/** Signing out here succeeds whether or not the provider hears of it. */
-async function leaveProvider(
-  { identityProvider }: Almanac,
-  { renewal }: Session,
-  log: Logger,
-): Promise<string | undefined> {
-  if (identityProvider === undefined) return undefined;
-  const revoking = renewal === undefined ? undefined : identityProvider.revoke(renewal.refreshToken);
-  const [revoked, url] = await Promise.allSettled([revoking, identityProvider.signOutUrl()]);
-  if (revoked.status === "rejected") log.warn({ err: revoked.reason }, "a refresh token could not be revoked");
-  return url.status === "fulfilled" ? url.value : undefined;
+async function leave({ renewals, streams, identityProvider }: Almanac, session: Session, log: Logger) {
+  // First of all, so that no renewal under way brings the session back.
+  const revoked = renewals.end(session);
+  streams.endSession(session.id);
+  if (session.method !== "oidc" || identityProvider === undefined) return undefined;
+  const [, url] = await Promise.all([soon(revoked), soon(signOutUrl(identityProvider, log))]);
+  return url;
+}
+
+async function signOutUrl(provider: IdentityProvider, log: Logger): Promise<string | undefined> {
+  try {
+    return await provider.signOutUrl();
+  } catch (error) {
+    log.warn({ err: error }, "the provider's sign-out page is not known");
+    return undefined;
+  }
+}
+
+/** Undefined when the answer takes longer than a person should wait. */
+async function soon<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, undefined);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -13,24 +13,35 @@ export function renewable(reading: SessionReading): Session {
 }
 
 /** Renews the session's token where that is due. The only place that does: a stream cannot set cookies. */
-export async function renewSession({ app, session, body, log, note }: Call<Almanac, Session, RefreshBody>) {
+export async function renewSession(call: Call<Almanac, Session, RefreshBody>): Promise<Response> {
+  const { app, session, body, note } = call;
   const outcome = await app.renewals.renew(session, body.refused === true);
   note({ outcome: outcome.kind });
   switch (outcome.kind) {
     case "renewed": {
       const answer: RefreshAnswer = { state: "renewed", session: await describeSession(app, outcome.session) };
-      return withCookies(answer, await app.sessions.begin(outcome.session));
+      const cookies = await app.sessions.begin(outcome.session);
+      if (!app.renewals.hasEnded(session.id)) return withCookies(answer, cookies);
+      note({ outcome: "refused" });
+      return refuse(call);
     }
     case "kept":
       return app.now() < session.expiresAt ? withCookies({ state: "kept", unavailable: false }, []) : ended(app);
     case "unavailable":
       return withCookies({ state: "kept", unavailable: true }, []);
     case "refused":
-      // Another replica may have renewed it for another tab a moment ago: then the browser has a newer cookie by now.
-      if (body.again !== true) return withCookies({ state: "superseded" }, []);
-      log.info({}, "the identity provider ended a session");
-      return ended(app);
+      return refuse(call);
   }
+}
+
+/**
+ * The first time without touching the cookies: the browser may have newer ones by now, from another replica that renewed
+ * the session for another tab, or from signing in anew after signing out.
+ */
+function refuse({ app, session, body, log }: Call<Almanac, Session, RefreshBody>): Response {
+  if (body.again !== true) return withCookies({ state: "superseded" }, []);
+  if (!app.renewals.hasEnded(session.id)) log.info({}, "the identity provider ended a session");
+  return ended(app);
 }
 
 function ended(app: Almanac): Response {

@@ -2,6 +2,7 @@ import "server-only";
 import { decodeJwt } from "jose";
 import type { Logger } from "pino";
 import { CachedAnswers } from "../access/cached-answers.ts";
+import { BriefMemory } from "./brief-memory.ts";
 import type { IdentityProvider, ProviderTokens } from "./oidc/identity-provider.ts";
 import { type Renewal, type Session, tokenHash } from "./session.ts";
 
@@ -11,27 +12,48 @@ export type RenewalOutcome =
   | { readonly kind: "kept" }
   /** The provider could not say; the session stays what it is. */
   | { readonly kind: "unavailable" }
-  /** The provider does not take the refresh token any more. */
+  /** The provider does not take the refresh token any more, or the person has signed out meanwhile. */
   | { readonly kind: "refused" };
 
 /** Gives sessions new tokens, each refresh token being used once however many tabs ask. */
 export interface Renewals {
   /** `refused`: the garden does not take the present token, whatever its end says. */
   renew(session: Session, refused: boolean): Promise<RenewalOutcome>;
+  /**
+   * From now on the session is not renewed, nor by a renewal that is at the provider already: its new refresh token is
+   * revoked as the present one is. Resolves when the provider was told of the tokens known now, and never fails. This
+   * replica alone knows of the end: a renewal under way at another one is kept apart only by the browser's own lock.
+   */
+  end(session: Session): Promise<void>;
+  /** To be asked last before cookies are set: the end may have come after `renew` answered. */
+  hasEnded(sessionId: string): boolean;
 }
 
 /** Tabs that come late with the cookie of before get the same new session: to use a refresh token twice looks like theft. */
 const rememberMs = 60_000;
+/** Longer than outcomes are remembered, and than the slowest provider is waited for. */
+const rememberEndMs = 10 * 60_000;
 /** A token that is younger than this and refused will not be better for being renewed. */
 const freshMs = 30_000;
 const maxRemembered = 10_000;
 const longestLeadMs = 2 * 60_000;
 
 export function createRenewals(
-  provider: IdentityProvider | undefined,
+  provider: Pick<IdentityProvider, "refresh" | "revoke"> | undefined,
   { now, log }: { readonly now: () => number; readonly log: Logger },
 ): Renewals {
   const outcomes = new CachedAnswers<RenewalOutcome>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
+  const ended = new BriefMemory<true>({ ttlMs: rememberEndMs, maxEntries: maxRemembered, now });
+  /** By session: the refresh token that a browser may not have received yet. */
+  const newest = new BriefMemory<string>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
+  const hasEnded = (sessionId: string) => ended.get(sessionId) === true;
+
+  /** Signing out succeeds whether or not the provider hears of it. */
+  async function revoke(refreshToken: string): Promise<void> {
+    await provider?.revoke(refreshToken).catch((error: unknown) => {
+      log.warn({ err: error }, "a refresh token could not be revoked");
+    });
+  }
 
   async function ask(session: Session, renewal: Renewal): Promise<RenewalOutcome> {
     if (provider === undefined) return { kind: "kept" };
@@ -41,24 +63,39 @@ export function createRenewals(
       log.warn({ err: answer.error }, "a session could not be renewed; it stays until its token ends");
       return { kind: "unavailable" };
     }
-    return isSamePerson(session.token, answer.tokens.idToken)
-      ? { kind: "renewed", session: renewed(session, { renewal, tokens: answer.tokens, now: now() }) }
-      : { kind: "refused" };
+    if (!isSamePerson(session.token, answer.tokens.idToken)) return { kind: "refused" };
+    const { refreshToken = renewal.refreshToken } = answer.tokens;
+    if (hasEnded(session.id)) {
+      // Nobody waits for this: the person has left.
+      void revoke(refreshToken);
+      return { kind: "refused" };
+    }
+    newest.keep(session.id, refreshToken);
+    return { kind: "renewed", session: renewed(session, { renewal, tokens: answer.tokens, now: now() }) };
   }
 
   return {
     async renew(session, refused) {
       const { renewal } = session;
+      if (hasEnded(session.id)) return { kind: "refused" };
       if (renewal === undefined || now() >= renewal.until || !isDue(session, { renewal, refused, now: now() })) {
         return { kind: "kept" };
       }
       const key = `${session.id} ${tokenHash(renewal.refreshToken)}`;
-      return outcomes.get(
+      const outcome = await outcomes.get(
         key,
         () => ask(session, renewal),
         ({ kind }) => (kind === "unavailable" ? 0 : rememberMs),
       );
+      return hasEnded(session.id) ? { kind: "refused" } : outcome;
     },
+    async end({ id, renewal }) {
+      const known = [renewal?.refreshToken, newest.get(id)].filter((token) => token !== undefined);
+      ended.keep(id, true);
+      outcomes.forget((key) => key.startsWith(`${id} `));
+      await Promise.all([...new Set(known)].map(revoke));
+    },
+    hasEnded,
   };
 }
 

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { installAlmanac } from "../../almanac.ts";
+import { OidcBrowser, type OidcWorld, oidcWorld } from "../../testing/sign-in/oidc-world.ts";
+import { createRenewals } from "../renewals.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
+
+const minuteMs = 60_000;
+let world: OidcWorld;
+let browser: OidcBrowser;
+
+beforeEach(async () => {
+  world = await oidcWorld({ idTokenSeconds: 3600 });
+  browser = new OidcBrowser();
+  await browser.signIn();
+});
+afterEach(() => world.stop());
+
+/** Another tab: the cookies of now, in a request of its own. */
+function tabOf({ cookies }: OidcBrowser): OidcBrowser {
+  const tab = new OidcBrowser();
+  for (const [name, value] of cookies) tab.cookies.set(name, value);
+  return tab;
+}
+
+function provider(): IdentityProvider {
+  const { identityProvider } = world.app;
+  if (identityProvider === undefined) throw new Error("there is no provider");
+  return identityProvider;
+}
+
+/** Lets the application speak to the provider in another way. */
+function install(changed: Partial<IdentityProvider>): void {
+  const identityProvider = { ...provider(), ...changed };
+  const { now, log } = world.app;
+  installAlmanac({ ...world.app, identityProvider, renewals: createRenewals(identityProvider, { now, log }) });
+}
+
+describe("signing out while another tab renews", () => {
+  test("stays signed out: the late answer brings no cookies, and its refresh token is revoked", async () => {
+    const real = provider();
+    const atProvider = Promise.withResolvers<string | undefined>();
+    const goOn = Promise.withResolvers<void>();
+    const revoked: string[] = [];
+    install({
+      async refresh(refreshToken) {
+        const answer = await real.refresh(refreshToken);
+        atProvider.resolve(answer.kind === "refreshed" ? answer.tokens.refreshToken : undefined);
+        await goOn.promise;
+        return answer;
+      },
+      revoke(refreshToken) {
+        revoked.push(refreshToken);
+        return real.revoke(refreshToken);
+      },
+    });
+    world.shift(58.5 * minuteMs);
+    const other = tabOf(browser);
+    const late = other.refresh();
+    const newToken = await atProvider.promise;
+    await browser.signOut();
+    expect(browser.sessionCookies).toEqual([]);
+    goOn.resolve();
+    const answer = await late;
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await answer.json()).toEqual({ state: "superseded" });
+    expect(revoked).toHaveLength(2);
+    expect(revoked[1]).toBe(newToken);
+    expect((await other.refreshed({ again: true })).state).toBe("ended");
+    expect(other.sessionCookies).toEqual([]);
+    expect(world.log.join(), "the person did").not.toContain("the identity provider ended a session");
+  });
+
+  test("holds also when the end comes after the provider's answer, before the cookies", async () => {
+    const { renewals } = world.app;
+    installAlmanac({
+      ...world.app,
+      renewals: {
+        ...renewals,
+        async renew(session, refused) {
+          const outcome = await renewals.renew(session, refused);
+          await renewals.end(session);
+          return outcome;
+        },
+      },
+    });
+    world.shift(58.5 * minuteMs);
+    const answer = await browser.refresh();
+    expect(await answer.json()).toEqual({ state: "superseded" });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(world.log.filter((line) => line.includes('"audit":"session-refresh"')).join()).toContain("refused");
+  });
+
+  test("a renewal that was remembered for late tabs is good for nobody any more", async () => {
+    const late = tabOf(browser);
+    world.shift(58.5 * minuteMs);
+    expect((await browser.refreshed()).state).toBe("renewed");
+    await browser.signOut();
+    expect((await late.refreshed()).state).toBe("superseded");
+    expect((await late.refreshed({ again: true })).state).toBe("ended");
+  });
+
+  test("does not hinder signing in anew", async () => {
+    await browser.signOut();
+    await browser.signIn();
+    world.shift(58.5 * minuteMs);
+    expect((await browser.refreshed()).state).toBe("renewed");
+  });
+});
+
+test("signing out waits two seconds for a provider that does not answer, and no longer", async () => {
+  const asked = Promise.withResolvers<void>();
+  install({
+    revoke: () => new Promise<void>(() => undefined),
+    signOutUrl() {
+      asked.resolve();
+      return new Promise<undefined>(() => undefined);
+    },
+  });
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.now() });
+  let answered = false;
+  const leaving = browser.signOut().finally(() => {
+    answered = true;
+  });
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(answered).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect((await leaving).status).toBe(204);
+  expect(browser.sessionCookies).toEqual([]);
+});

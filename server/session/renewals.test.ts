@@ -1,0 +1,124 @@
+import { UnsecuredJWT } from "jose";
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import type { Refreshed } from "./oidc/identity-provider.ts";
+import { createRenewals } from "./renewals.ts";
+import type { Session } from "./session.ts";
+
+const start = Date.parse("2026-03-02T08:00:00Z");
+const minuteMs = 60_000;
+
+function idToken(issuedAt: number): string {
+  const iat = issuedAt / 1000;
+  return new UnsecuredJWT({ iss: "https://provider.example", sub: "ada", iat, exp: iat + 3600 }).encode();
+}
+
+/** A session whose renewal is due. */
+function dueSession(id: string): Session {
+  const issuedAt = start - 59 * minuteMs;
+  return {
+    id,
+    user: { name: "ada", groups: [] },
+    method: "oidc",
+    token: idToken(issuedAt),
+    signedInAt: issuedAt,
+    expiresAt: issuedAt + 60 * minuteMs,
+    renewal: { refreshToken: `${id}-old`, until: start + 600 * minuteMs, renewedAt: issuedAt },
+  };
+}
+
+interface Surroundings {
+  /** What the provider answers, or hangs on. */
+  readonly answers?: () => Promise<Refreshed>;
+  readonly revoking?: () => Promise<void>;
+}
+
+function surroundings({ answers, revoking = async () => undefined }: Surroundings = {}) {
+  const clock = { now: start };
+  const asked: string[] = [];
+  const revoked: string[] = [];
+  const log: string[] = [];
+  const given = async (): Promise<Refreshed> => renewedTokens("new", clock.now);
+  const renewals = createRenewals(
+    {
+      refresh(refreshToken) {
+        asked.push(refreshToken);
+        return (answers ?? given)();
+      },
+      revoke(refreshToken) {
+        revoked.push(refreshToken);
+        return revoking();
+      },
+    },
+    { now: () => clock.now, log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }) },
+  );
+  return { renewals, clock, asked, revoked, log };
+}
+
+function renewedTokens(refreshToken: string, now: number): Refreshed {
+  return { kind: "refreshed", tokens: { idToken: idToken(now), refreshToken } };
+}
+
+describe("the end of a session", () => {
+  test("reaches a renewal that is at the provider: it is refused, for all who wait, and its new token revoked", async () => {
+    const provider = Promise.withResolvers<Refreshed>();
+    const { renewals, asked, revoked } = surroundings({ answers: () => provider.promise });
+    const session = dueSession("s1");
+    const waiting = [renewals.renew(session, false), renewals.renew(session, false)];
+    expect(asked).toEqual(["s1-old"]);
+    await renewals.end(session);
+    expect(revoked).toEqual(["s1-old"]);
+    provider.resolve(renewedTokens("s1-new", start));
+    expect(await Promise.all(waiting)).toEqual([{ kind: "refused" }, { kind: "refused" }]);
+    expect(revoked).toEqual(["s1-old", "s1-new"]);
+  });
+
+  test("makes the remembered outcome useless, and revokes the token that the browser may not have received", async () => {
+    const { renewals, asked, revoked } = surroundings();
+    const session = dueSession("s1");
+    expect((await renewals.renew(session, false)).kind).toBe("renewed");
+    await renewals.end(session);
+    expect(revoked).toEqual(["s1-old", "new"]);
+    expect(await renewals.renew(session, false)).toEqual({ kind: "refused" });
+    expect(asked).toEqual(["s1-old"]);
+  });
+
+  test("drops the outcome itself: after the mark is forgotten the provider decides", async () => {
+    const { renewals, clock, asked } = surroundings();
+    const session = dueSession("s1");
+    await renewals.renew(session, false);
+    await renewals.end(session);
+    clock.now += 9 * minuteMs;
+    expect(renewals.hasEnded("s1")).toBe(true);
+    clock.now += minuteMs;
+    expect(renewals.hasEnded("s1")).toBe(false);
+    await renewals.renew(session, false);
+    expect(asked).toEqual(["s1-old", "s1-old"]);
+  });
+
+  test("holds before the provider is asked at all", async () => {
+    const { renewals, asked } = surroundings();
+    const session = dueSession("s1");
+    await renewals.end(session);
+    expect(await renewals.renew(session, true)).toEqual({ kind: "refused" });
+    expect(asked).toEqual([]);
+  });
+
+  test("concerns no other session", async () => {
+    const { renewals, revoked } = surroundings();
+    const other = dueSession("s10");
+    expect((await renewals.renew(other, false)).kind).toBe("renewed");
+    await renewals.end(dueSession("s1"));
+    expect(renewals.hasEnded("s10")).toBe(false);
+    expect((await renewals.renew(other, false)).kind).toBe("renewed");
+    expect(revoked).toEqual(["s1-old"]);
+  });
+
+  test("holds also when the provider cannot be told, which the log says", async () => {
+    const { renewals, log } = surroundings({ revoking: () => Promise.reject(new Error("away")) });
+    const session = dueSession("s1");
+    await renewals.end(session);
+    expect(await renewals.renew(session, false)).toEqual({ kind: "refused" });
+    expect(log.join()).toContain("a refresh token could not be revoked");
+  });
+});
