@@ -105,6 +105,9 @@ export type ProfileDetail = z.infer<typeof profileDetailSchema>;
 
 const specPatch = z.record(z.string(), z.unknown());
 
+/** How many images, and how many versions in any one list, a profile may have for a change of it to be tried. */
+export const mostVersions = 2_000;
+
 /** POST /api/versions/whatif: a merge patch (RFC 7396) of a CloudProfile's spec, for which nothing is written. */
 export const whatIfBody = z.object({
   profile: z.string().check(z.refine(isDns1123Subdomain, "is not a valid name")),

@@ -1,12 +1,13 @@
 import "server-only";
 import { type Profile, profileSchema, type Versions, versionListsSchema } from "#lib/contract/versions.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
-import { cloudProfiles, type KubeResource, namespacedCloudProfiles } from "#lib/kube/resource.ts";
+import { cloudProfiles } from "#lib/kube/resource.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
-import { covers, type UserScopes } from "../access/user-scope.ts";
+import type { UserScopes } from "../access/user-scope.ts";
 import type { Fleet, FleetSources } from "../fleet/fleet.ts";
 import type { Mirrored } from "../watch/mirror.ts";
+import { listableNamespaces, listing } from "./listable-namespaces.ts";
 
 export interface ProfileReading {
   readonly sources: Pick<FleetSources, "cloudProfiles" | "namespacedCloudProfiles">;
@@ -16,13 +17,6 @@ export interface ProfileReading {
   readonly fleet: Pick<Fleet, "freshness">;
 }
 
-const listing = ({ group, plural }: KubeResource, namespace?: string) => ({
-  verb: "list",
-  group,
-  resource: plural,
-  ...(namespace === undefined ? {} : { namespace }),
-});
-
 /**
  * The profiles that the user may list, from the shared watch: CloudProfiles by one review, and for each project that is
  * seen its own profiles by another.
@@ -30,29 +24,20 @@ const listing = ({ group, plural }: KubeResource, namespace?: string) => ({
 export async function listProfiles(app: ProfileReading, token: string): Promise<Versions> {
   const scope = await app.scopes.scopeOf(token);
   const own = app.sources.namespacedCloudProfiles.all();
-  const namespaces = [...new Set(own.map(({ metadata }) => metadata.namespace ?? ""))].filter((namespace) =>
-    covers(scope, namespace),
-  );
-  const [mayListAll, judged] = await Promise.all([
+  const [mayListAll, { listable, refused }] = await Promise.all([
     app.reviews.may(token, listing(cloudProfiles)),
-    Promise.all(
-      namespaces.map(async (namespace) => ({
-        namespace,
-        may: await app.reviews.may(token, listing(namespacedCloudProfiles, namespace)),
-      })),
-    ),
+    listableNamespaces(app.reviews, { token, scope, profiles: own }),
   ]);
-  const readable = new Set(judged.flatMap(({ namespace, may }) => (may ? [namespace] : [])));
   const profiles = [
     ...(mayListAll ? app.sources.cloudProfiles.all() : []).map(ofGarden),
     ...own
-      .filter(({ metadata }) => readable.has(metadata.namespace ?? ""))
+      .filter(({ metadata }) => listable.has(metadata.namespace ?? ""))
       .map((profile) => ofProject(profile, app.directory)),
   ];
   return {
     profiles: profiles.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     freshness: app.fleet.freshness(),
-    unreadable: judged.flatMap(({ namespace, may }) => (may ? [] : [app.directory.nameOf(namespace)])),
+    unreadable: refused.map((namespace) => app.directory.nameOf(namespace)),
   };
 }
 

@@ -1,32 +1,31 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
-import {
-  type ClusterEffect,
-  cloudProfileSpecSchema,
-  type effectKinds,
-  type WhatIf,
-  type WhatIfBody,
-} from "#lib/contract/versions.ts";
-import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { ClusterEffect, effectKinds, WhatIf, WhatIfBody } from "#lib/contract/versions.ts";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
-import { createImpact, type ProfilePair } from "#lib/policy/forecast/profile-impact.ts";
-import { mergeProfiles, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import { createImpact } from "#lib/policy/forecast/profile-impact.ts";
 import { versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
 import { clusterEffect, compareEffects } from "#lib/view/versions/cluster-effect.ts";
 import { inUseWords } from "#lib/view/versions/in-use-words.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import { covers, type UserScopes } from "../access/user-scope.ts";
-import type { FleetSources } from "../fleet/fleet.ts";
-import { GardenError } from "../garden/garden-error.ts";
 import { ProblemError } from "../http/problem.ts";
-import type { Mirrored } from "../watch/mirror.ts";
+import { tokenHash } from "../session/session.ts";
+import type { Mirror } from "../watch/mirror.ts";
+import { affectedFleets, type Landscape } from "./affected-fleets.ts";
+import { changedSpec } from "./changed-spec.ts";
+import { LatestOnly } from "./latest-only.ts";
+import { listableNamespaces } from "./listable-namespaces.ts";
+import { timeSlices } from "./time-slices.ts";
 
 export interface TryingChange {
-  readonly sources: Pick<FleetSources, "cloudProfiles" | "namespacedCloudProfiles" | "shoots">;
+  readonly sources: {
+    readonly cloudProfiles: Pick<Mirror<CloudProfile>, "byName">;
+    readonly namespacedCloudProfiles: Pick<Mirror<NamespacedCloudProfile>, "all">;
+    readonly shoots: readonly Pick<Mirror<Shoot>, "all">[];
+  };
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: Pick<AccessReviews, "may">;
   readonly directory: Pick<ProjectDirectory, "nameOf">;
@@ -41,114 +40,98 @@ export interface TriedChange {
 
 /** Far enough for the longest support that anybody sells, near enough that the answer means something. */
 const horizonMs = 2 * 366 * 86_400_000;
-/** Others are served in between. */
-const sliceMs = 20;
 const mostClusters = 300;
 const mostInUse = 20;
 
+/** One at a time for whoever holds a token: the browser asks anew with every edit, and looks at the last answer only. */
+const tries = new LatestOnly(
+  () =>
+    new ProblemError("too-many-requests", {
+      detail: "A newer try of this session took the place of this one.",
+      retryAfterSeconds: 1,
+    }),
+);
+
 /**
  * What a change of a CloudProfile would make of the clusters that the user sees: those that follow it, and those that
- * follow a project's own profile below it. Nothing is written.
+ * follow a project's own profile below it, where they may list it. Nothing is written.
  */
-export async function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIf> {
-  const { profile: name } = body;
+export function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIf> {
+  return tries.run({ key: tokenHash(token), signal }, async (wanted) => {
+    const { base, children, shoots } = await seenLandscape(app, token, body.profile);
+    const pause = timeSlices(wanted);
+    await pause();
+    const after = changedSpec(base, body);
+    const landscape = { base, after, children, shoots };
+    const now = app.now();
+    const horizon = now + horizonMs;
+    const tally = await tallyEffects(app, landscape, { pause, now, horizon });
+    await pause();
+    const users = { shoots, namespacedProfiles: children };
+    const inUse = versionsInUse({ name: body.profile, before: base.spec, after }, users);
+    return {
+      profile: body.profile,
+      resourceVersion: base.metadata.resourceVersion,
+      total: tally.total,
+      recomputed: tally.recomputed,
+      affected: tally.effects.length,
+      counts: countKinds(tally.effects),
+      clusters: tally.effects.sort(compareEffects).slice(0, mostClusters),
+      inUse: inUse.slice(0, mostInUse).map(inUseWords),
+      horizonAt: formatInstant(horizon),
+    };
+  });
+}
+
+/** The profile, and of what depends on it all that the user may see. */
+async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: string, name: string) {
   const { group, plural } = cloudProfiles;
-  if (!(await app.reviews.may(token, { verb: "get", group, resource: plural, name }))) {
+  if (!(await reviews.may(token, { verb: "get", group, resource: plural, name }))) {
     throw new ProblemError("forbidden", { detail: `The garden does not let you read the CloudProfile ${name}.` });
   }
-  const base = app.sources.cloudProfiles.byName("", name);
+  const base = sources.cloudProfiles.byName("", name);
   if (base === undefined) throw new ProblemError("not-found", { detail: `There is no CloudProfile ${name}.` });
-  const after = changedSpec(base, body);
-  const scope = await app.scopes.scopeOf(token);
-  const shoots = app.sources.shoots
-    .flatMap((mirror) => mirror.all())
-    .filter(({ metadata }) => covers(scope, metadata.namespace ?? ""));
-  const children = app.sources.namespacedCloudProfiles
-    .all()
-    .filter(({ metadata, spec }) => spec?.parent?.name === name && covers(scope, metadata.namespace ?? ""));
-  const now = app.now();
-  const horizon = now + horizonMs;
-  const tally = newTally();
-  for (const { pair, followers } of affectedFleets({ base, after, children, shoots })) {
-    const impactOn = createImpact(pair, { now, horizon });
-    await inSlices(followers, signal, (shoot) => {
-      const difference = impactOn(shoot);
-      tally.total += 1;
-      if (difference === "unconcerned") return;
-      tally.recomputed += 1;
-      if (difference === "same") return;
-      const project = app.directory.nameOf(shoot.metadata.namespace ?? "");
-      tally.effects.push(clusterEffect({ project, name: shoot.metadata.name }, difference));
-    });
-  }
-  const users = { shoots, namespacedProfiles: children };
-  const inUse = versionsInUse({ name, before: base.spec, after }, users);
+  const scope = await scopes.scopeOf(token);
+  const profiles = sources.namespacedCloudProfiles.all().filter(({ spec }) => spec?.parent?.name === name);
+  const { listable } = await listableNamespaces(reviews, { token, scope, profiles });
   return {
-    profile: name,
-    resourceVersion: base.metadata.resourceVersion,
-    total: tally.total,
-    recomputed: tally.recomputed,
-    affected: tally.effects.length,
-    counts: countKinds(tally.effects),
-    clusters: tally.effects.sort(compareEffects).slice(0, mostClusters),
-    inUse: inUse.slice(0, mostInUse).map(inUseWords),
-    horizonAt: formatInstant(horizon),
+    base,
+    children: profiles.filter(({ metadata }) => listable.has(metadata.namespace ?? "")),
+    shoots: sources.shoots
+      .flatMap((mirror) => mirror.all())
+      .filter(({ metadata }) => covers(scope, metadata.namespace ?? "")),
   };
 }
 
-function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfBody): CloudProfileSpec {
-  const parsed = cloudProfileSpecSchema.safeParse(applyMergePatch(spec, patch));
-  if (parsed.success) return parsed.data;
-  throw new ProblemError("invalid-request", {
-    detail: "The API server could not read this profile.",
-    causes: parsed.error.issues
-      .slice(0, 20)
-      .map(({ path, message }) => ({ field: ["spec", ...path].join("."), message })),
-  });
+interface Tally {
+  total: number;
+  recomputed: number;
+  readonly effects: ClusterEffect[];
 }
 
-interface Landscape {
-  readonly base: CloudProfile;
-  readonly after: CloudProfileSpec;
-  readonly children: readonly NamespacedCloudProfile[];
-  readonly shoots: readonly Mirrored<Shoot>[];
+interface Course {
+  readonly pause: () => Promise<void>;
+  readonly now: number;
+  readonly horizon: number;
 }
 
-interface AffectedFleet {
-  readonly pair: ProfilePair;
-  readonly followers: readonly Mirrored<Shoot>[];
-}
-
-function affectedFleets({ base, after, children, shoots }: Landscape): readonly AffectedFleet[] {
-  const byProfile = Map.groupBy(shoots, ({ metadata, spec }) => {
-    const reference = profileReference(spec ?? {});
-    const namespace = reference?.kind === "NamespacedCloudProfile" ? metadata.namespace : "";
-    return `${reference?.kind}\n${namespace}\n${reference?.name}`;
-  });
-  const { name } = base.metadata;
-  return [
-    { pair: { before: base.spec, after }, followers: byProfile.get(`CloudProfile\n\n${name}`) ?? [] },
-    ...children.map(({ metadata, spec: { parent: _parent, ...override } }) => ({
-      // Both sides are merged here, so that nothing differs but the change.
-      pair: { before: mergeProfiles(base.spec, override), after: mergeProfiles(after, override) },
-      followers: byProfile.get(`NamespacedCloudProfile\n${metadata.namespace}\n${metadata.name}`) ?? [],
-    })),
-  ];
-}
-
-function newTally(): { total: number; recomputed: number; effects: ClusterEffect[] } {
-  return { total: 0, recomputed: 0, effects: [] };
-}
-
-async function inSlices<Item>(items: readonly Item[], signal: AbortSignal, each: (item: Item) => void): Promise<void> {
-  let sliceEndsAt = performance.now() + sliceMs;
-  for (const item of items) {
-    each(item);
-    if (performance.now() < sliceEndsAt) continue;
-    await setImmediate();
-    if (signal.aborted) throw new GardenError({ reason: "aborted", message: "Nobody waits for the answer any more" });
-    sliceEndsAt = performance.now() + sliceMs;
+async function tallyEffects(app: TryingChange, landscape: Landscape, { pause, now, horizon }: Course): Promise<Tally> {
+  const tally: Tally = { total: 0, recomputed: 0, effects: [] };
+  for (const { pair, followers } of affectedFleets(landscape)) {
+    await pause();
+    const impactOn = createImpact(pair, { now, horizon });
+    for (const shoot of followers) {
+      await pause();
+      const difference = impactOn(shoot);
+      tally.total += 1;
+      if (difference === "unconcerned") continue;
+      tally.recomputed += 1;
+      if (difference === "same") continue;
+      const project = app.directory.nameOf(shoot.metadata.namespace ?? "");
+      tally.effects.push(clusterEffect({ project, name: shoot.metadata.name }, difference));
+    }
   }
+  return tally;
 }
 
 function countKinds(effects: readonly ClusterEffect[]): WhatIf["counts"] {

@@ -1,0 +1,36 @@
+import "server-only";
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { ProfilePair } from "#lib/policy/forecast/profile-impact.ts";
+import { mergeProfiles, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+
+export interface Landscape {
+  readonly base: CloudProfile;
+  readonly after: CloudProfileSpec;
+  readonly children: readonly NamespacedCloudProfile[];
+  readonly shoots: readonly Shoot[];
+}
+
+/** A profile before and after, and the Shoots that follow it: at least one. */
+export interface AffectedFleet {
+  readonly pair: ProfilePair;
+  readonly followers: readonly Shoot[];
+}
+
+/** One after the other, as each merge costs time and none may be wanted any more. */
+export function* affectedFleets({ base, after, children, shoots }: Landscape): Generator<AffectedFleet, void> {
+  const byProfile = Map.groupBy(shoots, ({ metadata, spec }) => {
+    const reference = profileReference(spec ?? {});
+    const namespace = reference?.kind === "NamespacedCloudProfile" ? metadata.namespace : "";
+    return `${reference?.kind}\n${namespace}\n${reference?.name}`;
+  });
+  const own = byProfile.get(`CloudProfile\n\n${base.metadata.name}`);
+  if (own) yield { pair: { before: base.spec, after }, followers: own };
+  for (const { metadata, spec } of children) {
+    const followers = byProfile.get(`NamespacedCloudProfile\n${metadata.namespace}\n${metadata.name}`);
+    if (followers === undefined) continue;
+    const { parent: _parent, ...override } = spec;
+    // Both sides are merged here, so that nothing differs but the change.
+    yield { pair: { before: mergeProfiles(base.spec, override), after: mergeProfiles(after, override) }, followers };
+  }
+}

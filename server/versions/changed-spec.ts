@@ -1,0 +1,45 @@
+import "server-only";
+import { cloudProfileSpecSchema, mostVersions, type WhatIfBody } from "#lib/contract/versions.ts";
+import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { ProblemError } from "../http/problem.ts";
+
+const mostCauses = 20;
+
+/** The profile's spec as the patch would make it; a ProblemError where it cannot be read, or is too long to be tried. */
+export function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfBody): CloudProfileSpec {
+  const changed = applyMergePatch(spec, patch);
+  refuseLongLists(changed);
+  const parsed = cloudProfileSpecSchema.safeParse(changed);
+  if (parsed.success) return parsed.data;
+  throw new ProblemError("invalid-request", {
+    detail: "The API server could not read this profile.",
+    causes: parsed.error.issues
+      .slice(0, mostCauses)
+      .map(({ path, message }) => ({ field: ["spec", ...path].join("."), message })),
+  });
+}
+
+/** Before the lists are read: every version costs time for every profile below this one. */
+function refuseLongLists(spec: unknown): void {
+  const { kubernetes, machineImages } = isRecord(spec) ? spec : {};
+  const images: readonly unknown[] = Array.isArray(machineImages) ? machineImages : [];
+  const causes = [
+    ...tooLong("spec.machineImages", images),
+    ...tooLong("spec.kubernetes.versions", versionsOf(kubernetes)),
+    ...images.flatMap((image, index) => tooLong(`spec.machineImages.${index}.versions`, versionsOf(image))),
+  ];
+  if (causes.length === 0) return;
+  throw new ProblemError("invalid-request", {
+    detail: `A change is tried with at most ${mostVersions} entries in a list, and ${causes[0]?.field} has more.`,
+    causes: causes.slice(0, mostCauses),
+  });
+}
+
+const versionsOf = (holder: unknown): unknown => (isRecord(holder) ? holder.versions : undefined);
+
+function tooLong(field: string, list: unknown): readonly { readonly field: string; readonly message: string }[] {
+  if (!Array.isArray(list) || list.length <= mostVersions) return [];
+  return [{ field, message: `has ${list.length} entries, at most ${mostVersions} are tried` }];
+}

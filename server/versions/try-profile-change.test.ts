@@ -1,0 +1,212 @@
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { mostVersions } from "#lib/contract/versions.ts";
+import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { ResourceAttributes } from "#lib/kube/access-review.ts";
+import type { UserScope } from "../access/user-scope.ts";
+import { affectedFleets } from "./affected-fleets.ts";
+import { type TryingChange, tryProfileChange } from "./try-profile-change.ts";
+
+const now = Date.parse("2026-03-01T10:00:00Z");
+const versions = Array.from({ length: 400 }, (_, index) => ({ version: `1.33.${index}` }));
+const mirrored = (name: string, namespace: string) => ({
+  metadata: { name, namespace, uid: `${namespace}/${name}`, resourceVersion: "1" },
+});
+
+const base = { ...mirrored("gcp", ""), spec: { kubernetes: { versions } } };
+
+function childIn(namespace: string) {
+  const override = { kubernetes: { versions: [{ version: "1.33.7", expirationDate: "2026-09-01T00:00:00Z" }] } };
+  return { ...mirrored("own", namespace), spec: { parent: { kind: "CloudProfile", name: "gcp" }, ...override } };
+}
+
+function followerIn(namespace: string) {
+  return {
+    ...mirrored("shoot", namespace),
+    spec: {
+      cloudProfile: { kind: "NamespacedCloudProfile", name: "own" },
+      kubernetes: { version: "1.33.7" },
+      provider: { type: "gcp", workers: [] },
+      maintenance: {
+        autoUpdate: { kubernetesVersion: true },
+        timeWindow: { begin: "020000+0000", end: "030000+0000" },
+      },
+    },
+    status: { gardener: { version: "v1.149.3" } },
+  };
+}
+
+const scope: UserScope = {
+  all: true,
+  namespaces: new Set(),
+  shown: { all: true, projects: [], unreadable: [] },
+  rowsKey: "all",
+  shownKey: "all",
+  identity: { name: "ada", groups: [] },
+};
+
+interface World {
+  readonly projects: number;
+  readonly may?: (attributes: ResourceAttributes) => boolean;
+}
+
+/** A garden of many projects, each with a profile of its own and one Shoot that follows it. */
+function worldOf({ projects, may = () => true }: World): TryingChange {
+  const namespaces = Array.from({ length: projects }, (_, index) => `garden-${index}`);
+  const [children, shoots] = [namespaces.map(childIn), namespaces.map(followerIn)];
+  return {
+    sources: {
+      cloudProfiles: { byName: (_namespace, name) => (name === "gcp" ? base : undefined) },
+      namespacedCloudProfiles: { all: () => children },
+      shoots: [{ all: () => shoots }],
+    },
+    scopes: { scopeOf: async () => scope },
+    reviews: { may: async (_token, attributes) => may(attributes) },
+    directory: { nameOf: (namespace) => namespace },
+    now: () => now,
+  };
+}
+
+const without = { kubernetes: { versions: versions.filter(({ version }) => version !== "1.33.7") } };
+
+interface Trying {
+  readonly token?: string;
+  readonly spec?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+}
+
+function tryOut(app: TryingChange, trying: Trying = {}) {
+  const { token = "ada", spec = without, signal = new AbortController().signal } = trying;
+  return tryProfileChange(app, { token, body: { profile: "gcp", spec }, signal });
+}
+
+const many = worldOf({ projects: 80 });
+
+describe("a change that concerns many profiles with few followers each", () => {
+  test("leaves others their turn all along", async () => {
+    let [turns, done] = [0, false];
+    const others = (async () => {
+      while (!done) {
+        await setImmediate();
+        turns += 1;
+      }
+    })();
+    const answer = await tryOut(many);
+    done = true;
+    await others;
+    expect(answer.total).toBe(80);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  test("is given up as soon as nobody waits for it any more", async () => {
+    const browser = new AbortController();
+    const tried = tryOut(many, { signal: browser.signal });
+    const given = expect(tried).rejects.toMatchObject({ reason: "aborted" });
+    await setImmediate();
+    browser.abort();
+    await given;
+  });
+
+  test("merges no profile before its turn, and none that nobody follows", () => {
+    let merged = 0;
+    const counted = (namespace: string): NamespacedCloudProfile => {
+      const child = childIn(namespace);
+      const spec = Object.defineProperty({ ...child.spec }, "machineTypes", {
+        enumerable: true,
+        get: () => {
+          merged += 1;
+          return [];
+        },
+      });
+      return { ...child, spec };
+    };
+    const children = ["garden-a", "garden-b", "garden-c"].map(counted);
+    const shoots: Shoot[] = [followerIn("garden-b"), followerIn("garden-c")];
+    const fleets = affectedFleets({ base, after: without, children, shoots });
+    expect(merged).toBe(0);
+    const { value } = fleets.next();
+    expect(value?.followers).toEqual([shoots[0]]);
+    expect(merged).toBe(1);
+    expect([...fleets]).toHaveLength(1);
+    expect(merged).toBe(2);
+  });
+});
+
+describe("a second try", () => {
+  test("of the same session takes the place of the first", async () => {
+    const first = tryOut(many);
+    const taken = expect(first).rejects.toMatchObject({
+      reason: "too-many-requests",
+      facts: { retryAfterSeconds: 1 },
+    });
+    await setImmediate();
+    expect((await tryOut(many)).total).toBe(80);
+    await taken;
+  });
+
+  test("leaves the one of another session alone", async () => {
+    const first = tryOut(many);
+    await setImmediate();
+    const second = tryOut(worldOf({ projects: 1 }), { token: "bob" });
+    expect([(await first).total, (await second).total]).toEqual([80, 1]);
+  });
+
+  test("finds the place free once the browser has given up the first", async () => {
+    const browser = new AbortController();
+    const first = tryOut(many, { signal: browser.signal });
+    const given = expect(first).rejects.toMatchObject({ reason: "aborted" });
+    await setImmediate();
+    browser.abort();
+    expect((await tryOut(worldOf({ projects: 1 }))).total).toBe(1);
+    await given;
+  });
+});
+
+describe("a profile of too many versions", () => {
+  const listOf = (length: number) => Array.from({ length }, (_, index) => ({ version: `1.1.${index}` }));
+  const few = worldOf({ projects: 1 });
+
+  test.each<[string, CloudProfileSpec]>([
+    ["spec.kubernetes.versions", { kubernetes: { versions: listOf(mostVersions + 1) } }],
+    [
+      "spec.machineImages.1.versions",
+      { machineImages: [{ name: "a" }, { name: "b", versions: listOf(mostVersions + 1) }] },
+    ],
+    ["spec.machineImages", { machineImages: listOf(mostVersions + 1).map(({ version: name }) => ({ name })) }],
+  ])("is refused with the field: %s", async (field, spec) => {
+    const message = `has ${mostVersions + 1} entries, at most ${mostVersions} are tried`;
+    await expect(tryOut(few, { spec: { ...spec } })).rejects.toMatchObject({
+      reason: "invalid-request",
+      facts: { causes: [{ field, message }] },
+    });
+  });
+
+  test("is tried when every list is just short enough", async () => {
+    const spec = { kubernetes: { versions: listOf(mostVersions) } };
+    expect(await tryOut(few, { spec })).toMatchObject({ total: 1 });
+  });
+});
+
+describe("what is in use", () => {
+  const isProfiles = ({ verb, resource }: ResourceAttributes) =>
+    verb === "list" && resource === "namespacedcloudprofiles";
+
+  test("names no profile that the user may not list, nor what follows it", async () => {
+    const refused = worldOf({
+      projects: 2,
+      may: (asked) => !(isProfiles(asked) && asked.namespace === "garden-1"),
+    });
+    const answer = await tryOut(refused);
+    const text = JSON.stringify(answer.inUse);
+    expect(text).toContain("garden-0");
+    expect(text).not.toContain("garden-1");
+    expect(answer.total).toBe(1);
+  });
+
+  test("names them all to those who may", async () => {
+    const text = JSON.stringify((await tryOut(worldOf({ projects: 2 }))).inUse);
+    expect(text).toContain("garden-0");
+    expect(text).toContain("garden-1");
+  });
+});
