@@ -107,6 +107,8 @@ const specPatch = z.record(z.string(), z.unknown());
 
 /** How many images, and how many versions in any one list, a profile may have for a change of it to be tried. */
 export const mostVersions = 2_000;
+/** How many versions all images may have together: reading them is one piece of work that nobody can interrupt. */
+export const mostImageVersions = 10_000;
 
 /** POST /api/versions/whatif: a merge patch (RFC 7396) of a CloudProfile's spec, for which nothing is written. */
 export const whatIfBody = z.object({

@@ -1,5 +1,5 @@
 import "server-only";
-import { cloudProfileSpecSchema, mostVersions, type WhatIfBody } from "#lib/contract/versions.ts";
+import { cloudProfileSpecSchema, mostImageVersions, mostVersions, type WhatIfBody } from "#lib/contract/versions.ts";
 import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -30,6 +30,11 @@ function refuseLongLists(spec: unknown): void {
     ...tooLong("spec.kubernetes.versions", versionsOf(kubernetes)),
     ...images.flatMap((image, index) => tooLong(`spec.machineImages.${index}.versions`, versionsOf(image))),
   ];
+  const together = images.reduce((sum: number, image) => sum + lengthOf(versionsOf(image)), 0);
+  if (causes.length === 0 && together > mostImageVersions) {
+    const detail = `A change is tried with at most ${mostImageVersions} image versions; there are ${together}.`;
+    throw new ProblemError("invalid-request", { detail });
+  }
   if (causes.length === 0) return;
   throw new ProblemError("invalid-request", {
     detail: `A change is tried with at most ${mostVersions} entries in a list, and ${causes[0]?.field} has more.`,
@@ -39,7 +44,10 @@ function refuseLongLists(spec: unknown): void {
 
 const versionsOf = (holder: unknown): unknown => (isRecord(holder) ? holder.versions : undefined);
 
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+
 function tooLong(field: string, list: unknown): readonly { readonly field: string; readonly message: string }[] {
-  if (!Array.isArray(list) || list.length <= mostVersions) return [];
-  return [{ field, message: `has ${list.length} entries, at most ${mostVersions} are tried` }];
+  const length = lengthOf(list);
+  if (length <= mostVersions) return [];
+  return [{ field, message: `has ${length} entries, at most ${mostVersions} are tried` }];
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { mostVersions } from "#lib/contract/versions.ts";
+import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
 import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
@@ -179,6 +179,14 @@ describe("a profile of too many versions", () => {
     await expect(tryOut(few, { spec: { ...spec } })).rejects.toMatchObject({
       reason: "invalid-request",
       facts: { causes: [{ field, message }] },
+    });
+  });
+
+  test("is refused when its images have too many together", async () => {
+    const machineImages = ["a", "b", "c", "d", "e", "f"].map((name) => ({ name, versions: listOf(mostVersions) }));
+    await expect(tryOut(few, { spec: { machineImages } })).rejects.toMatchObject({
+      reason: "invalid-request",
+      message: `A change is tried with at most ${mostImageVersions} image versions; there are 12000.`,
     });
   });
 
