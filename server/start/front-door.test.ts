@@ -55,6 +55,13 @@ test("S30: headers that Next uses inside do not come from outside", async () => 
   expect(Object.keys(reached[0]?.headers ?? {}).filter((name) => name.startsWith("x-middleware"))).toEqual([]);
 });
 
+test.each(["TRACE", "PROPFIND", "PURGE"])("S30: %s is refused before anything interprets it", async (method) => {
+  const answer = await raw([`${method} / HTTP/1.1`, ...head]);
+  expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+  expect(answer.toLowerCase()).toContain("\r\nallow: get, head, post, put, patch, delete, options\r\n");
+  expect(reached).toEqual([]);
+});
+
 test("a body that a route has compressed says so, whatever Next does to its headers", async () => {
   inside = (_request, response) => {
     response.setHeader("x-almanac-body-encoding", "br");

@@ -15,8 +15,9 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 export function createFrontDoor(next: NodeHandler, metrics?: Pick<Metrics, "served">): Server {
   const server = createServer((request, response) => {
     if (metrics !== undefined) measure(request, response, metrics);
-    if (!isPlainTarget(request.url)) {
-      refuse(response);
+    const refusal = refusalOf(request);
+    if (refusal !== undefined) {
+      refuse(response, refusal);
       return;
     }
     for (const name of Object.keys(request.headers)) {
@@ -54,6 +55,17 @@ function nameEncoding(response: ServerResponse): void {
     setHeader(name.toLowerCase() === bodyEncodingHeader ? "content-encoding" : name, value);
 }
 
+/** Next answers 500 to others, such as TRACE. */
+const methodsOfNext: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+function refusalOf({ method = "", url }: IncomingMessage): ProblemError | undefined {
+  if (!methodsOfNext.has(method))
+    return new ProblemError("method-not-allowed", { detail: `${method} is not possible here.` });
+  return isPlainTarget(url)
+    ? undefined
+    : new ProblemError("invalid-request", { detail: "The address is not readable." });
+}
+
 /** A path that can be decoded. Absolute targets are for proxies, which this is not. */
 function isPlainTarget(target: string | undefined): boolean {
   if (target === undefined || !target.startsWith("/")) return false;
@@ -66,8 +78,7 @@ function isPlainTarget(target: string | undefined): boolean {
   }
 }
 
-function refuse(response: ServerResponse): void {
-  const error = new ProblemError("invalid-request", { detail: "The address is not readable." });
+function refuse(response: ServerResponse, error: ProblemError): void {
   const problem = toProblem(error, randomUUID());
   response.writeHead(problem.status, {
     "content-type": "application/problem+json",
@@ -75,6 +86,7 @@ function refuse(response: ServerResponse): void {
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-request-id": problem.requestId,
+    ...(problem.status === 405 ? { allow: [...methodsOfNext].join(", ") } : {}),
   });
   response.end(JSON.stringify(problem));
 }
