@@ -35,5 +35,6 @@ export function monthWords(month: string): string {
 /** What a day's cell is read as: the day, and what is in it. */
 export function dayLabel(day: string, entries: readonly DayEntry[]): string {
   if (entries.length === 0) return `${dayWords(day)}, nothing dated`;
-  return `${dayWords(day)}, ${count(entries.length, "entry").replace("entrys", "entries")}: ${entries.map(entryLine).join("; ")}`;
+  const entriesWord = entries.length === 1 ? "entry" : "entries";
+  return `${dayWords(day)}, ${entries.length} ${entriesWord}: ${entries.map(entryLine).join("; ")}`;
 }

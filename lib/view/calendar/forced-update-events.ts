@@ -1,8 +1,8 @@
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
+import { deadEndWords } from "../forecast/dead-end-filter.ts";
 import { forcedEvents } from "../forecast/forced-events.ts";
 import { laneWords } from "../forecast/forecast-lines.ts";
-import { deadEndLabels } from "../sentences/dead-end-sentences.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 const lineOf = (lane: string) => laneWords(lane).replace(/^./, (letter) => letter.toUpperCase());
@@ -14,10 +14,6 @@ const confidences: Readonly<Record<string, string>> = {
   conditional: "It depends on versions or acts that have no date yet.",
   unknown: "Nobody has set a date that would settle it.",
 };
-
-function labelOf(code: string): string {
-  return Object.entries(deadEndLabels).find(([known]) => known === code)?.[1] ?? code;
-}
 
 function ofStep({ project, name, uid }: FleetRow, step: ForeseenStep): CalendarEvent {
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
@@ -56,7 +52,7 @@ function ofDeadEnd({ project, name, uid }: FleetRow, deadEnd: ForeseenDeadEnd): 
     layer: "forced",
     at: fromAt,
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
-    title: `Dead end, ${labelOf(code).toLowerCase()}${link}`,
+    title: `Dead end, ${deadEndWords(code).toLowerCase()}${link}`,
     facts,
     clusters: [{ project, name }],
     filter: onlyFilter(project, name),
