@@ -3,24 +3,24 @@ import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
 import { deadEndWords } from "../forecast/dead-end-filter.ts";
 import { forcedEvents } from "../forecast/forced-events.ts";
 import { laneWords } from "../forecast/forecast-lines.ts";
+import { confidenceWords } from "../sentences/hop-sentences.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 const lineOf = (lane: string) => laneWords(lane).replace(/^./, (letter) => letter.toUpperCase());
 
 const assumption =
   "A forecast: it assumes that the profile stays as it is and that nobody changes the cluster by hand.";
-const confidences: Readonly<Record<string, string>> = {
-  dated: "Everything that it rests on has a date.",
-  conditional: "It depends on versions or acts that have no date yet.",
-  unknown: "Nobody has set a date that would settle it.",
-};
+function confidenceSentence(confidence: string): string {
+  const known = Object.entries(confidenceWords).find(([name]) => name === confidence);
+  return known?.[1].meaning ?? `Confidence: ${confidence}.`;
+}
 
 function ofStep({ project, name, uid }: FleetRow, step: ForeseenStep): CalendarEvent {
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
   const facts = [
     `${lineOf(lane)}: from ${from} to ${to}, a ${hop === "image" ? "machine image" : hop} update whether or not automatic updates are on.`,
-    confidences[confidence] ?? `Confidence: ${confidence}.`,
+    confidenceSentence(confidence),
     ...(nodes === undefined || nodes === 0 ? [] : [`At most ${nodes} nodes are replaced or updated in place.`]),
     assumption,
   ];
@@ -44,7 +44,7 @@ function ofDeadEnd({ project, name, uid }: FleetRow, deadEnd: ForeseenDeadEnd): 
     lane === "run"
       ? "Maintenance would have to change something, but the API server would refuse the whole run."
       : `${lineOf(lane)}: ${version === "" ? "it" : version} would have to be left, but cannot.`,
-    confidences[confidence] ?? `Confidence: ${confidence}.`,
+    confidenceSentence(confidence),
     assumption,
   ];
   return {
