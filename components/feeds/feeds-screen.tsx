@@ -2,11 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { faultOf } from "#components/data/api-problem.ts";
 import { feedsQuery } from "#components/data/feed-queries.ts";
-import { Button } from "#components/ui/button.tsx";
+import { ReadFailure } from "#components/data/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { formatCalendarQuery, parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { FeedList } from "./feed-list.tsx";
@@ -31,17 +29,11 @@ export function FeedsScreen() {
       <Card id="your-feeds" title="Your feeds" flush>
         {feeds.isError && feeds.data === undefined ? (
           <div className="p-4">
-            <Notice
-              hue="negative"
+            <ReadFailure
               title="Your feeds could not be read"
-              action={
-                <Button size="sm" onClick={() => void feeds.refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              {faultOf(feeds.error).detail}
-            </Notice>
+              error={feeds.error}
+              onRetry={() => void feeds.refetch()}
+            />
           </div>
         ) : feeds.data === undefined ? (
           <div className="p-4">

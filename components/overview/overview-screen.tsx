@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { ReadFailure } from "#components/data/read-failure.tsx";
 import { useUrlQuery } from "#components/data/url-query.ts";
 import { useClock } from "#components/data/use-clock.ts";
 import { useFleetContext } from "#components/data/use-fleet-context.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
-import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -60,17 +60,7 @@ export function OverviewScreen() {
     <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-lg font-semibold">Overview</h1>
       {fleet.isError && fleet.data === undefined ? (
-        <Notice
-          hue="negative"
-          title="The clusters could not be read"
-          action={
-            <Button size="sm" onClick={() => void fleet.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {faultOf(fleet.error).detail}
-        </Notice>
+        <ReadFailure title="The clusters could not be read" error={fleet.error} onRetry={() => void fleet.refetch()} />
       ) : loading ? (
         <OverviewSkeleton />
       ) : all.length === 0 ? (

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import Link from "next/link";
 import { useState } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
+import { ReadFailure } from "#components/data/read-failure.tsx";
 import { useClock } from "#components/data/use-clock.ts";
 import { whatIfQuery } from "#components/data/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -39,17 +39,11 @@ export function EffectCard({ profile, patch }: EffectProps) {
           </p>
         ) : tried.isError ? (
           <div className="p-4">
-            <Notice
-              hue="negative"
+            <ReadFailure
               title="The effect could not be worked out"
-              action={
-                <Button size="sm" onClick={() => void tried.refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              {faultOf(tried.error).detail}
-            </Notice>
+              error={tried.error}
+              onRetry={() => void tried.refetch()}
+            />
           </div>
         ) : tried.data === undefined ? (
           <p className="px-4 py-3.5 text-base text-secondary">Foreseeing the clusters of {profile}…</p>

@@ -3,9 +3,9 @@
 import { PencilRuler } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
+import { ReadFailure } from "#components/data/read-failure.tsx";
 import { useClock } from "#components/data/use-clock.ts";
-import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -65,17 +65,11 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
       </div>
       <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
         {versions.isError && versions.data === undefined ? (
-          <Notice
-            hue="negative"
+          <ReadFailure
             title="The profiles could not be read"
-            action={
-              <Button size="sm" onClick={() => void versions.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {faultOf(versions.error).detail}
-          </Notice>
+            error={versions.error}
+            onRetry={() => void versions.refetch()}
+          />
         ) : versions.data === undefined ? (
           <VersionsSkeleton />
         ) : shown.chosen.length === 0 ? (

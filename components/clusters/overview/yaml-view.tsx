@@ -1,12 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { faultOf } from "#components/data/api-problem.ts";
 import { type ClusterRef, clusterYamlQuery } from "#components/data/cluster-queries.ts";
-import { Button } from "#components/ui/button.tsx";
+import { ReadFailure } from "#components/data/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { highlightYaml, type YamlPart } from "#lib/view/highlight-yaml.ts";
 
@@ -23,17 +21,7 @@ export function YamlView({ cluster }: { readonly cluster: ClusterRef }) {
   const yaml = useQuery(clusterYamlQuery(cluster));
   if (yaml.data === undefined)
     return yaml.isError ? (
-      <Notice
-        hue="negative"
-        title="The YAML could not be read"
-        action={
-          <Button size="sm" onClick={() => void yaml.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {faultOf(yaml.error).detail}
-      </Notice>
+      <ReadFailure title="The YAML could not be read" error={yaml.error} onRetry={() => void yaml.refetch()} />
     ) : (
       <Skeleton className="h-96 rounded-card" />
     );
