@@ -6,6 +6,9 @@ const mostBytes = 230_000;
 
 const pages: readonly { readonly path: string; readonly loaded: (page: Page) => ReturnType<Page["getByRole"]> }[] = [
   { path: "/clusters", loaded: (page) => page.getByRole("grid", { name: "Clusters" }) },
+  { path: "/", loaded: (page) => page.getByRole("heading", { name: /^Needs you/ }) },
+  { path: "/calendar?view=month", loaded: (page) => page.getByRole("grid") },
+  { path: "/feeds", loaded: (page) => page.getByRole("heading", { name: "Your feeds" }) },
   {
     path: "/versions/kubernetes?profile=gcp",
     loaded: (page) => page.getByRole("grid", { name: /Kubernetes versions/ }),
