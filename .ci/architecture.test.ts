@@ -20,7 +20,9 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "components/ui": ["components/ui"],
   "components/data": ["components/data", "components/ui", "lib"],
   "components/shell": ["components/shell", "components/data", "components/ui", "lib"],
-  components: ["components/data", "components/ui", "lib"],
+  // How something is done to a cluster: preview, consent, request, and what became of it. Every noun may offer acts.
+  "components/act": ["components/act", "components/data", "components/ui", "lib"],
+  components: ["components/act", "components/data", "components/ui", "lib"],
   app: ["lib", "server", "components"],
   "proxy.ts": ["lib", "server"],
   "instrumentation.ts": ["lib", "server"],
@@ -33,7 +35,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   lib: /^(zod|semver|date-fns|@date-fns\/tz|@noble\/hashes|yaml|node-diff3)(\/|$)/,
   server: /^(?!react-dom)/,
   components:
-    /^(react|react-dom|next|@tanstack\/|radix-ui|recharts|lucide-react|@codemirror\/|@lezer\/|zod|nuqs|cmdk|sonner|class-variance-authority|clsx|tailwind-merge|date-fns|@date-fns\/tz|server-only)/,
+    /^(react|react-dom|next|@tanstack\/|radix-ui|recharts|lucide-react|@codemirror\/|@lezer\/|zod|nuqs|cmdk|sonner|class-variance-authority|clsx|tailwind-merge|date-fns|@date-fns\/tz|cronstrue|server-only)/,
   app: /^(next|react|server-only|@fontsource-variable\/)/,
 };
 
