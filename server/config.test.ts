@@ -57,6 +57,14 @@ test.each<[string, Environment, string]>([
   expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
 });
 
+test("S22: no proxy is believed unless the configuration says how many stand in front", () => {
+  expect(read({}).trustedProxyHops).toBe(0);
+  expect(read({ TRUSTED_PROXY_HOPS: "2" }).trustedProxyHops).toBe(2);
+  for (const wrong of ["-1", "10", "1.5", "true", "all"]) {
+    expect(faults({ TRUSTED_PROXY_HOPS: wrong })).toEqual([expect.stringMatching(/^TRUSTED_PROXY_HOPS: /)]);
+  }
+});
+
 test("blank variables count as unset", () => {
   expect(read({ PORT: " ", KUBECONFIG: "" })).toEqual(read({}));
 });

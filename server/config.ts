@@ -21,6 +21,11 @@ export const configVariables = [
     default: "",
     meaning: "Origin that browsers use, such as https://almanac.example.com. https, or http on loopback.",
   },
+  {
+    name: "TRUSTED_PROXY_HOPS",
+    default: "0",
+    meaning: "How many proxies in front append to X-Forwarded-For, so that limits count people, not the proxy.",
+  },
   { name: "KUBECONFIG", default: "", meaning: "Kubeconfig of the garden to show. Without it: in-cluster or demo." },
   { name: "GARDEN_CONTEXT", default: "", meaning: "Context of the kubeconfig; its current context when unset." },
   { name: "GARDEN_REQUIRED", default: "false", meaning: "Refuse to start when no garden is configured." },
@@ -84,6 +89,8 @@ export interface Config {
   readonly host: string;
   /** Absent on loopback without PUBLIC_ORIGIN: then every loopback name with the right port is this server. */
   readonly publicOrigin?: string;
+  /** How many entries of X-Forwarded-For, from the right, are written by proxies that nobody can go around. */
+  readonly trustedProxyHops: number;
   readonly garden: GardenChoice;
   /** Where Almanac keeps what it must remember. */
   readonly namespace: string;
@@ -117,6 +124,7 @@ const variables = z.object({
   PORT: integer(0, 65_535),
   HOST: text.regex(/^[A-Za-z0-9.:-]+$/, "must be an address or a host name"),
   PUBLIC_ORIGIN: text.refine(isAcceptableOrigin, "must be an https origin without a path, or http on loopback"),
+  TRUSTED_PROXY_HOPS: integer(0, 9),
   KUBECONFIG: text,
   GARDEN_CONTEXT: text,
   GARDEN_REQUIRED: flag,
@@ -165,11 +173,11 @@ export function readConfig(environment: Environment): Result<Config, readonly st
   return faults.length > 0 ? fail(faults) : ok(toConfig(parsed.data, inCluster));
 }
 
-/** What is well-formed by itself but must not go together. */
 function toDemo({ DEMO_SHOOTS: shoots, DEMO_PACE: pace, DEMO_LIFE: life, DEMO_DATA }: Variables): GardenChoice {
   return { kind: "embedded", shoots, pace, life, ...(DEMO_DATA === "" ? {} : { dataFolder: DEMO_DATA }) };
 }
 
+/** What is well-formed by itself but must not go together. */
 function contradictions(given: Variables, inCluster: boolean): readonly string[] {
   const demo = isDemo(given, inCluster);
   const exposed = !isLoopback(given.HOST);
@@ -194,6 +202,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     port: given.PORT,
     host: given.HOST,
     ...(given.PUBLIC_ORIGIN === "" ? {} : { publicOrigin: new URL(given.PUBLIC_ORIGIN).origin }),
+    trustedProxyHops: given.TRUSTED_PROXY_HOPS,
     garden: gardenChoice(given, inCluster),
     namespace: given.ALMANAC_NAMESPACE,
     allow: {

@@ -5,6 +5,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { isRenewable, type Session, type SessionReading } from "../session/session.ts";
 import { type CookieJar, clearSessionCookies } from "../session/session-cookie.ts";
 import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
+import { networkOf } from "./client-address.ts";
 import { readJsonBody } from "./json-body.ts";
 import { judgeOrigin, type OriginRefusal } from "./origin-gate.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
@@ -163,9 +164,9 @@ function answerTo(error: unknown, { app, log, requestId, reading }: Failing): Re
   return response;
 }
 
-/** The session, or before there is one the address that our own server saw: never one that the client claims. */
+/** The session, or before there is one the network that our own server saw: never one that the client claims. */
 function callerOf(request: Request, session: Session | undefined): string {
-  return session?.id ?? request.headers.get("x-almanac-peer") ?? "unknown";
+  return session?.id ?? networkOf(request.headers.get("x-almanac-peer") ?? "unknown");
 }
 
 function spend(limits: RateLimits, name: LimitName, caller: string): void {

@@ -56,7 +56,7 @@ describe("S12, S20: the metrics", () => {
     await browser.cluster("payments", "ledger-eu");
     await browser.operate("payments", "ledger-eu", {});
     browser.close();
-    const door = await listening(createFrontDoor(async (_request, response) => void response.end("ok"), metrics));
+    const door = await listening(createFrontDoor(async (_request, response) => void response.end("ok"), { metrics }));
     await fetch(`${door.url}/clusters/payments/ledger-eu?q=secret`);
     await fetch(`${door.url}/api/stream`);
     door.close();

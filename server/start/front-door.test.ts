@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "#lib/contract/problem.ts";
-import { createFrontDoor } from "./front-door.ts";
+import { createFrontDoor, type FrontDoorOptions, type NodeHandler } from "./front-door.ts";
 
 let server: Server;
 let port: number;
@@ -15,23 +15,30 @@ const plain: RequestListener = (_request, response) => {
 };
 let inside = plain;
 
-beforeEach(async () => {
-  inside = plain;
-  reached.length = 0;
-  server = createFrontDoor(async (request, response) => {
-    reached.push({ url: request.url, headers: { ...request.headers } });
-    inside(request, response);
-  });
-  server.listen(0, "127.0.0.1");
+const next: NodeHandler = async (request, response) => {
+  reached.push({ url: request.url, headers: { ...request.headers } });
+  inside(request, response);
+};
+
+async function serve(options: FrontDoorOptions = {}): Promise<void> {
+  server = createFrontDoor(next, options).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address: AddressInfo | string | null = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   port = address.port;
-});
-afterEach(() => {
+}
+
+function close(): void {
   server.closeAllConnections();
   server.close();
+}
+
+beforeEach(async () => {
+  inside = plain;
+  reached.length = 0;
+  await serve();
 });
+afterEach(close);
 
 /** What the server answers to these very bytes. */
 async function raw(lines: readonly string[]): Promise<string> {
@@ -48,6 +55,15 @@ test("a plain request goes inside, with the caller's real address", async () => 
   await raw(["GET /clusters?q=%20a HTTP/1.1", ...head, "x-almanac-peer: 6.6.6.6", "x-forwarded-for: 6.6.6.6"]);
   expect(reached).toHaveLength(1);
   expect(reached[0]).toMatchObject({ url: "/clusters?q=%20a", headers: { "x-almanac-peer": "127.0.0.1" } });
+});
+
+test("S22: behind a trusted proxy the caller is whom that proxy saw, never whom the client claims to be", async () => {
+  close();
+  await serve({ trustedHops: 1 });
+  const proxied = ["X-Forwarded-For: 6.6.6.6", "x-forwarded-for: 7.7.7.7, 203.0.113.9", "x-almanac-peer: 6.6.6.6"];
+  await raw(["GET / HTTP/1.1", ...head, ...proxied]);
+  await raw(["GET / HTTP/1.1", ...head, "x-forwarded-for: nonsense"]);
+  expect(reached.map(({ headers }) => headers["x-almanac-peer"])).toEqual(["203.0.113.9", "127.0.0.1"]);
 });
 
 test("S30: headers that Next uses inside do not come from outside", async () => {

@@ -2,17 +2,24 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
+import { clientAddress } from "../http/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../http/compressed.ts";
 import { ProblemError, toProblem } from "../http/problem.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+export interface FrontDoorOptions {
+  readonly metrics?: Pick<Metrics, "served"> | undefined;
+  /** How many proxies in front are believed to say whom they were called by. */
+  readonly trustedHops?: number;
+}
+
 /**
  * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, and notes who is
  * calling, since Next would believe what the client says.
  */
-export function createFrontDoor(next: NodeHandler, metrics?: Pick<Metrics, "served">): Server {
+export function createFrontDoor(next: NodeHandler, { metrics, trustedHops = 0 }: FrontDoorOptions = {}): Server {
   const server = createServer((request, response) => {
     if (metrics !== undefined) measure(request, response, metrics);
     const refusal = refusalOf(request);
@@ -24,7 +31,7 @@ export function createFrontDoor(next: NodeHandler, metrics?: Pick<Metrics, "serv
       // Next uses these between its own parts; from outside they are an attempt at something.
       if (name.startsWith("x-middleware-")) delete request.headers[name];
     }
-    request.headers["x-almanac-peer"] = request.socket.remoteAddress ?? "unknown";
+    request.headers["x-almanac-peer"] = callerOf(request, trustedHops);
     request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
     nameEncoding(response);
     void next(request, response);
@@ -34,6 +41,13 @@ export function createFrontDoor(next: NodeHandler, metrics?: Pick<Metrics, "serv
   // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it.
   server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"));
   return server;
+}
+
+function callerOf({ socket, headers }: IncomingMessage, trustedHops: number): string {
+  const forwarded = headers["x-forwarded-for"];
+  // Node joins what came in several headers, in their order.
+  const forwardedFor = Array.isArray(forwarded) ? forwarded.join() : forwarded;
+  return clientAddress({ socket: socket.remoteAddress, forwardedFor, trustedHops });
 }
 
 function measure(request: IncomingMessage, response: ServerResponse, metrics: Pick<Metrics, "served">): void {

@@ -23,7 +23,10 @@ async function start(config: Config): Promise<void> {
   const app = await almanac();
   const web = next({ dev: false, dir: root, hostname: config.host, port: config.port });
   await web.prepare();
-  const server = createFrontDoor(web.getRequestHandler(), app.metrics);
+  const server = createFrontDoor(web.getRequestHandler(), {
+    metrics: app.metrics,
+    trustedHops: config.trustedProxyHops,
+  });
   server.listen(config.port, config.host);
   await once(server, "listening");
   if (app.metrics !== undefined) await serveMetrics(app.metrics, config);
