@@ -1,0 +1,94 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import {
+  cleanupExtendedApisAnnotation,
+  cleanupKubernetesResourcesAnnotation,
+  cleanupWebhooksAnnotation,
+  skipCleanupAnnotation,
+} from "#lib/policy/deletion/cleanup-periods.ts";
+
+/** The waiting times of the clean-up that can be shortened, in the order of the steps. */
+export const cleanUpPeriods = ["webhooks", "extendedApis", "kubernetesResources"] as const;
+export type CleanUpPeriodName = (typeof cleanUpPeriods)[number];
+
+export const periodAnnotations: Readonly<Record<CleanUpPeriodName, string>> = {
+  webhooks: cleanupWebhooksAnnotation,
+  extendedApis: cleanupExtendedApisAnnotation,
+  kubernetesResources: cleanupKubernetesResourcesAnnotation,
+};
+
+/** The overrides of the clean-up as a person edits them: seconds as text, empty for none. */
+export interface CleanUpForm extends Readonly<Record<CleanUpPeriodName, string>> {
+  readonly skip: boolean;
+}
+
+type Annotations = Readonly<Record<string, string>>;
+
+function writtenValue(annotations: Annotations, key: string): string {
+  return Object.hasOwn(annotations, key) ? (annotations[key] ?? "") : "";
+}
+
+/** The overrides that a Shoot carries. Of the annotation that skips only the presence counts. */
+export function cleanUpForm({ metadata }: Pick<Shoot, "metadata">): CleanUpForm {
+  const annotations = metadata.annotations ?? {};
+  return {
+    webhooks: writtenValue(annotations, cleanupWebhooksAnnotation),
+    extendedApis: writtenValue(annotations, cleanupExtendedApisAnnotation),
+    kubernetesResources: writtenValue(annotations, cleanupKubernetesResourcesAnnotation),
+    skip: Object.hasOwn(annotations, skipCleanupAnnotation),
+  };
+}
+
+export function sameCleanUp(a: CleanUpForm, b: CleanUpForm): boolean {
+  return a.skip === b.skip && cleanUpPeriods.every((name) => a[name].trim() === b[name].trim());
+}
+
+/** From here on Gardener ignores a value; the third step's also shortens the snapshots, which wait for an hour. */
+const longestSeconds: Readonly<Record<CleanUpPeriodName, number>> = {
+  webhooks: 300,
+  extendedApis: 3600,
+  kubernetesResources: 3600,
+};
+
+/** What is wrong with one value, or what it will not do. */
+export interface PeriodVerdict {
+  readonly fault?: string;
+  readonly hint?: string;
+}
+
+/** Judges a waiting time. Negative ones are refused here although the garden would take them. */
+export function judgePeriod(name: CleanUpPeriodName, text: string): PeriodVerdict {
+  const value = text.trim();
+  if (value === "") return {};
+  if (!/^[0-9]{1,9}$/.test(value))
+    return { fault: "Whole seconds are needed, from 0 on; with anything else the step fails." };
+  const seconds = Number(value);
+  if (seconds >= longestSeconds[name]) {
+    return { hint: `Gardener ignores it: only less than ${longestSeconds[name]} s shortens anything.` };
+  }
+  if (name === "kubernetesResources" && seconds >= 300) {
+    return { hint: "It shortens the waiting for volume snapshots only: the others wait for 300 s anyway." };
+  }
+  return seconds === 0 ? { hint: "Finalizers are removed at once, without any grace." } : {};
+}
+
+/** The Shoot's annotations as they would be with the form, for what the plan would then be. */
+export function annotationsWith(annotations: Annotations | undefined, form: CleanUpForm): Annotations {
+  const overridden = new Set([...Object.values(periodAnnotations), skipCleanupAnnotation]);
+  const kept = Object.entries(annotations ?? {}).filter(([key]) => !overridden.has(key));
+  const periods = cleanUpPeriods
+    .map((name) => [periodAnnotations[name], form[name].trim()] as const)
+    .filter(([, value]) => value !== "");
+  return Object.fromEntries([...kept, ...periods, ...(form.skip ? [[skipCleanupAnnotation, "true"]] : [])]);
+}
+
+/** The act that writes what differs; undefined when nothing does. */
+export function cleanUpAct(form: CleanUpForm, before: CleanUpForm): Act | undefined {
+  if (sameCleanUp(form, before)) return undefined;
+  const changed = cleanUpPeriods
+    .filter((name) => form[name].trim() !== before[name].trim())
+    .map((name) => [periodAnnotations[name], form[name].trim() || null] as const);
+  const skip = form.skip === before.skip ? [] : [[skipCleanupAnnotation, form.skip ? "true" : null] as const];
+  const annotations = Object.fromEntries([...changed, ...skip]);
+  return { kind: "change", about: "deletion-clean-up", patch: { metadata: { annotations } } };
+}

@@ -1,0 +1,36 @@
+import type { CleanupFault, CleanupPeriod } from "#lib/policy/deletion/cleanup-periods.ts";
+import type { CleanupStep, CleanupStepId } from "#lib/policy/deletion/cleanup-plan.ts";
+
+/** What a step of the clean-up is called. */
+export const cleanUpStepNames: Readonly<Record<CleanupStepId, string>> = {
+  webhooks: "Webhook configurations",
+  "extended-apis": "Extended APIs",
+  "kubernetes-resources": "Workload, services and volumes",
+  "volume-snapshots": "Volume snapshots",
+};
+
+/** `at once`, `45 s`, `5 min`, `1 h`. */
+function waitWords(seconds: number): string {
+  if (seconds <= 0) return "at once";
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** How long the objects are waited for, and what happens then. */
+export function patienceWords(period: CleanupPeriod | "skipped"): string {
+  if (period === "skipped") return "Skipped: nothing of it is deleted before the control plane goes.";
+  const { deleteGraceSeconds, finalizeAfterSeconds } = period;
+  const grace = deleteGraceSeconds <= 0 ? "without grace" : `with ${waitWords(deleteGraceSeconds)} of grace`;
+  const finalized = finalizeAfterSeconds <= 0 ? "at once" : `after ${waitWords(finalizeAfterSeconds)}`;
+  return `Deleted ${grace}; the finalizers of what remains are removed ${finalized}.`;
+}
+
+/** After how long a step that does not get through fails and is tried again. */
+export function timeoutWords({ timeoutSeconds }: Pick<CleanupStep, "timeoutSeconds">): string {
+  return `A step that has not got through after ${waitWords(timeoutSeconds)} fails with ERR_CLEANUP_CLUSTER_RESOURCES and is tried again.`;
+}
+
+/** Why there is no plan. */
+export function cleanUpFaultWords({ annotation }: CleanupFault): string {
+  return `${annotation} is no whole number of seconds: its step will fail until it is corrected.`;
+}

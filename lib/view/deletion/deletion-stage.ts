@@ -1,0 +1,71 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { readLastOperation } from "#lib/policy/status/last-operation.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+
+/**
+ * How far the deletion of a Shoot has come, as its object shows it. `requested`: the garden has taken the request, and
+ * gardenlet has not begun.
+ */
+export type DeletionStage = "not-requested" | "requested" | "running" | "retrying" | "failed" | "unclear";
+
+export interface DeletionStanding {
+  readonly stage: DeletionStage;
+  readonly confirmed: boolean;
+  /** Who confirmed it, as the garden recorded. */
+  readonly confirmedBy: string | undefined;
+  readonly forced: boolean;
+}
+
+function stageOf({ metadata, status }: Shoot): DeletionStage {
+  if (!metadata.deletionTimestamp) return "not-requested";
+  const { type, meaning } = readLastOperation(status?.lastOperation);
+  if (type !== "Delete") return "requested";
+  switch (meaning) {
+    case "running":
+    case "finished":
+      return "running";
+    case "retrying":
+      return "retrying";
+    case "stopped":
+    case "aborted":
+      return "failed";
+    default:
+      return "unclear";
+  }
+}
+
+export function deletionStanding(shoot: Shoot): DeletionStanding {
+  const confirmedBy = annotationOf(shoot, annotations.deletionConfirmedBy);
+  return {
+    stage: stageOf(shoot),
+    confirmed: isTruthy(annotationOf(shoot, annotations.confirmDeletion)),
+    confirmedBy: confirmedBy === "" ? undefined : confirmedBy,
+    forced: isTruthy(annotationOf(shoot, annotations.confirmForceDeletion)),
+  };
+}
+
+/** What each stage means, in one sentence. */
+export function stageSentence({ stage, forced }: DeletionStanding): string {
+  if (forced && stage !== "not-requested") {
+    return stage === "failed"
+      ? "The forced deletion has failed. It cannot be taken back; retry it once the cause is gone."
+      : "Gardener removes its own records of the cluster. What is in the cloud account stays.";
+  }
+  switch (stage) {
+    case "not-requested":
+      return "Nobody has asked for the deletion of this cluster.";
+    case "requested":
+      return "The garden has taken the request. Gardener has not begun to delete yet.";
+    case "running":
+      return "Gardener is deleting the cluster.";
+    case "retrying":
+      return "An attempt has failed. Gardener tries again by itself.";
+    case "failed":
+      return "The deletion has failed. Gardener does not try again by itself: remove the cause, then retry.";
+    case "unclear":
+      return "The deletion is in a state that Almanac does not know.";
+    default:
+      return stage satisfies never;
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
+import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import { cleanUpFaultWords, patienceWords, timeoutWords } from "./clean-up-words.ts";
+import { deletionStanding, stageSentence } from "./deletion-stage.ts";
+import { likelyLeftovers, permittingCodes } from "./likely-leftovers.ts";
+import { seenCleanUp, seenSteps } from "./seen-steps.ts";
+
+const deleting = { deletionTimestamp: "2026-11-24T10:00:00Z" };
+
+describe("how far a deletion has come", () => {
+  test.each<[string, ShootSketch, string]>([
+    ["nobody asked for it", {}, "not-requested"],
+    [
+      "a confirmation alone is no request",
+      { metadata: { annotations: { "confirmation.gardener.cloud/deletion": "true" } } },
+      "not-requested",
+    ],
+    ["gardenlet has not begun", { metadata: deleting }, "requested"],
+    ["nor where nothing was ever done", { metadata: deleting, status: null }, "requested"],
+    ["it runs", { metadata: deleting, status: { lastOperation: { type: "Delete", state: "Processing" } } }, "running"],
+    [
+      "it is tried again",
+      { metadata: deleting, status: { lastOperation: { type: "Delete", state: "Error" } } },
+      "retrying",
+    ],
+    ["it has failed", { metadata: deleting, status: { lastOperation: { type: "Delete", state: "Failed" } } }, "failed"],
+    [
+      "its state is new",
+      { metadata: deleting, status: { lastOperation: { type: "Delete", state: "Dreaming" } } },
+      "unclear",
+    ],
+    [
+      "a failed delete of an older life is none",
+      { status: { lastOperation: { type: "Delete", state: "Failed" } } },
+      "not-requested",
+    ],
+  ])("%s", (_name, sketch, stage) => {
+    expect(deletionStanding(sketchShoot(sketch)).stage).toBe(stage);
+  });
+
+  test("who confirmed it is what the garden recorded", () => {
+    const annotations = {
+      "confirmation.gardener.cloud/deletion": "yes",
+      "deletion.gardener.cloud/confirmed-by": "jonas@example.com",
+    };
+    expect(deletionStanding(sketchShoot({ metadata: { annotations } }))).toMatchObject({
+      confirmed: false,
+      confirmedBy: "jonas@example.com",
+    });
+  });
+
+  test("a forced deletion says what it leaves, also where it failed", () => {
+    const forced = { confirmed: true, confirmedBy: undefined, forced: true };
+    expect(stageSentence({ ...forced, stage: "running" })).toMatch(/cloud account stays/);
+    expect(stageSentence({ ...forced, stage: "failed" })).toMatch(/cannot be taken back/);
+    expect(stageSentence({ ...forced, stage: "not-requested" })).toMatch(/Nobody/);
+  });
+});
+
+describe("the steps that were seen", () => {
+  const running = (description: string) => ({ type: "Delete", state: "Processing", description });
+
+  test("are kept with when they were seen first, and are over when they are gone", () => {
+    const first = seenSteps([], running("Cleaning up webhooks, Deleting cluster autoscaler"), 1_000);
+    const second = seenSteps(first, running("Cleaning extended API groups"), 2_000);
+    expect(second).toEqual([
+      { name: "Cleaning up webhooks", firstSeenAt: 1_000, running: false },
+      { name: "Deleting cluster autoscaler", firstSeenAt: 1_000, running: false },
+      { name: "Cleaning extended API groups", firstSeenAt: 2_000, running: true },
+    ]);
+    expect(seenCleanUp(second)).toEqual(
+      new Map([
+        [1, "seen"],
+        [2, "running"],
+      ]),
+    );
+  });
+
+  test("stay the same object while nothing changes", () => {
+    const first = seenSteps([], running("Cleaning up webhooks, Deleting cluster autoscaler"), 1_000);
+    expect(seenSteps(first, running("Cleaning up webhooks, Deleting cluster autoscaler"), 9_000)).toBe(first);
+  });
+
+  test("of another operation are none of the deletion", () => {
+    expect(
+      seenSteps([], { type: "Reconcile", state: "Processing", description: "Deploying etcd, Waiting" }, 1),
+    ).toEqual([]);
+    expect(seenSteps([], null, 1)).toEqual([]);
+  });
+});
+
+describe("what a forced deletion leaves", () => {
+  test("is searched for by cloud, account and technical name", () => {
+    const { where, what } = likelyLeftovers(
+      sketchShoot({ spec: { region: "eu-west-1" }, status: { technicalID: "shoot--pay--prod" } }),
+    );
+    expect(where).toContainEqual({ term: "Cloud", detail: "local, eu-west-1" });
+    expect(where).toContainEqual({ term: "Names begin with", detail: "shoot--pay--prod" });
+    expect(what).toEqual(forceDeletionLeftovers);
+  });
+
+  test("is no machine where there were no pools", () => {
+    const { where, what } = likelyLeftovers(sketchShoot({ spec: { provider: { type: "aws" } }, status: null }));
+    expect(what).toEqual(["DNS records", "backups of etcd"]);
+    expect(where.map(({ term }) => term)).not.toContain("Names begin with");
+  });
+
+  test("only five codes permit it", () => {
+    const lastErrors = [
+      { codes: ["ERR_CLEANUP_CLUSTER_RESOURCES", "ERR_PROBLEMATIC_WEBHOOK"] },
+      null,
+      { codes: ["ERR_NEW"] },
+    ];
+    expect(permittingCodes(sketchShoot({ status: { lastErrors } }))).toEqual(["ERR_CLEANUP_CLUSTER_RESOURCES"]);
+    expect(permittingCodes(sketchShoot({ status: null }))).toEqual([]);
+  });
+});
+
+describe("how patient a step is", () => {
+  test.each([
+    [300, 3600, "Deleted with 5 min of grace; the finalizers of what remains are removed after 1 h."],
+    [10, 100, "Deleted with 10 s of grace; the finalizers of what remains are removed after 100 s."],
+    [0, 0, "Deleted without grace; the finalizers of what remains are removed at once."],
+    [-5, -5, "Deleted without grace; the finalizers of what remains are removed at once."],
+  ])("%i s of grace and %i s until the finalizers go", (deleteGraceSeconds, finalizeAfterSeconds, words) => {
+    expect(patienceWords({ deleteGraceSeconds, finalizeAfterSeconds })).toBe(words);
+  });
+
+  test("a skipped one says so, a fault names its annotation, and all have a timeout", () => {
+    expect(patienceWords("skipped")).toMatch(/^Skipped/);
+    expect(cleanUpFaultWords({ error: "NOT_AN_INTEGER", annotation: "a/b" })).toMatch(/^a\/b is no whole number/);
+    expect(timeoutWords({ timeoutSeconds: 600 })).toMatch(/10 min/);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
+import { codesOf, errorCodeRule } from "#lib/policy/status/error-codes.ts";
+import { listed, poolList } from "../sentences/words.ts";
+
+/** Where somebody has to look for what a forced deletion leaves, as far as the object itself says. */
+export interface Leftovers {
+  readonly where: readonly { readonly term: string; readonly detail: string }[];
+  readonly what: readonly string[];
+}
+
+const withoutPools: ReadonlySet<string> = new Set([
+  "machines and their disks",
+  "load balancers",
+  "volumes and snapshots of PersistentVolumes",
+  "networks, subnets, routers and security groups",
+]);
+
+/** What a forced deletion of this Shoot may leave in the cloud account. It is a list to search by, not an inventory. */
+export function likelyLeftovers({ spec, status }: Shoot): Leftovers {
+  const pools = spec.provider.workers ?? [];
+  const zones = [...new Set(pools.flatMap(({ zones }) => zones ?? []))];
+  const credentials = spec.credentialsBindingName ?? spec.secretBindingName;
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ["Cloud", [spec.provider.type, spec.region].filter(Boolean).join(", ")],
+    ["Zones", listed(zones)],
+    ["Account", credentials && `that of the binding ${credentials}`],
+    ["Names begin with", status?.technicalID],
+    ["Pools", pools.length > 0 ? poolList(pools.map(({ name }) => name)) : undefined],
+  ];
+  return {
+    where: facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : [])),
+    what:
+      pools.length > 0 ? forceDeletionLeftovers : forceDeletionLeftovers.filter((entry) => !withoutPools.has(entry)),
+  };
+}
+
+/** The codes among the last errors that permit a forced deletion. */
+export function permittingCodes({ status }: Pick<Shoot, "status">): readonly string[] {
+  return codesOf(status?.lastErrors).filter((code) => errorCodeRule(code)?.allowsForceDeletion === true);
+}

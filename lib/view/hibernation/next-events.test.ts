@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import { hibernationStanding, isEitherDay, nextEvents, nextTimes, scheduleHints } from "./next-events.ts";
+
+// A Tuesday.
+const now = Date.parse("2026-11-24T12:00:00Z");
+const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
+
+describe("what the schedules do next", () => {
+  test("all events of all schedules stand in order of time, in their own zone", () => {
+    const events = nextEvents(
+      [
+        { start: "0 19 * * 1-5", end: "0 7 * * 1-5", location: "Europe/Berlin" },
+        { start: "0 13 * * *", end: "", location: "" },
+      ],
+      now,
+    );
+    expect(events.map((event) => [event.kind, at(event.at), event.location, event.schedule])).toEqual([
+      ["hibernate", "2026-11-24T13:00:00.000Z", "UTC", 1],
+      ["hibernate", "2026-11-24T18:00:00.000Z", "Europe/Berlin", 0],
+      ["wake-up", "2026-11-25T06:00:00.000Z", "Europe/Berlin", 0],
+    ]);
+  });
+
+  test.each([
+    ["no schedule", []],
+    ["an expression that cannot be read", [{ start: "@daily", end: "soon", location: "" }]],
+    ["a day that never comes", [{ start: "0 0 30 2 *", end: "", location: "" }]],
+    ["a zone that is not known", [{ start: "0 19 * * *", end: "", location: "Mars/Base" }]],
+  ])("%s foresees nothing", (_name, forms) => {
+    expect(nextEvents(forms, now)).toEqual([]);
+  });
+
+  test("the next times of one expression follow each other over daylight saving", () => {
+    const times = nextTimes("0 7 * * *", "Europe/Berlin", { now: Date.parse("2027-03-26T12:00:00Z"), count: 3 });
+    expect(times.map(at)).toEqual(["2027-03-27T06:00:00.000Z", "2027-03-28T05:00:00.000Z", "2027-03-29T05:00:00.000Z"]);
+  });
+
+  test("day of month and weekday together mean either", () => {
+    expect(isEitherDay("0 20 1 * 1")).toBe(true);
+    expect(isEitherDay("0 20 * * 1")).toBe(false);
+    expect(isEitherDay("nonsense")).toBe(false);
+  });
+});
+
+describe("what could be overlooked", () => {
+  const sleep = { start: "0 20 * * *", end: "", location: "" };
+  const wake = { start: "", end: "0 6 * * *", location: "" };
+  const night = { spec: { maintenance: { timeWindow: { begin: "220000+0000", end: "230000+0000" } } } };
+
+  test.each([
+    ["nobody wakes it up", sketchShoot(), [sleep], [/sleeps until somebody does/]],
+    ["nobody sends it to sleep", sketchShoot(), [wake], [/only wake it up/]],
+    ["both are there", sketchShoot(), [sleep, wake], []],
+    ["it sleeps in its window", sketchShoot(night), [sleep, wake], [/sleeps in its next maintenance window/]],
+    [
+      "it falls asleep as its window opens",
+      sketchShoot(night),
+      [{ start: "0 23 * * *", end: "0 6 * * *", location: "Europe/Berlin" }, wake],
+      [/sleeps in its next maintenance window/],
+    ],
+    [
+      "it falls asleep after its window",
+      sketchShoot(night),
+      [{ start: "0 1 * * *", end: "0 6 * * *", location: "" }],
+      [],
+    ],
+    ["there is no schedule", sketchShoot(night), [], []],
+  ])("%s", (_name, shoot, forms, expected) => {
+    const hints = scheduleHints(shoot, forms, now);
+    expect(hints).toHaveLength(expected.length);
+    for (const [index, pattern] of expected.entries()) expect(hints[index]).toMatch(pattern);
+  });
+});
+
+test.each([
+  [false, false, "awake"],
+  [true, false, "falling-asleep"],
+  [true, true, "hibernated"],
+  [false, true, "waking-up"],
+])("wanted %s and seen %s is %s", (enabled, hibernated, standing) => {
+  expect(hibernationStanding(sketchShoot({ spec: { hibernation: { enabled } }, status: { hibernated } }))).toBe(
+    standing,
+  );
+});
+
+test("a cluster without any word about it is awake", () => {
+  expect(hibernationStanding(sketchShoot({ status: null }))).toBe("awake");
+});

@@ -1,0 +1,82 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseCron } from "#lib/policy/operations/cron.ts";
+import { isHibernatedInNextWindow } from "#lib/policy/operations/hibernation-schedule.ts";
+import { nextCron } from "#lib/policy/operations/next-cron.ts";
+import type { ScheduleForm } from "./schedule-form.ts";
+
+/** One time at which a schedule acts. Epoch milliseconds. */
+export interface HibernationEvent {
+  readonly kind: "hibernate" | "wake-up";
+  readonly at: number;
+  /** As written; UTC when nothing is. */
+  readonly location: string;
+  /** Which of the schedules, from 0. */
+  readonly schedule: number;
+}
+
+function nextOf(text: string, location: string, now: number): number | undefined {
+  const cron = text === "" ? undefined : parseCron(text);
+  return cron && nextCron(cron, now, location || "UTC");
+}
+
+/** The next times at which one expression acts, at most `count`; none where it cannot be read. */
+export function nextTimes(
+  text: string,
+  location: string,
+  { now, count }: { readonly now: number; readonly count: number },
+): readonly number[] {
+  const times: number[] = [];
+  for (let after = now; times.length < count; ) {
+    const at = nextOf(text, location, after);
+    if (at === undefined) break;
+    times.push(at);
+    after = at;
+  }
+  return times;
+}
+
+/** Day of month and weekday both restrict: then either of them is enough, which few expect. */
+export function isEitherDay(text: string): boolean {
+  return parseCron(text)?.eitherDay === true;
+}
+
+/** What all schedules do next, in order of time. Expressions that cannot be read do nothing that could be foreseen. */
+export function nextEvents(forms: readonly ScheduleForm[], now: number): readonly HibernationEvent[] {
+  const events = forms.flatMap(({ start, end, location: written }, schedule): HibernationEvent[] => {
+    const location = written || "UTC";
+    const sleepsAt = nextOf(start, written, now);
+    const wakesAt = nextOf(end, written, now);
+    return [
+      ...(sleepsAt === undefined ? [] : [{ kind: "hibernate", at: sleepsAt, location, schedule } as const]),
+      ...(wakesAt === undefined ? [] : [{ kind: "wake-up", at: wakesAt, location, schedule } as const]),
+    ];
+  });
+  return events.sort((a, b) => a.at - b.at);
+}
+
+/** What a schedule, or a whole set of them, brings about that somebody could overlook. One sentence each. */
+export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now: number): readonly string[] {
+  const sleeps = forms.some(({ start }) => start !== "");
+  const wakes = forms.some(({ end }) => end !== "");
+  const hints: string[] = [];
+  if (sleeps && !wakes) hints.push("No schedule wakes it up: it sleeps until somebody does.");
+  if (wakes && !sleeps) hints.push("No schedule sends it to sleep: these only wake it up.");
+  const schedules = forms.map(({ start, end, location }) => ({ start, end, location }));
+  const timeWindow = shoot.spec.maintenance?.timeWindow;
+  if (isHibernatedInNextWindow({ timeWindow, hibernated: shoot.status?.hibernated === true, schedules }, now)) {
+    hints.push(
+      "The cluster sleeps in its next maintenance window: credentials are then not rotated automatically, and nodes get their new versions only when it wakes up.",
+    );
+  }
+  return hints;
+}
+
+export type HibernationStanding = "awake" | "falling-asleep" | "hibernated" | "waking-up";
+
+/** Where the cluster is between what is wanted (the spec) and what was seen (the status). */
+export function hibernationStanding({ spec, status }: Shoot): HibernationStanding {
+  const wanted = spec.hibernation?.enabled === true;
+  const seen = status?.hibernated === true;
+  if (wanted) return seen ? "hibernated" : "falling-asleep";
+  return seen ? "waking-up" : "awake";
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import {
+  hibernationAct,
+  isKnownLocation,
+  judgeSchedules,
+  type ScheduleForm,
+  sameSchedules,
+  schedulesAct,
+  schedulesForm,
+} from "./schedule-form.ts";
+
+const nightly: ScheduleForm = { start: "0 19 * * 1-5", end: "0 7 * * 1-5", location: "Europe/Berlin" };
+const judge = (...forms: readonly ScheduleForm[]) => judgeSchedules({ forms, written: [] });
+
+describe("what is wrong with a schedule", () => {
+  test.each<[string, Partial<ScheduleForm>, object]>([
+    ["nothing", {}, {}],
+    ["a start alone is enough", { end: "" }, {}],
+    ["an end alone is enough", { start: "" }, {}],
+    ["neither is not", { start: "", end: "" }, { start: expect.stringContaining("needs a time") }],
+    ["four fields are no expression", { start: "0 19 * *" }, { start: expect.stringContaining("five fields") }],
+    ["a weekday 7 is none", { end: "0 7 * * 7" }, { end: expect.stringContaining("0 to 6") }],
+    ["a descriptor cannot be foreseen", { start: "@daily" }, { start: expect.stringContaining("cannot say when") }],
+    ["an unknown zone is said", { location: "Europe/Atlantis" }, { location: expect.stringContaining("not known") }],
+    ["no zone means UTC", { location: "" }, {}],
+    ["both in the same minute", { end: "0 19 * * 1-5" }, { end: expect.stringContaining("very minute") }],
+  ])("%s", (_name, differs, faults) => {
+    expect(judge({ ...nightly, ...differs })).toEqual([faults]);
+  });
+
+  test("a second one that is the same is one too many", () => {
+    expect(judge(nightly, nightly)).toEqual([{}, { start: "This schedule is there already." }]);
+  });
+
+  test("what stands in the cluster already does not keep anybody from editing another", () => {
+    const odd = { start: "@daily", end: "", location: "Mars/Base" };
+    expect(judgeSchedules({ forms: [odd, nightly], written: [odd] })).toEqual([{}, {}]);
+    expect(judgeSchedules({ forms: [{ ...odd, location: "" }], written: [odd] })[0]).toHaveProperty("start");
+  });
+});
+
+describe("the form", () => {
+  test("shows what is written verbatim, nulls and missing fields as empty", () => {
+    const shoot = sketchShoot({
+      spec: {
+        hibernation: {
+          schedules: [
+            { start: "@weekly", end: null },
+            { end: "0 7 * * *", location: "UTC" },
+          ],
+        },
+      },
+    });
+    expect(schedulesForm(shoot)).toEqual([
+      { start: "@weekly", end: "", location: "" },
+      { start: "", end: "0 7 * * *", location: "UTC" },
+    ]);
+  });
+
+  test("of a cluster without schedules is empty", () => {
+    expect(schedulesForm(sketchShoot())).toEqual([]);
+    expect(schedulesForm(sketchShoot({ spec: { hibernation: { schedules: null } } }))).toEqual([]);
+  });
+
+  test("is the same as another by its fields and their order", () => {
+    expect(sameSchedules([nightly], [{ ...nightly }])).toBe(true);
+    expect(sameSchedules([nightly], [])).toBe(false);
+    expect(sameSchedules([nightly], [{ ...nightly, location: "" }])).toBe(false);
+  });
+});
+
+describe("the act", () => {
+  test("replaces the whole list and leaves empty fields out", () => {
+    expect(schedulesAct([{ start: "0 19 * * *", end: "", location: "" }])).toEqual({
+      kind: "change",
+      about: "hibernation-schedules",
+      patch: { spec: { hibernation: { schedules: [{ start: "0 19 * * *" }] } } },
+    });
+  });
+
+  test("removes the field with the last schedule", () => {
+    expect(schedulesAct([])).toMatchObject({ patch: { spec: { hibernation: { schedules: null } } } });
+  });
+
+  test.each([true, false])("sets hibernation to %s and nothing else", (enabled) => {
+    expect(hibernationAct(enabled)).toEqual({
+      kind: "change",
+      about: "hibernation",
+      patch: { spec: { hibernation: { enabled } } },
+    });
+  });
+});
+
+test.each([
+  ["", true],
+  ["UTC", true],
+  ["Asia/Kathmandu", true],
+  ["Nowhere", false],
+  ["__proto__", false],
+])("the time zone %j is known: %s", (location, known) => {
+  expect(isKnownLocation(location)).toBe(known);
+});

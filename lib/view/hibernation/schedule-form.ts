@@ -1,0 +1,94 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
+import { parseCron } from "#lib/policy/operations/cron.ts";
+import { nextCron } from "#lib/policy/operations/next-cron.ts";
+
+/** One schedule as a person edits it; empty texts are missing fields. */
+export interface ScheduleForm {
+  readonly start: string;
+  readonly end: string;
+  readonly location: string;
+}
+
+export const emptySchedule: ScheduleForm = { start: "", end: "", location: "" };
+
+/** The schedules of a Shoot for their form, verbatim. */
+export function schedulesForm({ spec }: Pick<Shoot, "spec">): readonly ScheduleForm[] {
+  return (spec.hibernation?.schedules ?? []).map(({ start, end, location }) => ({
+    start: start ?? "",
+    end: end ?? "",
+    location: location ?? "",
+  }));
+}
+
+export type ScheduleField = "start" | "end" | "location";
+export type ScheduleFaults = Partial<Readonly<Record<ScheduleField, string>>>;
+
+const everyMinute = parseCron("* * * * *");
+
+/** Whether the platform knows the time zone; the empty one is UTC. */
+export function isKnownLocation(location: string): boolean {
+  return location === "" || (everyMinute !== undefined && nextCron(everyMinute, 0, location) !== undefined);
+}
+
+function cronFault(text: string): string | undefined {
+  if (text === "" || parseCron(text)) return undefined;
+  return text.startsWith("@")
+    ? "Almanac cannot say when this comes; write five fields: minute, hour, day, month, weekday."
+    : "This is no cron expression of five fields: minute, hour, day, month, weekday (0 to 6 or SUN to SAT).";
+}
+
+function isSame(a: ScheduleForm, b: ScheduleForm): boolean {
+  return a.start === b.start && a.end === b.end && a.location === b.location;
+}
+
+interface Judged {
+  readonly forms: readonly ScheduleForm[];
+  /** What stands in the Shoot. What is odd there already is no fault of whoever edits something else. */
+  readonly written: readonly ScheduleForm[];
+}
+
+function faultsOf(form: ScheduleForm, earlier: readonly ScheduleForm[]): ScheduleFaults {
+  if (form.start === "" && form.end === "")
+    return { start: "A schedule needs a time to hibernate, a time to wake up, or both." };
+  const start = cronFault(form.start);
+  const end = cronFault(form.end);
+  const same = form.start !== "" && form.start === form.end;
+  const twice = earlier.some((other) => isSame(other, form));
+  const location = isKnownLocation(form.location) ? undefined : "This time zone is not known here.";
+  return {
+    ...(start !== undefined && { start }),
+    ...(twice && { start: "This schedule is there already." }),
+    ...(end !== undefined && { end }),
+    ...(same && { end: "It would wake up in the very minute in which it falls asleep." }),
+    ...(location !== undefined && { location }),
+  };
+}
+
+/** What is wrong with each schedule of the form; an empty record where nothing is. */
+export function judgeSchedules({ forms, written }: Judged): readonly ScheduleFaults[] {
+  return forms.map((form, index) =>
+    written.some((kept) => isSame(kept, form)) && !forms.slice(0, index).some((other) => isSame(other, form))
+      ? {}
+      : faultsOf(form, forms.slice(0, index)),
+  );
+}
+
+export function sameSchedules(a: readonly ScheduleForm[], b: readonly ScheduleForm[]): boolean {
+  return a.length === b.length && a.every((form, index) => isSame(form, b[index] ?? emptySchedule));
+}
+
+function written({ start, end, location }: ScheduleForm): HibernationSchedule {
+  return { ...(start !== "" && { start }), ...(end !== "" && { end }), ...(location !== "" && { location }) };
+}
+
+/** The act that replaces all schedules; without any left the field goes. */
+export function schedulesAct(forms: readonly ScheduleForm[]): Act {
+  const schedules = forms.length === 0 ? null : forms.map(written);
+  return { kind: "change", about: "hibernation-schedules", patch: { spec: { hibernation: { schedules } } } };
+}
+
+/** The act that sends a cluster to sleep or wakes it up. */
+export function hibernationAct(enabled: boolean): Act {
+  return { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled } } } };
+}

@@ -1,0 +1,85 @@
+import type { LastMaintenance } from "#lib/garden/shoot.ts";
+
+/** The last maintenance, taken apart: what its state means, and one line for each thing that it did or tried. */
+export interface ExplainedMaintenance {
+  readonly state: "succeeded" | "partly" | "refused" | "failed" | "running" | "unrecognised";
+  /** What the state means for the cluster, in one sentence. */
+  readonly meaning: string;
+  readonly done: readonly string[];
+  readonly failures: readonly string[];
+}
+
+const refusedHead = "Updates to the Shoot failed to be applied:";
+const allWentWell = "All maintenance operations successful.";
+const partly = /^\((\d+)\/(\d+)\) maintenance operations successful\.\s*/;
+/** Gardener joins its entries by commas, and entries hold commas too: a new one begins with one of these. */
+const entryStart = /, (?=Control Plane|Worker pool |Credentials "|Added "|spec\.|Machine image )/;
+
+function entriesOf(text: string | null | undefined): readonly string[] {
+  return (text ?? "")
+    .split(entryStart)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
+
+function doneOf(description: string): readonly string[] {
+  if (description.startsWith(allWentWell)) return entriesOf(description.slice(allWentWell.length));
+  if (partly.test(description)) return entriesOf(description.replace(partly, ""));
+  // Any other description is a sentence of its own and no list.
+  return description === "" ? [] : [description];
+}
+
+function failed({ description = "", failureReason }: LastMaintenance): ExplainedMaintenance {
+  if (failureReason?.startsWith(refusedHead)) {
+    return {
+      state: "refused",
+      meaning:
+        "The garden refused the run as a whole in its dry run: nothing of it was done. The next window tries again.",
+      done: [],
+      failures: [failureReason.slice(refusedHead.length).trim()],
+    };
+  }
+  const [, successful, total] = partly.exec(description) ?? [];
+  const some = successful !== undefined && Number(successful) > 0;
+  return {
+    state: some ? "partly" : "failed",
+    meaning: some
+      ? `${successful} of ${total} things went well and were done; the others were not, and the next window tries them again.`
+      : "What it tried was not done. The next window tries again.",
+    done: doneOf(description),
+    failures: entriesOf(failureReason),
+  };
+}
+
+/** Explains `status.lastMaintenance`; its own words are kept, only taken apart. */
+export function explainMaintenance(last: LastMaintenance): ExplainedMaintenance {
+  const done = doneOf(last.description ?? "");
+  switch (last.state) {
+    case "Succeeded":
+      return {
+        state: "succeeded",
+        meaning:
+          "Everything that it did was taken by the garden; whether the cluster then came up is the last operation's.",
+        done,
+        failures: entriesOf(last.failureReason),
+      };
+    case "Failed":
+      return failed(last);
+    case "Processing":
+      return {
+        state: "running",
+        meaning: "Gardener is applying it now.",
+        done,
+        failures: entriesOf(last.failureReason),
+      };
+    default:
+      return {
+        state: "unrecognised",
+        meaning: last.state
+          ? `Gardener reports the state ${last.state}, which Almanac does not know.`
+          : "Gardener does not say how it went.",
+        done,
+        failures: entriesOf(last.failureReason),
+      };
+  }
+}

@@ -1,0 +1,119 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import {
+  annotationOf,
+  annotations,
+  normalisedOperations,
+  poolsOf,
+  rolloutFamily,
+} from "#lib/policy/operations/annotations.ts";
+import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
+import { defaultRequest, evaluate } from "#lib/policy/operations/evaluate.ts";
+import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
+import {
+  type AnnotationOperationId,
+  annotationOperations,
+  isAnnotationOperation,
+} from "#lib/policy/operations/vocabulary.ts";
+import { wordsOfOperation } from "../sentences/operation-sentences.ts";
+import { sentenceOfReason } from "../sentences/reason-sentences.ts";
+import { poolList } from "../sentences/words.ts";
+
+/** One operation that waits for the maintenance window. */
+export interface ScheduledOperation {
+  /** Verbatim, as it stands in the annotation. */
+  readonly text: string;
+  readonly name: string;
+  readonly sentence: string;
+}
+
+const unknownSentence = "Almanac does not know this operation; Gardener decides what becomes of it.";
+
+function wordsOfScheduled(text: string): ScheduledOperation {
+  const family = rolloutFamily(text);
+  if (family !== undefined) {
+    const { name, sentence } = wordsOfOperation(family);
+    const pools = poolsOf(text, family);
+    return { text, name: `${name}: ${pools.includes("*") ? "all of them" : poolList(pools)}`, sentence };
+  }
+  if (!isAnnotationOperation(text)) return { text, name: text, sentence: unknownSentence };
+  return { text, ...wordsOfOperation(text) };
+}
+
+/** What waits in the annotation of the maintenance window, in its order. */
+export function scheduledOperations(shoot: Shoot): readonly ScheduledOperation[] {
+  return normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation))
+    .filter((operation) => operation !== "")
+    .map(wordsOfScheduled);
+}
+
+/** What keeps everything that is scheduled from happening in the next window; undefined when nothing does. */
+export function scheduleObstacle({ metadata, status }: Shoot): string | undefined {
+  if (metadata.deletionTimestamp) return "The cluster is being deleted: there is no maintenance any more.";
+  if (!status?.lastOperation)
+    return "Gardener has not worked on this cluster yet: until then nothing scheduled is done.";
+  if (status.lastOperation.state !== "Failed") return undefined;
+  const retried = metadata.annotations?.[annotations.needsRetry] !== undefined;
+  return retried
+    ? "The last operation has failed. The next window only retries it; what is scheduled waits for the window after that."
+    : "The last operation has failed. The window skips what is scheduled until the cluster was retried with success.";
+}
+
+/** One operation that can be scheduled, or why it cannot be now. */
+export interface SchedulableOperation {
+  readonly id: AnnotationOperationId;
+  readonly name: string;
+  readonly sentence: string;
+  /** The garden would refuse it now, or it could do harm. */
+  readonly refusal?: string;
+  /** Whether the pools have to be named. */
+  readonly pools: boolean;
+}
+
+/**
+ * The operations that can be planned for the window. What makes no sense for this cluster is left out; what is only not
+ * possible now is there with its reason.
+ *
+ * @param now epoch milliseconds
+ */
+export function schedulableOperations(
+  shoot: Shoot,
+  now: number,
+  context: OperationContext = {},
+): readonly SchedulableOperation[] {
+  const planned = new Set(normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation)));
+  return annotationOperations.flatMap((id): SchedulableOperation[] => {
+    const { schedulable, means } = operationCatalogue[id];
+    if (!schedulable || planned.has(id)) return [];
+    const { decision, reasons } = evaluate({ ...defaultRequest(id, shoot), when: "in-window" }, shoot, now, context);
+    if (decision === "hide" || isUnknown(reasons)) return [];
+    const [first] = reasons;
+    return [
+      {
+        id,
+        ...wordsOfOperation(id),
+        ...(decision === "deny" && first && { refusal: sentenceOfReason(first) }),
+        pools: means.kind === "annotation" && means.pools,
+      },
+    ];
+  });
+}
+
+/** An operation of another release is no choice. */
+function isUnknown(reasons: readonly { readonly id: string }[]): boolean {
+  return reasons.some(({ id }) => id === "unknown-operation" || id === "k8s-134-single-step-only");
+}
+
+/** The act that plans an operation; undefined while pools are wanted and none is named. */
+export function scheduleAct(
+  { id, pools: wantsPools }: SchedulableOperation,
+  pools: readonly string[],
+): Act | undefined {
+  const act = { kind: "operation", id, when: "in-window" } as const;
+  if (!wantsPools) return act;
+  return pools.length === 0 ? undefined : { ...act, pools: [...pools] };
+}
+
+export function unscheduleAct(operation: string): Act {
+  return { kind: "unschedule", operation };
+}

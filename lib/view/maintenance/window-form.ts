@@ -1,0 +1,127 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import {
+  type InvalidTimeWindow,
+  maximumWindowSeconds,
+  minimumWindowSeconds,
+  type TimeWindow,
+  validateTimeWindow,
+  windowDurationSeconds,
+} from "#lib/policy/maintenance/time-window.ts";
+import type { Result } from "#lib/result.ts";
+
+/** A window as a person edits it: two times of the day at one fixed offset from UTC. */
+export interface WindowForm {
+  /** `HH:MM`, or `HH:MM:SS` where seconds are written. */
+  readonly begin: string;
+  readonly end: string;
+  /** `+01:00`. */
+  readonly offset: string;
+}
+
+export interface WindowText {
+  readonly begin: string;
+  readonly end: string;
+}
+
+type Written = NonNullable<Shoot["spec"]["maintenance"]>["timeWindow"];
+
+const written = /^(\d{2})(\d{2})(\d{2})([+-])(\d{2})(\d{2})$/;
+const defaultForm: WindowForm = { begin: "22:00", end: "23:00", offset: "+00:00" };
+const dayMinutes = 24 * 60;
+
+interface ReadTime {
+  readonly minutes: number;
+  readonly seconds: string;
+  readonly offsetMinutes: number;
+}
+
+function readTime(text: string): ReadTime | undefined {
+  const [, hours, minutes, seconds = "00", sign, offsetHours, offsetMinutes] = written.exec(text) ?? [];
+  if (hours === undefined) return undefined;
+  const offset = Number(offsetHours) * 60 + Number(offsetMinutes);
+  return {
+    minutes: Number(hours) * 60 + Number(minutes),
+    seconds,
+    offsetMinutes: sign === "-" ? -offset : offset,
+  };
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+function clockText({ minutes, seconds, offsetMinutes }: ReadTime, offset: number): string {
+  const moved = (((minutes - offsetMinutes + offset) % dayMinutes) + dayMinutes) % dayMinutes;
+  return `${two(Math.floor(moved / 60))}:${two(moved % 60)}${seconds === "00" ? "" : `:${seconds}`}`;
+}
+
+/** `+01:00` of minutes. */
+export function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** Minutes of `+01:00`; undefined for anything else. */
+export function offsetMinutes(text: string): number | undefined {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(text) ?? [];
+  if (hours === undefined) return undefined;
+  const size = Number(hours) * 60 + Number(minutes);
+  return sign === "-" ? -size : size;
+}
+
+/**
+ * The window of a Shoot for its form. An end that is written at another offset than the begin is moved to the begin's:
+ * it is the same instant. What cannot be read becomes the suggestion with which an empty form begins.
+ */
+export function windowForm(window: Written): WindowForm {
+  const begin = window && readTime(window.begin);
+  const end = window && readTime(window.end);
+  if (!begin || !end) return defaultForm;
+  const offset = begin.offsetMinutes;
+  return { begin: clockText(begin, offset), end: clockText(end, offset), offset: offsetText(offset) };
+}
+
+function fieldText(clock: string, offset: string): string {
+  const digits = clock.replaceAll(":", "");
+  return `${digits.length === 4 ? `${digits}00` : digits}${offset.replace(":", "")}`;
+}
+
+/** The form as Gardener writes it, `220000+0100`, right or wrong. */
+export function windowText({ begin, end, offset }: WindowForm): WindowText {
+  return { begin: fieldText(begin, offset), end: fieldText(end, offset) };
+}
+
+/** What the API server would say to the form. */
+export function judgeWindow(form: WindowForm): Result<TimeWindow, InvalidTimeWindow> {
+  return validateTimeWindow(windowText(form));
+}
+
+/** `30 min`, `1 h`, `1 h 30 min`. */
+export function durationWords(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const parts = [hours > 0 ? `${hours} h` : "", minutes > 0 || hours === 0 ? `${minutes} min` : ""];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+/** What is wrong with a window, in one sentence. */
+export function windowFault(fault: InvalidTimeWindow): string {
+  switch (fault.code) {
+    case "INVALID_TIME":
+      return "Both times and the offset are needed, such as 22:00, 23:00 and +01:00.";
+    case "WINDOW_TOO_SHORT":
+      return `The window is ${durationWords(fault.durationSeconds)} long; at least ${durationWords(minimumWindowSeconds)} are needed.`;
+    case "WINDOW_TOO_LONG":
+      return `The window is ${durationWords(fault.durationSeconds)} long; at most ${durationWords(maximumWindowSeconds)} are possible${
+        fault.durationSeconds === dayMinutes * 60 ? ", and equal times mean a whole day" : ""
+      }.`;
+    default:
+      return fault satisfies never;
+  }
+}
+
+/** How long the window is, whether it crosses midnight, and how much of it is for beginning. */
+export function windowShape(form: WindowForm, window: TimeWindow): string {
+  const seconds = windowDurationSeconds(window);
+  const across = form.end <= form.begin ? ", across midnight" : "";
+  const usable = durationWords(seconds - 15 * 60);
+  return `${durationWords(seconds)} long${across}. Gardener begins within the first ${usable}.`;
+}
