@@ -67,6 +67,8 @@ export const fleetRowSchema = z.object({
   findings: z.int(),
   /** The pending value of the annotation gardener.cloud/operation, verbatim. */
   pendingOperation: z.optional(z.string()),
+  /** What is planned for the next window: the annotation maintenance.gardener.cloud/operation, verbatim. */
+  scheduledOperation: z.optional(z.string()),
   /** False while the garden has accepted a change that gardenlet has not seen yet. */
   observed: z.boolean(),
 

@@ -25,6 +25,7 @@ export interface RowContext {
 
 const statusLabelKey = "shoot.gardener.cloud/status";
 const operationKey = "gardener.cloud/operation";
+const scheduledKey = "maintenance.gardener.cloud/operation";
 
 /**
  * The row of one Shoot. The type says what a garden should send; this function bears what it does send: whatever is
@@ -56,6 +57,7 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     hibernationEnabled: fieldAt(shoot, "spec", "hibernation", "enabled") === true,
     ...optional("lastOperation", lastOperationOf(shoot)),
     ...optional("pendingOperation", textAt(shoot, "metadata", "annotations", operationKey)),
+    ...optional("scheduledOperation", textAt(shoot, "metadata", "annotations", scheduledKey)),
     observed: numberAt(shoot, "status", "observedGeneration") === numberAt(shoot, "metadata", "generation"),
     ...versions.fields,
     autoUpdate: {

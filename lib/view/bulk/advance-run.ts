@@ -1,0 +1,236 @@
+import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
+import { type BulkCluster, type BulkRun, hasEnded, type PauseReason } from "./bulk-run.ts";
+import { dispatch } from "./dispatch.ts";
+import { effectOnPreview, effectOnSend, faultWords } from "./fault-effect.ts";
+import { observeCluster, toObservation } from "./observe-cluster.ts";
+
+export interface Advanced {
+  readonly run: BulkRun;
+  readonly commands: readonly BulkCommand[];
+}
+
+/**
+ * One step of a bulk run: what it is after an event, and what has to be done for it. Whoever carries the commands out
+ * must have stored the run first: a cluster that is `sending` in what was stored is never sent again by itself.
+ *
+ * @param nowMs epoch milliseconds of the browser
+ */
+export function advanceRun(run: BulkRun, event: BulkEvent, nowMs: number): Advanced {
+  const { run: after, commands } = react(run, event, nowMs);
+  const dispatched = dispatch(after, nowMs);
+  return { run: dispatched.run, commands: [...commands, ...dispatched.commands] };
+}
+
+function react(run: BulkRun, event: BulkEvent, nowMs: number): Advanced {
+  switch (event.type) {
+    case "start":
+      return only(run.status === "draft" ? { ...run, status: "running", startedAt: nowMs } : run);
+    case "resume":
+      return only(resume(run));
+    case "pause":
+      return only(paused(run, "person"));
+    case "stop":
+      return only(stop(run, nowMs));
+    case "retry-failed":
+      return only(retryFailed(run));
+    case "adopted":
+      return only(adopt(run));
+    case "interrupted":
+      return only(paused(run, event.reason, event.message));
+    case "seen":
+      return only(
+        withClusters(
+          run,
+          run.clusters.map((cluster) => observeCluster(cluster, event.rowOf(cluster.uid), nowMs)),
+        ),
+      );
+    case "tick":
+      return only(run);
+    default:
+      return answer(run, event, nowMs);
+  }
+}
+
+type Answer = Extract<BulkEvent, { readonly uid: string }>;
+
+function answer(run: BulkRun, event: Answer, nowMs: number): Advanced {
+  const index = run.clusters.findIndex(({ uid }) => uid === event.uid);
+  const cluster = run.clusters[index];
+  const awaited = event.type === "accepted" || event.type === "refused" ? "sending" : "previewing";
+  if (!cluster || cluster.phase !== awaited || cluster.attempt !== event.attempt) return only(run);
+  switch (event.type) {
+    case "previewed":
+      return previewed(run, index, { event, cluster, nowMs });
+    case "not-applicable":
+      return only(put(run, index, exclude(cluster, event.reason, nowMs)));
+    case "preview-failed":
+      return only(previewFailed(run, index, { cluster, fault: event.fault, nowMs }));
+    case "accepted":
+      return only(put(run, index, { ...cluster, phase: "sent", acceptedVersion: event.resourceVersion }));
+    default:
+      return only(refused(run, index, { cluster, fault: event.fault, nowMs }));
+  }
+}
+
+interface Previewed {
+  readonly event: Extract<BulkEvent, { readonly type: "previewed" }>;
+  readonly cluster: BulkCluster;
+  readonly nowMs: number;
+}
+
+/** Sends what was confirmed, and nothing else: another effect than the person saw leaves the cluster out. */
+function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previewed): Advanced {
+  const { act, digest, row } = event;
+  if (run.status !== "running") return only(put(run, index, { ...cluster, phase: "waiting" }));
+  if (digest.uid !== cluster.uid) {
+    const reason = "The cluster was deleted and created anew since the plan was made.";
+    return only(put(run, index, exclude(cluster, reason, nowMs)));
+  }
+  if (digest.refusal !== undefined) return only(put(run, index, exclude(cluster, digest.refusal, nowMs)));
+  if (row === undefined) {
+    const reason = "The live list does not show this cluster, so its end could not be seen.";
+    return only(put(run, index, exclude(cluster, reason, nowMs)));
+  }
+  if (!cluster.arrivedBefore && digest.substance !== cluster.digest?.substance) {
+    const reason = `What it would do has changed since you confirmed the plan: ${digest.sentence}`;
+    return only(put(run, index, exclude(cluster, reason, nowMs)));
+  }
+  const { uid, resourceVersion, hash: previewHash } = digest;
+  const { message: _, acceptedVersion: __, succeededAt: ___, ...rest } = cluster;
+  const sending: BulkCluster = { ...rest, phase: "sending", act, digest, before: toObservation(row), sentAt: nowMs };
+  return {
+    run: put(run, index, sending),
+    commands: [{ kind: "send", uid, attempt: cluster.attempt, body: { act, uid, resourceVersion, previewHash } }],
+  };
+}
+
+interface Failed {
+  readonly cluster: BulkCluster;
+  readonly fault: BulkFault;
+  readonly nowMs: number;
+}
+
+function previewFailed(run: BulkRun, index: number, { cluster, fault, nowMs }: Failed): BulkRun {
+  const effect = effectOnPreview(fault);
+  switch (effect.kind) {
+    case "wait":
+      return { ...put(run, index, backToWaiting(cluster)), waitUntil: nowMs + effect.ms };
+    case "pause":
+    case "unanswered":
+      return paused(put(run, index, backToWaiting(cluster)), effect.reason, faultWords(fault));
+    default:
+      return put(run, index, fail(cluster, faultWords(fault), nowMs));
+  }
+}
+
+function refused(run: BulkRun, index: number, { cluster, fault, nowMs }: Failed): BulkRun {
+  const effect = effectOnSend(fault);
+  switch (effect.kind) {
+    case "wait":
+      return { ...put(run, index, backToWaiting(cluster)), waitUntil: nowMs + effect.ms };
+    case "pause":
+      return paused(put(run, index, backToWaiting(cluster)), effect.reason, faultWords(fault));
+    case "unanswered": {
+      const message = `Not known whether it arrived: ${faultWords(fault)}`;
+      return paused(put(run, index, { ...cluster, phase: "unanswered", message }), effect.reason, faultWords(fault));
+    }
+    case "conflict": {
+      if (cluster.conflicts === 0) return put(run, index, { ...backToWaiting(cluster), conflicts: 1 });
+      const reason = "The cluster changed twice while it was about to be asked.";
+      return put(run, index, exclude(unsent(cluster), reason, nowMs));
+    }
+    default:
+      return put(run, index, fail(unsent(cluster), faultWords(fault), nowMs));
+  }
+}
+
+/** Refused for certain: nothing of it can be seen later. */
+function unsent({ sentAt: _, before: __, acceptedVersion: ___, ...cluster }: BulkCluster): BulkCluster {
+  return cluster;
+}
+
+function backToWaiting(cluster: BulkCluster): BulkCluster {
+  return { ...unsent(cluster), phase: "waiting" };
+}
+
+function exclude(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
+  return { ...cluster, phase: "excluded", message, endedAt: nowMs };
+}
+
+function fail(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
+  return { ...cluster, phase: "failed", message, endedAt: nowMs };
+}
+
+function resume(run: BulkRun): BulkRun {
+  if (run.status !== "paused") return run;
+  const { pause: _, waitUntil: __, ...rest } = run;
+  return { ...rest, status: "running", toleratedFailures: failuresOf(run) };
+}
+
+export function failuresOf({ clusters }: Pick<BulkRun, "clusters">): number {
+  return clusters.filter(({ phase }) => phase === "failed").length;
+}
+
+function paused(run: BulkRun, reason: PauseReason, message?: string): BulkRun {
+  if (run.status !== "running") return run;
+  return { ...run, status: "paused", pause: { reason, ...(message !== undefined && { message }) } };
+}
+
+/** For good: what was not asked yet never will be; what was asked is still observed. */
+function stop(run: BulkRun, nowMs: number): BulkRun {
+  if (run.status !== "running" && run.status !== "paused") return run;
+  const { pause: _, waitUntil: __, ...rest } = run;
+  const clusters = run.clusters.map<BulkCluster>((cluster) =>
+    cluster.phase === "waiting" || cluster.phase === "previewing"
+      ? { ...cluster, phase: "skipped", message: "The run was stopped before.", endedAt: nowMs }
+      : cluster,
+  );
+  return { ...rest, status: "stopped", endedAt: nowMs, clusters };
+}
+
+/** A new attempt for each that failed, asked for by a person who has seen why. */
+function retryFailed(run: BulkRun): BulkRun {
+  if (run.status === "draft" || failuresOf(run) === 0) return run;
+  const { pause: _, waitUntil: __, endedAt: ___, ...rest } = run;
+  const clusters = run.clusters.map<BulkCluster>((cluster) => {
+    if (cluster.phase !== "failed") return cluster;
+    const { message: _m, endedAt: _e, succeededAt: _s, ...again } = unsent(cluster);
+    const arrived = cluster.arrivedBefore || cluster.acceptedVersion !== undefined;
+    return {
+      ...again,
+      phase: "waiting",
+      attempt: cluster.attempt + 1,
+      conflicts: 0,
+      ...(arrived && { arrivedBefore: true }),
+    };
+  });
+  return { ...rest, status: "running", toleratedFailures: 0, clusters };
+}
+
+/** Answers that the earlier tab waited for will never come: what may have left is observed, what was only read is read again. */
+function adopt(run: BulkRun): BulkRun {
+  const clusters = run.clusters.map<BulkCluster>((cluster) => {
+    if (cluster.phase === "previewing") return backToWaiting(cluster);
+    if (cluster.phase !== "sending") return cluster;
+    const message = "The tab was closed while this was being sent; not known whether it arrived.";
+    return { ...cluster, phase: "unanswered", message };
+  });
+  return paused(withClusters(run, clusters), "closed");
+}
+
+function only(run: BulkRun): Advanced {
+  return { run, commands: [] };
+}
+
+function put(run: BulkRun, index: number, cluster: BulkCluster): BulkRun {
+  return { ...run, clusters: run.clusters.with(index, cluster) };
+}
+
+/** The same run when none of its clusters is another one: nothing to store, nothing to paint. */
+function withClusters(run: BulkRun, clusters: readonly BulkCluster[]): BulkRun {
+  return clusters.some((cluster, index) => cluster !== run.clusters[index]) ? { ...run, clusters: [...clusters] } : run;
+}
+
+export function isOver(run: BulkRun): boolean {
+  return run.clusters.every(hasEnded);
+}

@@ -1,0 +1,61 @@
+import type { Act, ActPreview } from "../../contract/act.ts";
+import type { PreviewDigest } from "./bulk-run.ts";
+
+/**
+ * What a preview comes to. The substance leaves out what changes with the clock alone (when it was checked, how
+ * long a rollout may take, which window is next) and how much a person has to confirm, so that equal texts mean an equal
+ * effect.
+ */
+export function digestOf(act: Act, preview: ActPreview): PreviewDigest {
+  const refusal = refusalOf(preview);
+  return {
+    uid: preview.uid,
+    resourceVersion: preview.resourceVersion,
+    hash: preview.hash,
+    sentence: preview.sentence,
+    substance: JSON.stringify([
+      preview.decision,
+      preview.reasons.map(({ id }) => id),
+      preview.when.at,
+      preview.pools.map(({ name, effect, triggers }) => [name, effect, triggers]),
+      preview.changes.map(({ path, before, after }) => [path, before, after]),
+      preview.request.map(({ verb, body }) => [verb, body]),
+    ]),
+    ...(refusal !== undefined && { refusal }),
+    cautions: [
+      ...(preview.decision === "caution" ? preview.reasons.map(({ sentence }) => sentence) : []),
+      ...preview.checks.filter(({ verdict }) => verdict === "warn").map(({ sentence }) => sentence),
+      ...preview.dryRun.warnings,
+    ],
+    consequences: preview.friction.consequences.map(({ id, sentence }) => ({ id, sentence })),
+    tier: preview.friction.tier,
+    ending: endingOf(act, preview),
+  };
+}
+
+function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | undefined {
+  const [reason] = reasons;
+  if (decision === "deny" || decision === "hide") return reason?.sentence ?? "It is not possible now.";
+  if (decision === "latent") return reason?.sentence ?? "The garden would take it, and nothing would happen.";
+  const block = checks.find(({ verdict }) => verdict === "block");
+  if (block) return block.sentence;
+  if (dryRun.verdict === "refused") return `The garden refuses it: ${dryRun.message ?? "without saying why"}`;
+  return undefined;
+}
+
+function endingOf(act: Act, { when, changes, request }: ActPreview): PreviewDigest["ending"] {
+  switch (act.kind) {
+    case "operation":
+      if (act.when === "in-window") return "planned";
+      return act.id === "maintain" ? "maintenance" : "run";
+    case "unschedule":
+      return "unplanned";
+    case "change":
+      if (when.at === "maintenance-window") return "written";
+      return changes.some(({ path }) => path.startsWith("spec")) || request.some(({ body }) => body?.spec !== undefined)
+        ? "run"
+        : "written";
+    default:
+      return "run";
+  }
+}
