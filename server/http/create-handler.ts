@@ -52,8 +52,8 @@ export interface RouteRule<Who, Body> {
   readonly body: (request: Request) => Promise<Body>;
   readonly limit: LimitName;
   /**
-   * What comes of it: a `write` leaves an audit line and is refused in read-only mode. What is not GET or HEAD counts as
-   * a write unless the rule says otherwise.
+   * What comes of it: a `write` leaves an audit line and is refused in read-only mode, a `reveal` only leaves a line. What
+   * is not GET or HEAD counts as a write unless the rule says otherwise.
    */
   readonly effect?: Effect;
   /** How the audit line calls it; `write` when nothing is said. */
@@ -107,7 +107,7 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
       const effect = rule.effect ?? (isReading(request) ? "read" : "write");
       const record: AuditRecord = { facts: {} };
       const audit = (result: string) => {
-        if (effect !== "write" && effect !== "session") return;
+        if (effect === "read" || effect === "preview") return;
         app.metrics?.act(rule.audit ?? effect, result);
         writeAudit(log, { audit: rule.audit ?? effect, request, record, result });
       };

@@ -19,8 +19,11 @@ export type GardenCredential = "none" | "user" | "shared" | "user and shared";
  */
 export type Shows = "public" | "self" | "garden" | "scope" | "cluster";
 
-/** `session` and `preview` change nothing in the garden; `write` does, and is refused in read-only mode. */
-export type Effect = "read" | "session" | "preview" | "write";
+/**
+ * `session` and `preview` change nothing in the garden; `write` does, and is refused in read-only mode. `reveal` shows a
+ * credential, and leaves an audit line as a write does.
+ */
+export type Effect = "read" | "session" | "preview" | "reveal" | "write";
 
 export interface MethodRule {
   readonly access: RouteAccess;
@@ -93,6 +96,13 @@ export const routeInventory: readonly RouteEntry[] = [
     garden: "user",
     shows: "cluster",
     methods: { POST: write },
+  },
+  {
+    path: "/api/clusters/[project]/[name]/reveal",
+    kind: "api",
+    garden: "user",
+    shows: "cluster",
+    methods: { POST: { access: "signed-in", limit: "reveal", effect: "reveal" } },
   },
   {
     path: "/api/clusters/[project]/[name]/yaml",

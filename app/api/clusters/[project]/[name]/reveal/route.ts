@@ -1,0 +1,12 @@
+import { revealBody } from "#lib/contract/credentials-reveal.ts";
+import { json, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { postReveal } from "#server/retrieval/post-reveal.ts";
+
+/** Shows one credential on demand. A POST, so that neither an address nor a cache ever holds it. */
+export const POST = handler(
+  { access: signedIn, body: json(revealBody), limit: "reveal", effect: "reveal", audit: "reveal" },
+  postReveal,
+);
+
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

@@ -1,0 +1,64 @@
+import "server-only";
+import { type RevealBody, type Revealed, revealedSchema } from "#lib/contract/credentials-reveal.ts";
+import { shootTarget } from "../clusters/read-cluster.ts";
+import type { Almanac } from "../container.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import type { Call } from "../http/create-handler.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Session } from "../session/session.ts";
+import { readCaBundle } from "./read-ca-bundle.ts";
+import { readKeptSecret } from "./read-kept-secret.ts";
+import { requestKubeconfig } from "./request-kubeconfig.ts";
+import type { RetrievalCall } from "./retrieval-call.ts";
+
+/** Shows one credential to whoever may read it in the garden. The audit line says which, never what is in it. */
+export async function postReveal(call: Call<Almanac, Session, RevealBody>): Promise<Response> {
+  const { app, session, body, signal } = call;
+  const cluster = { project: call.param("project"), name: call.param("name") };
+  const seconds = "expirationSeconds" in body ? { expirationSeconds: body.expirationSeconds } : {};
+  call.note({ cluster: `${cluster.project}/${cluster.name}`, what: body.what, ...seconds });
+  if (app.readOnly && body.what === "admin-kubeconfig") {
+    const detail = "This Almanac only reads, and an admin kubeconfig is there to change things.";
+    throw new ProblemError("read-only", { detail });
+  }
+  const target = await shootTarget(app, { token: session.token, cluster, signal });
+  const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
+  const revealed = await reveal(retrieval, body);
+  return Response.json(revealedSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
+}
+
+function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {
+  switch (body.what) {
+    case "admin-kubeconfig":
+    case "viewer-kubeconfig":
+      return requestKubeconfig(call, body);
+    case "ca-bundle":
+      return explained(readCaBundle(call), "Gardener has not made the certificate authorities' bundle yet.");
+    case "monitoring":
+      return explained(
+        readKeptSecret(call, body.what),
+        "There are no monitoring credentials: the cluster is not reconciled yet, or its purpose is testing.",
+      );
+    case "ssh-keypair":
+      return explained(
+        readKeptSecret(call, body.what),
+        "There is no SSH key pair: SSH access is off, or not set up yet.",
+      );
+    case "old-ssh-keypair":
+      return explained(readKeptSecret(call, body.what), "There is no old SSH key pair: it was not rotated yet.");
+    default:
+      return body satisfies never;
+  }
+}
+
+/** "Not found" alone would be taken for the cluster. */
+async function explained(reading: Promise<Revealed>, absence: string): Promise<Revealed> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof GardenError && error.reason === "not-found") {
+      throw new ProblemError("not-found", { detail: absence }, { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { X509Certificate } from "node:crypto";
+import type { Revealed, RevealedCertificate } from "#lib/contract/credentials-reveal.ts";
+import { textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
+import { badAnswer } from "../garden/garden-error.ts";
+import type { RetrievalCall } from "./retrieval-call.ts";
+
+const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+/** Gardener keeps one or two; whatever else stands there is not worth more. */
+const mostCertificates = 10;
+
+/** The authorities that clients of the cluster have to trust now: one, or two while they are being exchanged. */
+export async function readCaBundle({ client, target, now, signal }: RetrievalCall): Promise<Revealed> {
+  const name = shootResourceName(target.name, "cluster-ca");
+  const answer = await client.get<KubeObject>({ ...target, resource: configMaps, name }, { signal });
+  const text = textAt(answer.body, "data", "ca.crt");
+  if (text === undefined) throw badAnswer("The ConfigMap with the certificate authorities holds no ca.crt");
+  return {
+    what: "ca-bundle",
+    revealedAt: new Date(now()).toISOString(),
+    // Public by its nature: every client needs it, and nobody gains access with it.
+    parts: [{ label: "ca.crt", fileName: `ca-${target.namespace}-${target.name}.crt`, text, secret: false }],
+    links: [],
+    certificates: (text.match(pemPattern) ?? []).slice(0, mostCertificates).flatMap(readCertificate),
+  };
+}
+
+function readCertificate(pem: string): RevealedCertificate[] {
+  try {
+    const { subject, fingerprint256, validFromDate, validToDate } = new X509Certificate(pem);
+    return [
+      {
+        subject: subject.replaceAll("\n", ", "),
+        fingerprint: fingerprint256,
+        validFrom: validFromDate.toISOString(),
+        validTo: validToDate.toISOString(),
+      },
+    ];
+  } catch {
+    // The text itself is shown; what cannot be read of it is only missing from the list.
+    return [];
+  }
+}

@@ -1,0 +1,65 @@
+import "server-only";
+import type { KeptKind, Revealed } from "#lib/contract/credentials-reveal.ts";
+import { textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { secrets } from "#lib/kube/resource.ts";
+import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
+import type { RetrievalCall } from "./retrieval-call.ts";
+
+type Part = Revealed["parts"][number];
+
+interface Kept {
+  readonly parts: readonly { readonly key: string; readonly label: string; readonly secret: boolean }[];
+  /** Annotations that hold web addresses. */
+  readonly links: readonly { readonly annotation: string; readonly label: string }[];
+}
+
+const keypair: Kept = {
+  parts: [
+    { key: "id_rsa", label: "Private key", secret: true },
+    { key: "id_rsa.pub", label: "Public key", secret: false },
+  ],
+  links: [],
+};
+
+/** Which keys of which Secret are shown, and nothing else of it. */
+const kept: { readonly [Kind in Exclude<KeptKind, "ca-bundle">]: Kept } = {
+  monitoring: {
+    parts: [
+      { key: "username", label: "User name", secret: false },
+      { key: "password", label: "Password", secret: true },
+    ],
+    links: [
+      { annotation: "plutono-url", label: "Plutono" },
+      { annotation: "prometheus-url", label: "Prometheus" },
+      { annotation: "alertmanager-url", label: "Alertmanager" },
+    ],
+  },
+  "ssh-keypair": keypair,
+  "old-ssh-keypair": keypair,
+};
+
+/** The values of one of the Secrets that Gardener keeps for the owners of a Shoot. */
+export async function readKeptSecret(
+  { client, target, now, signal }: RetrievalCall,
+  what: Exclude<KeptKind, "ca-bundle">,
+): Promise<Revealed> {
+  const name = shootResourceName(target.name, what);
+  const { body } = await client.get<KubeObject>({ ...target, resource: secrets, name }, { signal });
+  const { parts, links } = kept[what];
+  return {
+    what,
+    revealedAt: new Date(now()).toISOString(),
+    parts: parts.flatMap(({ key, label, secret }): Part[] => {
+      const encoded = textAt(body, "data", key);
+      if (encoded === undefined) return [];
+      const text = Buffer.from(encoded, "base64").toString("utf8");
+      return [{ label, fileName: `${name}.${key}`, text, secret }];
+    }),
+    links: links.flatMap(({ annotation, label }) => {
+      const url = URL.parse(body.metadata.annotations?.[annotation] ?? "");
+      // Whoever writes the annotation must not choose what a click runs.
+      return url?.protocol === "https:" || url?.protocol === "http:" ? [{ label, url: url.href }] : [];
+    }),
+  };
+}

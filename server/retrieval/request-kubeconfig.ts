@@ -1,0 +1,32 @@
+import "server-only";
+import type { KubeconfigKind, Revealed } from "#lib/contract/credentials-reveal.ts";
+import { textAt } from "#lib/kube/field.ts";
+import { badAnswer } from "../garden/garden-error.ts";
+import type { RetrievalCall } from "./retrieval-call.ts";
+
+const requests = {
+  "admin-kubeconfig": { subresource: "adminkubeconfig", kind: "AdminKubeconfigRequest", role: "admin" },
+  "viewer-kubeconfig": { subresource: "viewerkubeconfig", kind: "ViewerKubeconfigRequest", role: "viewer" },
+} as const;
+
+/** Asks the garden for a kubeconfig that ends by itself. */
+export async function requestKubeconfig(
+  call: RetrievalCall,
+  { what, expirationSeconds }: { readonly what: KubeconfigKind; readonly expirationSeconds: number },
+): Promise<Revealed> {
+  const { client, target, now, signal } = call;
+  const { subresource, kind, role } = requests[what];
+  const body = { apiVersion: "authentication.gardener.cloud/v1alpha1", kind, spec: { expirationSeconds } };
+  const answer = await client.create<unknown>({ ...target, subresource }, body, { signal });
+  const encoded = textAt(answer.body, "status", "kubeconfig");
+  if (encoded === undefined) throw badAnswer("The garden made no kubeconfig");
+  const expiresAt = textAt(answer.body, "status", "expirationTimestamp");
+  const fileName = `kubeconfig-${role}-${target.namespace}-${target.name}.yaml`;
+  return {
+    what,
+    revealedAt: new Date(now()).toISOString(),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    parts: [{ label: "kubeconfig", fileName, text: Buffer.from(encoded, "base64").toString("utf8"), secret: true }],
+    links: [],
+  };
+}

@@ -1,0 +1,12 @@
+import "server-only";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+
+/** One retrieval, with the credential of whoever asks. */
+export interface RetrievalCall {
+  readonly client: GardenClient;
+  /** The Shoot. */
+  readonly target: ObjectTarget;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,184 @@
+import { X509Certificate } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { POST } from "#app/api/clusters/[project]/[name]/reveal/route.ts";
+import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
+import { configMaps, secrets } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const canaries = { password: "canary-password-Kx81", privateKey: "canary-private-key-Qz27", auth: "canary-auth-Lm90" };
+const shop = { project: "shop", name: "storefront-eu" };
+const namespace = "garden-shop";
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let sessions = 0;
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  const data = (values: Record<string, string>) =>
+    Object.fromEntries(Object.entries(values).map(([key, text]) => [key, Buffer.from(text).toString("base64")]));
+  embedded.api.patch(
+    { resource: secrets, namespace, name: "storefront-eu.monitoring" },
+    {
+      metadata: { annotations: { "plutono-url": "https://gu.example/", "prometheus-url": "javascript:alert(1)" } },
+      data: data({ username: "admin", password: canaries.password, auth: canaries.auth }),
+    },
+  );
+  for (const name of ["storefront-eu.ssh-keypair", "storefront-eu.ssh-keypair.old"]) {
+    const target = { resource: secrets, namespace, name };
+    const object = {
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name, namespace },
+      data: data({ id_rsa: `${name} ${canaries.privateKey}`, "id_rsa.pub": "ssh-ed25519 AAAA gardener" }),
+    };
+    if (embedded.api.get(target)) embedded.api.patch(target, { data: object.data });
+    else embedded.api.create({ resource: secrets, namespace }, object);
+  }
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+}, 60_000);
+afterAll(() => world.stop());
+
+/** A session of its own for each call, so that no budget runs out unless a test wants it to. */
+async function reveal(identity: string, body: RevealBody, cluster = shop): Promise<Response> {
+  sessions += 1;
+  const more = { id: `reveal-${sessions}`, method: "demo", token: tokenOf(embedded, identity) } as const;
+  const cookie = await cookieOf(world.app, more);
+  const request = ask("/api/clusters/shop/storefront-eu/reveal", {
+    method: "POST",
+    cookie,
+    body: JSON.stringify(body),
+  });
+  return POST(request, { params: Promise.resolve(cluster) });
+}
+
+async function revealed(identity: string, body: RevealBody) {
+  const response = await reveal(identity, body);
+  expect(response.status, await response.clone().text()).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return revealedSchema.parse(await response.json());
+}
+
+describe("S16: an owner is shown, on demand,", () => {
+  test("the monitoring password, and links that are web addresses only", async () => {
+    const { parts, links } = await revealed("owner-commerce", { what: "monitoring" });
+    expect(parts.map(({ label, text }) => [label, text])).toEqual([
+      ["User name", "admin"],
+      ["Password", canaries.password],
+    ]);
+    expect(links).toContainEqual({ label: "Plutono", url: "https://gu.example/" });
+    expect(links.map(({ label }) => label)).not.toContain("Prometheus");
+  });
+
+  test.each(["ssh-keypair", "old-ssh-keypair"] as const)("the %s with its private half", async (what) => {
+    const { parts } = await revealed("owner-commerce", { what });
+    expect(parts.map(({ label, secret }) => [label, secret])).toEqual([
+      ["Private key", true],
+      ["Public key", false],
+    ]);
+    expect(parts[0]?.text).toBe(
+      `storefront-eu.${what === "ssh-keypair" ? what : "ssh-keypair.old"} ${canaries.privateKey}`,
+    );
+  });
+
+  test("the bundle with every certificate that clients have to trust", async () => {
+    const { parts, certificates } = await revealed("owner-commerce", { what: "ca-bundle" });
+    const { fingerprint256 } = new X509Certificate(parts[0]?.text ?? "");
+    expect(certificates).toHaveLength(1);
+    expect(certificates?.[0]?.fingerprint).toBe(fingerprint256);
+    const target = { resource: configMaps, namespace, name: "storefront-eu.ca-cluster" };
+    embedded.api.patch(target, { data: { "ca.crt": `${parts[0]?.text}not a certificate\n${parts[0]?.text}` } });
+    expect((await revealed("owner-commerce", { what: "ca-bundle" })).certificates).toHaveLength(2);
+  });
+
+  test.each([600, 3600, 86_400])("a kubeconfig that ends after %i seconds, as the garden says", async (seconds) => {
+    const {
+      parts,
+      expiresAt = "",
+      revealedAt,
+    } = await revealed("owner-commerce", {
+      what: "admin-kubeconfig",
+      expirationSeconds: seconds,
+    });
+    expect(parts[0]?.text).toContain("client-certificate-data");
+    expect(parts[0]?.fileName).toBe("kubeconfig-admin-garden-shop-storefront-eu.yaml");
+    expect(Math.abs(Date.parse(expiresAt) - Date.parse(revealedAt) - seconds * 1000)).toBeLessThan(5_000);
+  });
+});
+
+test.each([0, 599, 86_401, 1e9])("a life of %i seconds is refused before the garden is asked", async (seconds) => {
+  const response = await reveal("owner-commerce", { what: "viewer-kubeconfig", expirationSeconds: seconds });
+  expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
+});
+
+describe("the garden decides who is shown what", () => {
+  test.each(["monitoring", "ssh-keypair", "old-ssh-keypair"] as const)("a viewer is refused the %s", async (what) => {
+    expect(await problemIn(await reveal("viewer", { what }))).toMatchObject({ status: 403, reason: "forbidden" });
+  });
+
+  test("a viewer gets the viewer kubeconfig and the bundle, and no admin kubeconfig", async () => {
+    await revealed("viewer", { what: "viewer-kubeconfig", expirationSeconds: 600 });
+    await revealed("viewer", { what: "ca-bundle" });
+    const refused = await reveal("viewer", { what: "admin-kubeconfig", expirationSeconds: 600 });
+    expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
+  });
+
+  test("a stranger learns nothing, not even whether it is there", async () => {
+    for (const name of [shop.name, "no-such-cluster"]) {
+      const refused = await reveal("stranger", { what: "monitoring" }, { project: "shop", name });
+      expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
+    }
+  });
+});
+
+test("what is not there is said of the thing itself, not of the cluster", async () => {
+  embedded.api.delete({ resource: secrets, namespace, name: "storefront-eu.ssh-keypair.old" });
+  const problem = await problemIn(await reveal("owner-commerce", { what: "old-ssh-keypair" }));
+  expect(problem).toMatchObject({ status: 404, detail: "There is no old SSH key pair: it was not rotated yet." });
+});
+
+test("S22: who asks too often has to wait", async () => {
+  const more = { id: "eager", method: "demo", token: tokenOf(embedded, "owner-commerce") } as const;
+  const cookie = await cookieOf(world.app, more);
+  while (world.app.limits.take("reveal", "eager") === 0);
+  const body = JSON.stringify({ what: "monitoring" });
+  const response = await POST(ask("/", { method: "POST", cookie, body }), { params: Promise.resolve(shop) });
+  expect(response.status).toBe(429);
+});
+
+test("read-only: an admin kubeconfig is refused, what cannot change anything is shown", async () => {
+  const { found } = await embeddedForTest();
+  const readOnly = await routeWorld({ found, env: { READ_ONLY: "true" } });
+  try {
+    const token = found.demoLogins.find(({ name }) => name === "operator")?.token ?? "";
+    const cookie = await cookieOf(readOnly.app, { id: "ro", method: "demo", token });
+    const asking = (body: RevealBody) =>
+      POST(ask("/", { method: "POST", cookie, body: JSON.stringify(body) }), { params: Promise.resolve(shop) });
+    const refused = await asking({ what: "admin-kubeconfig", expirationSeconds: 600 });
+    expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "read-only" });
+    expect((await asking({ what: "ca-bundle" })).status).toBe(200);
+  } finally {
+    await readOnly.stop();
+  }
+});
+
+test("S16, S20, S21: each retrieval leaves one line that says what, and no line says what was in it", () => {
+  const log = world.log.join("\n");
+  for (const canary of Object.values(canaries)) {
+    expect(log).not.toContain(canary);
+    expect(log).not.toContain(Buffer.from(canary).toString("base64").slice(0, -4));
+  }
+  expect(log).not.toMatch(/BEGIN|client-key-data/);
+  const lines = world.log.filter((line) => line.includes('"audit":"reveal"')).map((line) => JSON.parse(line));
+  // One more than sessions: the eager one.
+  expect(lines).toHaveLength(sessions + 1);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ what: "monitoring", cluster: "shop/storefront-eu", result: "done", user: "ada" }),
+  );
+});
