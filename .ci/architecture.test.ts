@@ -19,7 +19,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "server/testing": ["lib", "server", "app"],
   "components/ui": ["components/ui"],
   "components/data": ["components/data", "components/ui", "lib"],
-  "components/shell": ["components/shell", "components/data", "components/ui", "lib"],
+  "components/shell": ["components/shell", "components/act", "components/data", "components/ui", "lib"],
   // How something is done to a cluster: preview, consent, request, and what became of it. Every noun may offer acts.
   "components/act": ["components/act", "components/data", "components/ui", "lib"],
   components: ["components/act", "components/data", "components/ui", "lib"],

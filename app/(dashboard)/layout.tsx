@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { OperationToasts } from "#components/clusters/operation/operation-toasts.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { SessionKeeper } from "#components/sign-in/session-keeper.tsx";
 import { requireSession } from "#server/session/require-session.ts";
@@ -9,7 +8,6 @@ export default async function DashboardLayout({ children }: { readonly children:
   return (
     <Shell>
       {children}
-      <OperationToasts />
       <SessionKeeper />
     </Shell>
   );

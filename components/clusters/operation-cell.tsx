@@ -1,7 +1,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useOperationRequest } from "#components/data/operation-requests.ts";
+import { RotateCw } from "lucide-react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { useLatestRequest } from "#components/data/request-journal.ts";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -9,7 +11,6 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { formatDuration } from "#lib/view/format-time.ts";
 import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
 import { progressWords } from "#lib/view/progress-words.ts";
-import { RequestOperation } from "./operation/request-operation.tsx";
 
 /** Whose turn it is to mend what failed. */
 const fixerWords: Readonly<Record<NonNullable<FleetRow["fixer"]>, string>> = {
@@ -19,10 +20,12 @@ const fixerWords: Readonly<Record<NonNullable<FleetRow["fixer"]>, string>> = {
   gardener: "Gardener's",
 };
 
+const retry = { kind: "operation", id: "retry", when: "now" } as const;
+
 /** Verb, state, how far and since when; a failed operation can be retried where it is read. */
 export function OperationCell({ row }: { readonly row: FleetRow }) {
   const now = useNow(10_000);
-  const request = useOperationRequest(row.uid);
+  const request = useLatestRequest(row.uid);
   const progress = request && operationProgress(request, row, now);
   if (progress && isUnderWay(progress) && progress.step !== "running")
     return <span className="truncate font-medium text-info-text">{progressWords(progress)}</span>;
@@ -52,7 +55,17 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
           className="w-14 shrink-0"
         />
       )}
-      {failed && <RequestOperation row={row} operation="retry" compact />}
+      {failed && (
+        <ActButton
+          inGrid
+          size="xs"
+          cluster={row}
+          act={retry}
+          label="Retry"
+          icon={<RotateCw aria-hidden />}
+          aria-label={`Retry ${row.name}`}
+        />
+      )}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ActDialogProvider } from "#components/act/act-dialog.tsx";
 import { DataProvider } from "#components/data/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live-fleet.tsx";
 import { ToastProvider } from "#components/ui/toast.tsx";
@@ -12,23 +13,25 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <DataProvider>
       <LiveFleetProvider>
         <ToastProvider>
-          <a
-            href="#content"
-            className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-base font-medium text-canvas focus:translate-y-0"
-          >
-            Skip to the content
-          </a>
-          <div className="flex h-dvh">
-            <Rail />
-            <div className="flex min-w-0 flex-1 flex-col">
-              <TopBar />
-              <SessionNotices />
-              <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-                {children}
-              </main>
-              <BottomBar />
+          <ActDialogProvider>
+            <a
+              href="#content"
+              className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-base font-medium text-canvas focus:translate-y-0"
+            >
+              Skip to the content
+            </a>
+            <div className="flex h-dvh">
+              <Rail />
+              <div className="flex min-w-0 flex-1 flex-col">
+                <TopBar />
+                <SessionNotices />
+                <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+                  {children}
+                </main>
+                <BottomBar />
+              </div>
             </div>
-          </div>
+          </ActDialogProvider>
         </ToastProvider>
       </LiveFleetProvider>
     </DataProvider>

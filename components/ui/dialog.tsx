@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
@@ -15,14 +16,20 @@ interface DialogProps {
   readonly description?: ReactNode;
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
+  readonly wide?: boolean;
+  /** An alertdialog interrupts and is read out as a whole: only for what cannot be taken back. */
+  readonly alert?: boolean;
+  /** What gets the first focus instead of the heading. */
+  readonly firstFocus?: RefObject<HTMLElement | null>;
 }
 
 /** A modal dialog. The first focus is on its heading, so that a screen reader starts where a reader's eye does. */
-export function Dialog({ open, onOpenChange, opener, title, description, children, footer }: DialogProps) {
+export function Dialog({ open, onOpenChange, opener, title, description, children, footer, ...form }: DialogProps) {
+  const { wide = false, alert = false, firstFocus } = form;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = (event: Event) => {
     event.preventDefault();
-    heading.current?.focus();
+    (firstFocus ?? heading).current?.focus();
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -35,9 +42,15 @@ export function Dialog({ open, onOpenChange, opener, title, description, childre
             opener.current?.focus();
           }}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
-          className="fixed inset-x-4 top-[12dvh] z-40 mx-auto flex max-h-[76dvh] max-w-lg animate-rise flex-col rounded-card bg-raised shadow-overlay outline-none"
+          {...(alert && { role: "alertdialog" })}
+          className={clsx(
+            "fixed inset-x-4 z-40 mx-auto flex animate-rise flex-col rounded-card bg-raised shadow-overlay outline-none",
+            wide
+              ? "top-[6dvh] max-h-[88dvh] max-w-2xl max-sm:inset-x-2 max-sm:top-[3dvh] max-sm:max-h-[94dvh]"
+              : "top-[12dvh] max-h-[76dvh] max-w-lg",
+          )}
         >
-          <header className="flex items-start gap-4 px-6 pt-5 pb-3">
+          <header className="flex items-start gap-4 px-6 pt-5 pb-3 max-sm:px-4">
             <div className="min-w-0 flex-1">
               <Radix.Title ref={heading} tabIndex={-1} className="text-md font-semibold text-balance outline-none">
                 {title}
@@ -55,10 +68,12 @@ export function Dialog({ open, onOpenChange, opener, title, description, childre
             </Radix.Close>
           </header>
           {children !== undefined && (
-            <div className="scrollbar-thin min-h-0 flex-1 overflow-y-auto px-6 pb-4">{children}</div>
+            <div className="scrollbar-thin min-h-0 flex-1 overflow-y-auto px-6 pb-4 max-sm:px-4">{children}</div>
           )}
           {footer !== undefined && (
-            <footer className="flex flex-wrap items-center justify-end gap-2 px-6 pt-3 pb-5">{footer}</footer>
+            <footer className="flex flex-wrap items-center justify-end gap-2 px-6 pt-3 pb-5 max-sm:px-4">
+              {footer}
+            </footer>
           )}
         </Radix.Content>
       </Radix.Portal>

@@ -12,10 +12,13 @@ interface PopoverProps {
   readonly label: string;
   readonly align?: "start" | "end";
   readonly className?: string;
+  /** What gets the first focus instead of the first control. */
+  readonly firstFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
-export function Popover({ anchor, open, onOpenChange, label, align = "end", className, children }: PopoverProps) {
+export function Popover({ anchor, open, onOpenChange, label, align = "end", ...rest }: PopoverProps) {
+  const { className, firstFocus, children } = rest;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Anchor virtualRef={{ current: { getBoundingClientRect: () => boxOf(anchor.current) } }} />
@@ -25,6 +28,12 @@ export function Popover({ anchor, open, onOpenChange, label, align = "end", clas
           collisionPadding={8}
           align={align}
           aria-label={label}
+          {...(firstFocus && {
+            onOpenAutoFocus: (event: Event) => {
+              event.preventDefault();
+              firstFocus.current?.focus();
+            },
+          })}
           onInteractOutside={(event) => {
             // The button itself toggles; closing here first would make its click open it again.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();

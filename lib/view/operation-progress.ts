@@ -1,13 +1,20 @@
+import type { ActAccepted } from "../contract/act.ts";
 import type { FleetRow } from "../contract/fleet.ts";
-import type { OperationAccepted, RequestableOperation } from "../contract/operation.ts";
 import type { ProblemReason } from "../contract/problem.ts";
 import { parseInstant } from "../kube/instant.ts";
 import { compareResourceVersions } from "../kube/resource-version.ts";
+import type { ActTrace } from "./act/act-trace.ts";
 
-/** What the watch shows of a Shoot, as far as an operation's way can be read from it. */
+/** What the watch shows of a Shoot, as far as the way of an act can be read from it. */
 export type Observation = Pick<
   FleetRow,
-  "uid" | "resourceVersion" | "pendingOperation" | "observed" | "lastOperation" | "lastMaintenance"
+  | "uid"
+  | "resourceVersion"
+  | "pendingOperation"
+  | "observed"
+  | "lastOperation"
+  | "lastMaintenance"
+  | "deletionRequestedAt"
 >;
 
 export interface RequestFault {
@@ -19,12 +26,16 @@ export interface RequestFault {
 }
 
 /** One request, from the click on. `before` is what the watch showed then: only what differs from it is an effect. */
-export interface OperationRequest {
-  readonly operation: RequestableOperation;
+export interface FollowedAct {
+  readonly trace: ActTrace;
   readonly before: Observation;
   readonly sentAt: number;
+  /** It waits for the maintenance window between these instants, in epoch milliseconds, where they are known. */
+  readonly window?: { readonly fromMs?: number; readonly toMs?: number };
+  /** The Shoot was seen with a deletion timestamp since. */
+  readonly deletionSeen?: boolean;
   readonly answer?:
-    | { readonly kind: "accepted"; readonly at: number; readonly accepted: OperationAccepted }
+    | { readonly kind: "accepted"; readonly at: number; readonly accepted: ActAccepted }
     | { readonly kind: "refused"; readonly at: number; readonly fault: RequestFault };
 }
 
@@ -35,8 +46,14 @@ export type OperationProgress =
   | { readonly step: "uncertain"; readonly fault: RequestFault }
   | { readonly step: "requested" }
   | { readonly step: "accepted" }
+  /** Planned for the maintenance window by Gardener's own means: here it ends. */
+  | { readonly step: "scheduled"; readonly fromMs: number | undefined }
+  /** A change that the garden holds back until the maintenance window. */
+  | { readonly step: "waiting"; readonly fromMs: number | undefined }
   | { readonly step: "running"; readonly progress: number | undefined; readonly type: string | undefined }
   | { readonly step: "succeeded" }
+  /** The Shoot left the garden after its deletion was seen. */
+  | { readonly step: "deleted" }
   | { readonly step: "retrying"; readonly description: string | undefined }
   | { readonly step: "failed"; readonly description: string | undefined }
   | { readonly step: "no-result" }
@@ -48,41 +65,93 @@ export const noResultAfterMs = 10 * 60_000;
 /** Faults after which nobody can tell whether the request arrived. */
 const uncertainReasons: readonly RequestFault["reason"][] = ["unreachable", "timeout", "garden-timeout"];
 
+export function isUncertain({ reason }: RequestFault): boolean {
+  return uncertainReasons.includes(reason);
+}
+
 /**
- * How far a request has come, read from the answer to it and from what the watch has shown since. Nothing is assumed:
- * "accepted" means that the garden consumed the annotation, and success is only what lastOperation reports afterwards.
+ * How far an act has come, read from the answer to it and from what the watch has shown since. Nothing is assumed:
+ * "accepted" means that the garden consumed the request, and success is only what the Shoot shows afterwards.
  *
  * @param observed the row as the watch shows it now; undefined when the Shoot left the fleet
  * @param nowMs epoch milliseconds, of the same clock as `sentAt`
  */
 export function operationProgress(
-  { operation, before, sentAt, answer }: OperationRequest,
+  act: FollowedAct,
   observed: Observation | undefined,
   nowMs: number,
 ): OperationProgress {
+  const { before, answer } = act;
   if (answer === undefined) return { step: "sending" };
-  if (observed === undefined || observed.uid !== before.uid) return { step: "gone" };
-  const effect = effectOf(operation, before, observed);
+  if (observed === undefined || observed.uid !== before.uid) return goneWith(act);
+  const effect = effectOf(act, observed);
   if (answer.kind === "refused") return afterFault(answer.fault, { observed, before, effect });
   if (compareResourceVersions(observed.resourceVersion, answer.accepted.resourceVersion) < 0) {
-    // The stream has not caught up with the answer; the answer itself already tells whether the garden consumed it.
-    return isPending(operation, answer.accepted.annotation) ? { step: "requested" } : { step: "accepted" };
+    // The stream has not caught up with the answer; the answer itself may already tell that the garden consumed it.
+    const { annotation } = answer.accepted;
+    const consumed = isAnnotation(act.trace) && annotation !== undefined && !isPending(act.trace, annotation);
+    return consumed ? { step: "accepted" } : { step: "requested" };
   }
-  if (effect) return effect;
-  if (isPending(operation, observed.pendingOperation)) return { step: "requested" };
-  return nowMs - sentAt > noResultAfterMs ? { step: "no-result" } : { step: "accepted" };
+  return effect ?? withoutEffect(act, observed, nowMs);
 }
 
-/** Whether the button must wait: everything between the click and an observed end. */
+/** Whether the button must wait: everything between the click and an observed end, but for what waits for a window. */
 export function isUnderWay({ step }: OperationProgress): boolean {
   return ["sending", "requested", "accepted", "running"].includes(step);
+}
+
+/** Whether nothing more is to be expected of it. What Gardener tries again, or nobody can tell, is still followed. */
+export function isEnd({ step }: OperationProgress): boolean {
+  return ["refused", "scheduled", "succeeded", "deleted", "failed", "no-result", "gone"].includes(step);
+}
+
+/** What must be kept of an observation because the next one no longer shows it; the same object where that is nothing. */
+export function remember(act: FollowedAct, observed: Observation): FollowedAct {
+  if (observed.uid !== act.before.uid) return act;
+  if (observed.deletionRequestedAt !== undefined && act.deletionSeen !== true) return { ...act, deletionSeen: true };
+  // A run from before a change that waits must not be taken for the run that brings it.
+  const ranBefore = act.window !== undefined && isRunning(act.before.lastOperation?.state);
+  return ranBefore && !isRunning(observed.lastOperation?.state) ? { ...act, before: observed } : act;
+}
+
+/** Of a Shoot, only what following an act needs. */
+export function observationOf(row: Observation): Observation {
+  const { uid, resourceVersion, pendingOperation, observed, lastOperation, lastMaintenance, deletionRequestedAt } = row;
+  return {
+    uid,
+    resourceVersion,
+    observed,
+    ...(pendingOperation !== undefined && { pendingOperation }),
+    ...(lastOperation !== undefined && { lastOperation }),
+    ...(lastMaintenance !== undefined && { lastMaintenance }),
+    ...(deletionRequestedAt !== undefined && { deletionRequestedAt }),
+  };
+}
+
+function goneWith({ trace, deletionSeen, before }: FollowedAct): OperationProgress {
+  const deleting = trace.kind === "delete" || trace.kind === "force-delete";
+  const seen = deletionSeen === true || before.deletionRequestedAt !== undefined;
+  return { step: deleting && seen ? "deleted" : "gone" };
+}
+
+/** The garden has it, and nothing shows yet what becomes of it. */
+function withoutEffect(act: FollowedAct, observed: Observation, nowMs: number): OperationProgress {
+  const { trace, sentAt, window } = act;
+  if (trace.kind === "operation" && trace.when === "in-window") return { step: "scheduled", fromMs: window?.fromMs };
+  if (trace.kind === "unschedule" || (trace.kind === "change" && !trace.ofSpec)) return { step: "succeeded" };
+  if (window !== undefined) {
+    const late = window.toMs !== undefined && nowMs > window.toMs + noResultAfterMs;
+    return late ? { step: "no-result" } : { step: "waiting", fromMs: window.fromMs };
+  }
+  if (isPending(trace, observed.pendingOperation)) return { step: "requested" };
+  return nowMs - sentAt > noResultAfterMs ? { step: "no-result" } : { step: "accepted" };
 }
 
 function afterFault(
   fault: RequestFault,
   { observed, before, effect }: { observed: Observation; before: Observation; effect: OperationProgress | undefined },
 ): OperationProgress {
-  if (!uncertainReasons.includes(fault.reason)) return { step: "refused", fault };
+  if (!isUncertain(fault)) return { step: "refused", fault };
   // Any sign of it in the watch settles the question.
   if (effect) return effect;
   if (observed.pendingOperation !== undefined && observed.pendingOperation !== before.pendingOperation)
@@ -90,29 +159,38 @@ function afterFault(
   return { step: "uncertain", fault };
 }
 
-function isPending(operation: RequestableOperation, annotation: string | undefined): boolean {
-  return (annotation ?? "").split(";").some((part) => part.trim() === operation);
+function isAnnotation(trace: ActTrace): boolean {
+  return trace.kind === "operation" && trace.when === "now";
+}
+
+function isPending(trace: ActTrace, annotation: string | undefined): boolean {
+  if (trace.kind !== "operation") return false;
+  const parts = (annotation ?? "").split(";").map((part) => part.trim());
+  return parts.some((part) => part === trace.id || part.startsWith(`${trace.id}=`));
 }
 
 /** What happened since the click, when anything did. */
-function effectOf(
-  operation: RequestableOperation,
-  before: Observation,
-  observed: Observation,
-): OperationProgress | undefined {
+function effectOf({ trace, before }: FollowedAct, observed: Observation): OperationProgress | undefined {
+  if (trace.kind === "unschedule" || (trace.kind === "change" && !trace.ofSpec)) return undefined;
+  if (trace.kind === "operation" && trace.when === "in-window") return undefined;
   const last = observed.lastOperation;
-  if (operation === "maintain" && maintained(before, observed)) {
+  const maintains = trace.kind === "operation" && trace.id === "maintain";
+  if (maintains && maintained(before, observed)) {
     if (observed.lastMaintenance?.state === "Failed") return { step: "failed", description: undefined };
     if (!isRunning(last?.state)) return { step: "succeeded" };
   }
   if (!last || !changed(before.lastOperation, last)) return undefined;
+  // What gardenlet has not seen yet cannot be what it is working on: this is of an earlier run.
+  if (!observed.observed && !maintains) return undefined;
+  const deletes = trace.kind === "delete" || trace.kind === "force-delete";
+  if (deletes && last.type !== "Delete") return undefined;
   switch (last.state) {
     case "Pending":
     case "Processing":
       return { step: "running", progress: last.progress, type: last.type };
     case "Succeeded":
-      // A change that gardenlet has not seen yet means that this success is of an earlier run.
-      return observed.observed && operation !== "maintain" ? { step: "succeeded" } : undefined;
+      // A deletion has succeeded when the Shoot is gone, and maintenance when it is reported.
+      return deletes || maintains ? undefined : { step: "succeeded" };
     case "Error":
       return { step: "retrying", description: last.description };
     case "Failed":

@@ -1,6 +1,6 @@
 import type { OperationProgress } from "./operation-progress.ts";
 
-/** The state of a request in a word or two, for cells and buttons. */
+/** The state of an act in a word or two, for cells and buttons. */
 export function progressWords(progress: OperationProgress): string {
   switch (progress.step) {
     case "sending":
@@ -13,10 +13,16 @@ export function progressWords(progress: OperationProgress): string {
       return "Requested";
     case "accepted":
       return "Accepted";
+    case "scheduled":
+      return "Scheduled for the next window";
+    case "waiting":
+      return "Waits for the next window";
     case "running":
       return progress.progress === undefined ? "Running" : `Running ${progress.progress} %`;
     case "succeeded":
       return "Succeeded";
+    case "deleted":
+      return "Deleted";
     case "retrying":
       return "Failed for now, Gardener tries again";
     case "failed":

@@ -1,3 +1,4 @@
+import type { ActTrace } from "./act/act-trace.ts";
 import type { OperationProgress } from "./operation-progress.ts";
 import { progressWords } from "./progress-words.ts";
 
@@ -6,43 +7,71 @@ export interface TrackStop {
   readonly state: "done" | "current" | "ahead" | "good" | "failed";
 }
 
-const stops = ["Requested", "Accepted", "Running"] as const;
+/** The stations before the result; how far each step has come among them. */
+const ways = {
+  run: ["Requested", "Accepted", "Running"],
+  window: ["Requested", "Waits for the window", "Running"],
+  planned: ["Requested"],
+  saved: ["Requested"],
+} as const;
+
+type Way = keyof typeof ways;
+
 const reached: Readonly<Record<OperationProgress["step"], number>> = {
   sending: -1,
   refused: -1,
   uncertain: -1,
   requested: 0,
   accepted: 1,
+  waiting: 1,
   "no-result": 1,
   running: 2,
+  scheduled: 3,
   retrying: 3,
   succeeded: 3,
+  deleted: 3,
   failed: 3,
   gone: 3,
 };
 
-/** The stations of a request and how far it has been seen to come. */
-export function trackOf(progress: OperationProgress): readonly TrackStop[] {
+interface TrackedAct {
+  readonly trace: ActTrace;
+  readonly window?: unknown;
+}
+
+/** The stations of an act and how far it has been seen to come. */
+export function trackOf(act: TrackedAct, progress: OperationProgress): readonly TrackStop[] {
   const at = reached[progress.step];
-  const way = stops.map<TrackStop>((words, index) => {
+  const stops = ways[wayOf(act)].map<TrackStop>((words, index) => {
     const current = index === at;
     return {
       words: current ? progressWords(progress) : words,
       state: current ? "current" : index < at ? "done" : "ahead",
     };
   });
-  return [...way, endOf(progress)];
+  return [...stops, endOf(progress, wayOf(act))];
 }
 
-function endOf(progress: OperationProgress): TrackStop {
+function wayOf({ trace, window }: TrackedAct): Way {
+  if (trace.kind === "operation" && trace.when === "in-window") return "planned";
+  if (trace.kind === "unschedule" || (trace.kind === "change" && !trace.ofSpec)) return "saved";
+  return window === undefined ? "run" : "window";
+}
+
+const ends: Readonly<Record<Way, string>> = { run: "Result", window: "Result", planned: "Scheduled", saved: "Saved" };
+
+function endOf(progress: OperationProgress, way: Way): TrackStop {
   switch (progress.step) {
     case "succeeded":
-      return { words: "Succeeded", state: "good" };
+      return { words: way === "saved" ? "Saved" : "Succeeded", state: "good" };
+    case "scheduled":
+    case "deleted":
+      return { words: progressWords(progress), state: "good" };
     case "failed":
     case "retrying":
     case "gone":
       return { words: progressWords(progress), state: "failed" };
     default:
-      return { words: "Result", state: "ahead" };
+      return { words: ends[way], state: "ahead" };
   }
 }

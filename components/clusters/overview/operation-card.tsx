@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { RequestTrack } from "#components/act/request-track.tsx";
 import { Instant } from "#components/data/instant.tsx";
 import { useClock } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
@@ -10,7 +11,6 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { type LastOperationReading, readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { formatDateTime } from "#lib/view/format-time.ts";
 import { stepsOf } from "#lib/view/operation-steps.ts";
-import { RequestTrack } from "../operation/request-track.tsx";
 import type { Cluster } from "./use-cluster.ts";
 
 /** What gardenlet does or last did, with its own words for the steps. */

@@ -1,13 +1,21 @@
+import type { ReactNode } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { requestFaultWords } from "#lib/view/fault-words.ts";
 import type { RequestFault } from "#lib/view/operation-progress.ts";
 
+interface FaultNoticeProps {
+  readonly fault: RequestFault;
+  /** `project/name`. */
+  readonly cluster: string;
+  readonly action?: ReactNode;
+}
+
 /** Why a request was not done, with the garden's own words beneath when it gave any. */
-export function FaultNotice({ fault, cluster }: { readonly fault: RequestFault; readonly cluster: string }) {
+export function FaultNotice({ fault, cluster, action }: FaultNoticeProps) {
   const { title, detail } = requestFaultWords(fault, cluster);
   return (
-    <Notice hue="negative" title={title} live>
+    <Notice hue="negative" title={title} action={action} live>
       <p>{detail}</p>
       {fault.gardenMessage !== undefined && (
         <details className="mt-1" open>

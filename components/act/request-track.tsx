@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
-import { dismissRequest, useOperationRequest } from "#components/data/operation-requests.ts";
+import { dismissRequest, useLatestRequest } from "#components/data/request-journal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -10,25 +10,28 @@ import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
 import { progressWords } from "#lib/view/progress-words.ts";
 import { type TrackStop, trackOf } from "#lib/view/request-track.ts";
 import { FaultNotice } from "./fault-notice.tsx";
-import { operationLooks } from "./operation-look.ts";
 
-/** The way of the request that was made here, as the garden shows it. Nothing is ticked before it was seen. */
+/** The way of the latest act that was sent from here, as the garden shows it. Nothing is ticked before it was seen. */
 export function RequestTrack({ row }: { readonly row: FleetRow }) {
-  const request = useOperationRequest(row.uid);
+  const request = useLatestRequest(row.uid);
   const now = useNow(1_000);
   if (!request) return null;
   const progress = operationProgress(request, row, now);
   // A clear refusal was told where the act was, and nothing follows from it here.
   if (progress.step === "refused") return null;
-  const { verb } = operationLooks[request.operation];
   return (
     <div className="mb-4 rounded-control bg-surface px-3 py-2.5">
       <div className="flex items-center justify-between gap-2">
         <p role="status" className="text-sm font-medium">
-          {verb}: {progressWords(progress)}
+          {request.title}: {progressWords(progress)}
         </p>
         {!isUnderWay(progress) && (
-          <Button variant="ghost" size="iconSm" aria-label={`Dismiss ${verb}`} onClick={() => dismissRequest(row.uid)}>
+          <Button
+            variant="ghost"
+            size="iconSm"
+            aria-label={`Dismiss ${request.title}`}
+            onClick={() => dismissRequest(request.id)}
+          >
             <X aria-hidden />
           </Button>
         )}
@@ -39,7 +42,7 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
         </div>
       ) : (
         <ol className="mt-2 flex flex-wrap gap-x-1 gap-y-1.5 text-xs">
-          {trackOf(progress).map((stop) => (
+          {trackOf(request, progress).map((stop) => (
             <Stop key={stop.words} stop={stop} />
           ))}
         </ol>

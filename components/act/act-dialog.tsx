@@ -1,0 +1,66 @@
+"use client";
+
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from "react";
+import type { Act, ActAccepted } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+
+// Nobody needs previews, consent and overlays before somebody asks for an act.
+const load = () => import("./act-prompt.tsx");
+const ActPrompt = lazy(async () => ({ default: (await load()).ActPrompt }));
+
+/** An act that somebody asks for. Nothing is sent before its preview was shown and confirmed. */
+export interface ActRequest {
+  readonly cluster: FleetRow;
+  readonly act: Act;
+  /** The act in words, beginning with a verb: `Reconcile`, `Update to 1.35.6`. It names the dialog, and the act in the journal. */
+  readonly title: string;
+  /** What opened it: it gets the focus back, and a small confirmation stands beside it. */
+  readonly opener: HTMLElement | null | RefObject<HTMLElement | null>;
+  /** The garden has taken the request. What comes of it is followed without any doing. */
+  readonly onAccepted?: (accepted: ActAccepted) => void;
+}
+
+export interface ActDialogs {
+  readonly open: (request: ActRequest) => void;
+  readonly close: () => void;
+  /** What is open now. */
+  readonly opened: ActRequest | undefined;
+  /** Starts loading what a dialog needs; called when the pointer comes near. */
+  readonly preload: () => unknown;
+}
+
+const ActDialogContext = createContext<ActDialogs>({
+  open: () => undefined,
+  close: () => undefined,
+  opened: undefined,
+  preload: () => undefined,
+});
+
+/** Opens the preview of an act, from a form or a menu. A form only composes the act; it never sends by itself. */
+export function useActDialog(): ActDialogs {
+  return useContext(ActDialogContext);
+}
+
+/** The one place where acts are confirmed; there is at most one open at a time. */
+export function ActDialogProvider({ children }: { readonly children: ReactNode }) {
+  const [opened, setOpened] = useState<ActRequest>();
+  const open = useCallback((request: ActRequest) => setOpened(request), []);
+  const close = useCallback(() => setOpened(undefined), []);
+  const dialogs = useMemo(() => ({ open, close, opened, preload: load }), [open, close, opened]);
+  return (
+    <ActDialogContext value={dialogs}>
+      {children}
+      <Suspense>{opened && <ActPrompt request={opened} onClose={close} />}</Suspense>
+    </ActDialogContext>
+  );
+}

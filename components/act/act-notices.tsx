@@ -1,0 +1,71 @@
+import { faultOf } from "#components/data/api-problem.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { isUncertain } from "#lib/view/operation-progress.ts";
+import { FaultNotice } from "./fault-notice.tsx";
+import type { ActConfirmation } from "./use-act-confirmation.ts";
+
+interface ActNoticesProps {
+  readonly confirmation: ActConfirmation;
+  readonly cluster: FleetRow;
+}
+
+/** What happened since the dialog was opened: the preview changed or could not be made, or the request failed. */
+export function ActNotices({ confirmation, cluster }: ActNoticesProps) {
+  const { error, changed, acknowledge, fault, dismissFault, readAgain, gone } = confirmation;
+  const unread = error === undefined || error === null ? undefined : faultOf(error);
+  return (
+    <div className="flex flex-col gap-3 not-empty:pb-3">
+      {unread && (
+        <Notice
+          hue="negative"
+          title="The preview could not be made"
+          live
+          action={
+            <Button size="sm" onClick={() => void readAgain()}>
+              Try again
+            </Button>
+          }
+        >
+          {unread.detail ?? "Nothing was changed."}
+          {unread.gardenMessage !== undefined && (
+            <p className="mt-1 font-mono text-xs break-words">{unread.gardenMessage}</p>
+          )}
+        </Notice>
+      )}
+      {gone && (
+        <Notice hue="caution" title="The cluster is no longer there" live>
+          It was deleted, or you may no longer see it. Nothing can be done to it from here.
+        </Notice>
+      )}
+      {changed.length > 0 && !gone && (
+        <Notice
+          hue="caution"
+          title="The cluster has changed since you opened this"
+          live
+          action={
+            <Button size="sm" onClick={acknowledge}>
+              I have looked
+            </Button>
+          }
+        >
+          The preview was made anew. What differs is marked.
+        </Notice>
+      )}
+      {fault && (
+        <FaultNotice
+          fault={fault}
+          cluster={`${cluster.project}/${cluster.name}`}
+          action={
+            isUncertain(fault) ? (
+              <Button size="sm" onClick={dismissFault}>
+                I have looked
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { type RefObject, useMemo, useRef } from "react";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { confirmWords, isDestructive, isLikelySmall } from "#lib/view/act/act-words.ts";
+import { ActConsent } from "./act-consent.tsx";
+import type { ActRequest } from "./act-dialog.tsx";
+import { ActFooter } from "./act-footer.tsx";
+import { ActNotices } from "./act-notices.tsx";
+import { ActPreviewView, PreviewGrounds } from "./act-preview-view.tsx";
+import { ActSkeleton } from "./act-skeleton.tsx";
+import { useActConfirmation } from "./use-act-confirmation.ts";
+
+interface ActPromptProps {
+  readonly request: ActRequest;
+  readonly onClose: () => void;
+}
+
+/** What stands between the asking and the request: a popover for what does no harm, else a dialog. */
+export function ActPrompt({ request, onClose }: ActPromptProps) {
+  const { cluster, act, title } = request;
+  const confirmation = useActConfirmation(request, onClose);
+  const { preview, changed, reading, readAgain, consent, setConsent } = confirmation;
+  const opener = useOpener(request);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const name = `${title} ${cluster.project}/${cluster.name}`;
+  const tier = preview?.friction.tier;
+  const small = tier === undefined ? isLikelySmall(act, cluster) : tier === "popover";
+  const grave = isDestructive(act) || tier === "typed-act";
+  const onOpenChange = (open: boolean) => {
+    if (!open) onClose();
+  };
+  const footer = (
+    <ActFooter
+      cancelRef={cancel}
+      confirmRef={confirm}
+      words={confirmWords(act, title, preview?.when.at)}
+      danger={grave}
+      confirmation={confirmation}
+      onCancel={onClose}
+    />
+  );
+  if (small)
+    return (
+      <Popover
+        anchor={opener}
+        open
+        onOpenChange={onOpenChange}
+        label={name}
+        firstFocus={confirm}
+        className="w-88 max-w-[calc(100vw-1rem)]"
+      >
+        <div className="flex flex-col gap-3">
+          <ActNotices confirmation={confirmation} cluster={cluster} />
+          {preview ? <PreviewGrounds preview={preview} /> : <ActSkeleton lines={2} />}
+          <div className="flex items-center justify-end gap-2">{footer}</div>
+        </div>
+      </Popover>
+    );
+  return (
+    <Dialog
+      wide
+      open
+      alert={act.kind === "force-delete"}
+      opener={opener}
+      onOpenChange={onOpenChange}
+      title={`${name}?`}
+      footer={footer}
+      {...(grave && { firstFocus: cancel })}
+    >
+      <ActNotices confirmation={confirmation} cluster={cluster} />
+      {preview ? (
+        <>
+          <ActPreviewView preview={preview} changed={changed} reading={reading} onCheckAgain={() => void readAgain()} />
+          <ActConsent friction={preview.friction} value={consent} onChange={setConsent} />
+        </>
+      ) : (
+        <ActSkeleton lines={8} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Overlays hold what opened them in a ref. */
+function useOpener({ opener }: ActRequest): RefObject<HTMLElement | null> {
+  return useMemo(() => (opener !== null && "current" in opener ? opener : { current: opener }), [opener]);
+}

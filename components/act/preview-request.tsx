@@ -1,0 +1,88 @@
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ActPreview } from "#lib/contract/act.ts";
+import { dryRunWords } from "#lib/view/act/preview-words.ts";
+
+/** Exactly what is sent, so that anybody could do it by hand. */
+export function PreviewRequest({ request }: { readonly request: ActPreview["request"] }) {
+  return (
+    <ol className="flex flex-col gap-3">
+      {request.map(({ verb, body, kubectl }) => (
+        <li key={`${verb} ${kubectl}`} className="flex flex-col gap-1.5">
+          <Code text={kubectl} label="Copy the command" name="kubectl command" />
+          {body !== undefined && (
+            <Code text={JSON.stringify(body, undefined, 2)} label="Copy the patch" name="JSON merge patch" />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Code({ text, label, name }: { readonly text: string; readonly label: string; readonly name: string }) {
+  return (
+    <div className="rounded-control border border-hairline bg-surface">
+      <div className="flex items-center justify-between gap-2 px-2 pt-1">
+        <span className="text-xs text-tertiary">{name}</span>
+        <CopyButton text={text} label={label} size="xs" variant="ghost" />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard. */}
+      <pre tabIndex={0} className="scrollbar-thin max-h-48 overflow-auto px-2 pt-0.5 pb-2 text-xs">
+        <code translate="no">{text}</code>
+      </pre>
+    </div>
+  );
+}
+
+/** What the API server said to the same request in a dry run, in its own words. */
+export function PreviewDryRun({ dryRun: { verdict, message, causes, warnings } }: Pick<ActPreview, "dryRun">) {
+  const words = dryRunWords[verdict];
+  return (
+    <>
+      {verdict === "refused" ? (
+        <Notice hue="negative" title={words}>
+          <Verbatim message={message} causes={causes} />
+        </Notice>
+      ) : (
+        <p className="text-sm text-pretty text-secondary">
+          {words}
+          {message !== undefined && ` ${message}`}
+        </p>
+      )}
+      {warnings.length > 0 && (
+        <ul className="mt-1.5 flex flex-col gap-1 font-mono text-xs text-caution-text">
+          {warnings.map((warning) => (
+            <li key={warning} className="break-words">
+              Warning: {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Verbatim({
+  message,
+  causes,
+}: Pick<ActPreview["dryRun"], "causes"> & { readonly message: string | undefined }) {
+  return (
+    <>
+      {message !== undefined && <p className="font-mono text-xs break-words">{message}</p>}
+      {causes.length > 0 && (
+        <ul className="mt-1 list-disc pl-4 font-mono text-xs">
+          {causes.map(({ field, message: cause }) => (
+            <li key={`${field} ${cause}`} className="break-words">
+              {field}: {cause}
+            </li>
+          ))}
+        </ul>
+      )}
+      {message !== undefined && (
+        <div className="mt-2">
+          <CopyButton text={message} label="Copy" size="xs" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ActPreview } from "#lib/contract/act.ts";
+import { type Consent, emptyConsent, missingConsent } from "#lib/view/act/consent.ts";
+import { isUncertain, type RequestFault } from "#lib/view/operation-progress.ts";
+import type { ActRequest } from "./act-dialog.tsx";
+import { confirmWhatWasRead } from "./confirm-act.ts";
+import { useActObstacle } from "./use-act-obstacle.ts";
+import { type ShownPreview, useActPreview } from "./use-act-preview.ts";
+
+export interface ActConfirmation extends ShownPreview {
+  readonly consent: Consent;
+  readonly setConsent: (consent: Consent) => void;
+  readonly sending: boolean;
+  /** Why the last attempt did not go through. */
+  readonly fault: RequestFault | undefined;
+  /** After an attempt of which nobody knows the outcome: the person has looked and wants to go on. */
+  readonly dismissFault: () => void;
+  /** What has to happen before it can be sent, in words for the button. */
+  readonly obstacle: string | undefined;
+  readonly confirm: () => Promise<void>;
+}
+
+/** The way from a preview to a request: what the person has read, agreed to, and what stands in the way. */
+export function useActConfirmation(request: ActRequest, onDone: () => void): ActConfirmation {
+  const shown = useActPreview(request);
+  const { preview, row, gone, changed } = shown;
+  const client = useQueryClient();
+  const [consent, setConsent] = useState(emptyConsent);
+  const [sending, setSending] = useState(false);
+  const [fault, setFault] = useState<RequestFault>();
+  const general = useActObstacle(row);
+
+  const confirm = async () => {
+    if (preview === undefined) return;
+    setSending(true);
+    setFault(undefined);
+    const outcome = await confirmWhatWasRead(client, { cluster: row, act: request.act, title: request.title, preview });
+    setSending(false);
+    if (outcome.kind === "accepted") {
+      request.onAccepted?.(outcome.accepted);
+      onDone();
+    } else {
+      setFault(outcome.fault);
+      await shown.readAgain();
+    }
+  };
+  const own = sending
+    ? "The request is being sent."
+    : gone
+      ? "The cluster is no longer there."
+      : preview === undefined
+        ? "The preview is being made."
+        : (refusalOf(preview) ??
+          (changed.length > 0 ? "Look at what has changed first." : undefined) ??
+          (fault && isUncertain(fault) ? "Look at the cluster first: the request may have arrived." : undefined) ??
+          missingConsent(preview.friction, consent));
+  return {
+    ...shown,
+    consent,
+    setConsent,
+    sending,
+    fault,
+    dismissFault: () => setFault(undefined),
+    obstacle: sending ? own : (general ?? own),
+    confirm,
+  };
+}
+
+/** Why the garden or our rules would not have it as things are. */
+function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | undefined {
+  if (decision === "deny" || decision === "hide")
+    return reasons[0]?.sentence ?? "This is not possible in the present state.";
+  const block = checks.find(({ verdict, enforced }) => verdict === "block" && enforced);
+  if (block) return block.sentence;
+  return dryRun.verdict === "refused" ? "The garden would refuse this: its words are above." : undefined;
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { previewAct } from "#components/data/act-calls.ts";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import type { ActPreview } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { compareResourceVersions } from "#lib/kube/resource-version.ts";
+import { changedParts, type PreviewPart } from "#lib/view/act/preview-changes.ts";
+import type { ActRequest } from "./act-dialog.tsx";
+
+/** A cluster at work changes all the time: the preview is made anew at most this often. */
+const rereadMs = 1_200;
+
+export interface ShownPreview {
+  readonly preview: ActPreview | undefined;
+  readonly error: unknown;
+  readonly reading: boolean;
+  /** What says something else than what the person has read, until it was acknowledged. */
+  readonly changed: readonly PreviewPart[];
+  readonly acknowledge: () => void;
+  readonly readAgain: () => Promise<ActPreview | undefined>;
+  /** The cluster as the live fleet shows it; the last known once it has left. */
+  readonly row: FleetRow;
+  readonly gone: boolean;
+}
+
+/**
+ * Reads the preview when it is asked for, and again whenever the stream shows a newer version of the Shoot. One that
+ * says the same is taken silently; one that says something else has to be looked at first.
+ */
+export function useActPreview({ cluster, act }: ActRequest): ShownPreview {
+  const query = useQuery({
+    queryKey: ["act-preview", cluster.uid, act],
+    queryFn: ({ signal }) => previewAct(cluster, act, signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: "always",
+    refetchOnReconnect: true,
+  });
+  const live = useQuery({
+    ...fleetQuery,
+    select: ({ rows }) => rows.find(({ uid }) => uid === cluster.uid) ?? null,
+  }).data;
+  const [read, setRead] = useState<ActPreview>();
+  const preview = query.data;
+  if (preview !== undefined && read === undefined) setRead(preview);
+
+  const { refetch, isFetching } = query;
+  const held = preview?.resourceVersion;
+  const behind = live != null && held !== undefined && compareResourceVersions(held, live.resourceVersion) < 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading it is asked anew whether that was enough.
+  useEffect(() => {
+    if (!behind || isFetching) return;
+    const timer = setTimeout(() => void refetch(), rereadMs);
+    return () => clearTimeout(timer);
+  }, [behind, held, isFetching, refetch]);
+
+  return {
+    preview,
+    error: preview === undefined ? query.error : undefined,
+    reading: isFetching,
+    changed: preview !== undefined && read !== undefined ? changedParts(read, preview) : [],
+    acknowledge: () => setRead(preview),
+    readAgain: async () => (await refetch()).data,
+    row: live ?? cluster,
+    gone: live === null,
+  };
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import type { FollowedAct, OperationProgress } from "#lib/view/operation-progress.ts";
+import { sessionQuery } from "./session-queries.ts";
+
+/** One act that was sent from this tab. It holds nothing of what was written, so it can hold no secret. */
+export interface JournalEntry extends FollowedAct {
+  readonly id: string;
+  /** The act in words, as its button said: `Reconcile`, `Update to 1.35.6`. */
+  readonly title: string;
+  readonly target: { readonly uid: string; readonly project: string; readonly name: string };
+  /** Who was signed in. */
+  readonly by: string;
+  /** The preview that was confirmed; the audit log names it too. */
+  readonly previewHash: string;
+  /** The bulk run that it is a part of: then the run speaks for it. */
+  readonly batch?: string;
+  /** How it ended, once that was observed. */
+  readonly end?: { readonly step: OperationProgress["step"]; readonly at: number; readonly detail?: string };
+  /** The person has seen the result on the cluster and put it away; the journal keeps it. */
+  readonly dismissed?: boolean;
+}
+
+const mostEntries = 500;
+
+// What this tab has asked for is no data of the garden: it is kept beside the query cache.
+let entries: readonly JournalEntry[] = [];
+let latest: ReadonlyMap<string, JournalEntry> = new Map();
+const listeners = new Set<() => void>();
+
+function keep(next: readonly JournalEntry[]): void {
+  entries = next.slice(-mostEntries);
+  latest = new Map(entries.map((entry) => [entry.target.uid, entry]));
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToJournal(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** All entries of this tab, the oldest first. */
+export function journalEntries(): readonly JournalEntry[] {
+  return entries;
+}
+
+export function recordRequest(entry: JournalEntry): void {
+  keep([...entries, entry]);
+}
+
+/** Replaces an entry by what `change` makes of it; the same object changes nothing. */
+export function changeRequest(id: string, change: (entry: JournalEntry) => JournalEntry): void {
+  const entry = entries.find((each) => each.id === id);
+  if (entry === undefined) return;
+  const next = change(entry);
+  if (next !== entry) keep(entries.map((each) => (each === entry ? next : each)));
+}
+
+/** Puts what an earlier page of this tab has kept before what this one has recorded. */
+export function restoreJournal(kept: readonly JournalEntry[]): void {
+  const known = new Set(entries.map(({ id }) => id));
+  keep([...kept.filter(({ id }) => !known.has(id)), ...entries]);
+}
+
+/** Takes back an entry for which the garden wrote nothing and another request was made in its place. */
+export function dropRequest(id: string): void {
+  keep(entries.filter((each) => each.id !== id));
+}
+
+export function clearJournal(): void {
+  keep([]);
+}
+
+export function dismissRequest(id: string): void {
+  changeRequest(id, (entry) => ({ ...entry, dismissed: true }));
+}
+
+const nothing: readonly JournalEntry[] = [];
+
+/** The latest act that this tab has sent to a Shoot, until it is dismissed. */
+export function useLatestRequest(uid: string): JournalEntry | undefined {
+  const entry = useSyncExternalStore(
+    subscribeToJournal,
+    () => latest.get(uid),
+    () => undefined,
+  );
+  return entry?.dismissed === true ? undefined : entry;
+}
+
+/** What was sent from this tab by whoever is signed in now, the newest first. */
+export function useRequestJournal(): readonly JournalEntry[] {
+  const all = useSyncExternalStore(subscribeToJournal, journalEntries, () => nothing);
+  const me = useQuery(sessionQuery).data?.user.name;
+  return useMemo(() => all.filter(({ by }) => by === me).toReversed(), [all, me]);
+}

@@ -1,0 +1,54 @@
+import type { Act, ActPreview, ChangeSubject } from "../../contract/act.ts";
+
+/** What the button says that sends it: the act, and when it takes effect. Never "OK". */
+export function confirmWords(act: Act, title: string, when: ActPreview["when"]["at"] | undefined): string {
+  switch (act.kind) {
+    case "operation":
+      return act.when === "in-window" ? "Schedule" : `${title} now`;
+    case "unschedule":
+      return "Unschedule";
+    case "change": {
+      const verb = verbs[act.about];
+      return when === "maintenance-window" ? `${verb} in the window` : `${verb} now`;
+    }
+    case "delete":
+      return "Delete";
+    case "force-delete":
+      return "Force delete";
+    default:
+      act satisfies never;
+      return title;
+  }
+}
+
+const verbs: Readonly<Record<ChangeSubject, string>> = {
+  "kubernetes-version": "Update",
+  "pool-versions": "Change",
+  "machine-images": "Update",
+  "pool-settings": "Change",
+  "maintenance-window": "Change",
+  "auto-update": "Change",
+  "auto-rotation": "Change",
+  "spec-update-rollout": "Change",
+  hibernation: "Change",
+  "hibernation-schedules": "Change",
+  "deletion-clean-up": "Change",
+  manifest: "Save",
+};
+
+/** Cannot be taken back: the first focus is then on Cancel, and only these are red. */
+export function isDestructive({ kind }: Act): boolean {
+  return kind === "delete" || kind === "force-delete";
+}
+
+/**
+ * Whether the confirmation will probably be the small one. The preview decides; this only spares a dialog that would
+ * turn into a popover.
+ */
+export function isLikelySmall(
+  act: Act,
+  { purpose, health }: { purpose?: string | undefined; health: string },
+): boolean {
+  if (act.kind !== "operation" || act.when !== "now" || purpose === "production") return false;
+  return act.id === "retry" || (act.id === "reconcile" && health === "healthy");
+}
