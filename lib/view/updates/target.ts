@@ -1,0 +1,63 @@
+import type { ChangeFault } from "../../policy/changes/fault.ts";
+import { admissionReadingAt } from "../../policy/versions/classify.ts";
+import { compareVersions } from "../../policy/versions/compare.ts";
+import type { ListedVersion } from "../../policy/versions/listed-version.ts";
+import { expiryOf, lifeOf, stageAt } from "../versions/version-life.ts";
+import type { UpdateContext } from "./judge-draft.ts";
+
+/**
+ * Whether a version can be chosen. `discouraged`: the API server would take it, and there is a reason not to want it.
+ * `refused`: it would not.
+ */
+export type TargetVerdict = "offered" | "discouraged" | "refused";
+
+/** A version that somebody could want, with what stands for and against it. */
+export interface Target {
+  readonly version: string;
+  /** The stage today, as screens name it. */
+  readonly classification: string;
+  /** When it expires or has expired, in epoch milliseconds; undefined without a readable date. */
+  readonly expiresAt: number | undefined;
+  readonly verdict: TargetVerdict;
+  /** Why it is refused or discouraged, in sentences. */
+  readonly reasons: readonly string[];
+  /** The codes behind the refusal. */
+  readonly codes: readonly ChangeFault["code"][];
+  /** What choosing it does to the nodes; empty where it is refused. */
+  readonly effect: string;
+}
+
+/** What the profile says of a version today. */
+export function standingOf(
+  listed: ListedVersion,
+  { now, rules }: Pick<UpdateContext, "now" | "rules">,
+): Pick<Target, "classification" | "expiresAt"> {
+  const reading = admissionReadingAt(now, rules);
+  return { classification: stageAt(listed, reading), expiresAt: expiryOf(lifeOf(listed, reading)) };
+}
+
+/** The newest first; what cannot be read comes last. */
+export function newestFirst<Listed extends ListedVersion>(listed: readonly Listed[]): readonly Listed[] {
+  return [...listed].sort((a, b) => {
+    if (a.version === undefined || b.version === undefined) return Number(!a.version) - Number(!b.version);
+    return compareVersions(b.version, a.version);
+  });
+}
+
+/** Refused where there is a fault, discouraged where there is only a warning. */
+export function verdictOf(faults: readonly unknown[], warnings: readonly string[]): TargetVerdict {
+  if (faults.length > 0) return "refused";
+  return warnings.length > 0 ? "discouraged" : "offered";
+}
+
+const stageWarnings: Readonly<Record<string, string>> = {
+  preview: "A preview: not meant for production, and maintenance never chooses it by itself.",
+  expired: "Expired: the next maintenance would force the cluster off it again.",
+  unavailable: "Not available yet: the profile gives a later date for it.",
+};
+
+/** Why one would rather not take a version of this stage. */
+export function stageWarning(classification: string): readonly string[] {
+  const warning = Object.hasOwn(stageWarnings, classification) ? stageWarnings[classification] : undefined;
+  return warning === undefined ? [] : [warning];
+}
