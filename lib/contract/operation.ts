@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { actBody } from "./act.ts";
 
 /** The operations that this build requests through the annotation gardener.cloud/operation. */
 export const requestableOperations = ["reconcile", "retry", "maintain"] as const;
@@ -11,6 +12,9 @@ export const operationBody = z.strictObject({
   resourceVersion: z.string().check(z.regex(/^[1-9][0-9]{0,39}$/)),
 });
 export type OperationBody = z.infer<typeof operationBody>;
+
+/** A confirmed act, or the older body until the browser sends the former only. */
+export const confirmationBody = z.union([actBody, operationBody]);
 
 /** 202: the garden has taken the annotation. It says nothing about what gardenlet will make of it. */
 export const operationAcceptedSchema = z.object({

@@ -115,8 +115,8 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       method,
       target,
       query: {
-        ...(method === "DELETE" ? {} : { fieldManager }),
-        ...(options.dryRun ? { dryRun: "All" } : {}),
+        // A DELETE with a body is taken by its body alone: the API server does not look at the query then.
+        ...(method === "DELETE" ? {} : { fieldManager, ...(options.dryRun ? { dryRun: "All" } : {}) }),
       },
       body: JSON.stringify(body),
       contentType,
@@ -179,6 +179,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
         kind: "DeleteOptions",
         apiVersion: "v1",
         propagationPolicy: "Background",
+        ...(options.dryRun ? { dryRun: ["All"] } : {}),
         preconditions: {
           ...(uid === undefined ? {} : { uid }),
           ...(resourceVersion === undefined ? {} : { resourceVersion }),

@@ -10,6 +10,8 @@ const budgets = {
   // Only attempts that fail count: see RateLimits.giveBack.
   "sign-in": { burst: 10, perMinute: 10 },
   mutation: { burst: 60, perMinute: 60 },
+  // A dry run and some reads each; forms ask again while people choose.
+  preview: { burst: 120, perMinute: 240 },
   // Something shown that must not be seen by others, such as a kubeconfig.
   reveal: { burst: 20, perMinute: 20 },
   stream: { burst: 30, perMinute: 30 },

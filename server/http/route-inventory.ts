@@ -105,6 +105,13 @@ export const routeInventory: readonly RouteEntry[] = [
     methods: { POST: { access: "signed-in", limit: "reveal", effect: "reveal" } },
   },
   {
+    path: "/api/clusters/[project]/[name]/preview",
+    kind: "api",
+    garden: "user",
+    shows: "cluster",
+    methods: { POST: { access: "signed-in", limit: "preview", effect: "preview" } },
+  },
+  {
     path: "/api/clusters/[project]/[name]/yaml",
     kind: "api",
     garden: "user",

@@ -1,20 +1,56 @@
 import "server-only";
+import { type ActBody, actAcceptedSchema } from "#lib/contract/act.ts";
 import { type OperationBody, operationAcceptedSchema } from "#lib/contract/operation.ts";
 import type { Almanac } from "../container.ts";
 import type { Call } from "../http/create-handler.ts";
 import type { Session } from "../session/session.ts";
+import { confirmAct } from "./confirm-act.ts";
 import { requestOperation } from "./request-operation.ts";
 
-/** Requests an operation, and says in the audit line which, on which version of which cluster. */
-export async function postOperation(call: Call<Almanac, Session, OperationBody>): Promise<Response> {
-  const { app, session, body, signal } = call;
+type Posting<Body> = Call<Almanac, Session, Body>;
+
+/** Carries out an act, and says in the audit line which, on which version of which cluster. */
+export async function postOperation(call: Posting<ActBody | OperationBody>): Promise<Response> {
+  const { body } = call;
+  return "act" in body ? postAct(call, body) : postPlainOperation(call, body);
+}
+
+async function postAct(call: Posting<unknown>, body: ActBody): Promise<Response> {
+  const { app, session, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
+  const { act, uid, resourceVersion, previewHash } = body;
   call.note({
     cluster: `${cluster.project}/${cluster.name}`,
-    uid: body.uid,
-    operation: body.operation,
-    resourceVersion: body.resourceVersion,
+    uid,
+    operation: actWords(act),
+    resourceVersion,
+    preview: previewHash,
   });
+  const accepted = await confirmAct(app, { token: session.token, cluster, act, body, signal });
+  call.note({ annotation: accepted.annotation });
+  return Response.json(actAcceptedSchema.parse(accepted), { status: 202 });
+}
+
+/** An act in the few words of an audit line: names, never contents. */
+function actWords(act: ActBody["act"]): string {
+  switch (act.kind) {
+    case "operation":
+      return `${act.id}${act.pools === undefined ? "" : `=${act.pools.join(",")}`}${act.when === "now" ? "" : " in-window"}`;
+    case "unschedule":
+      return `unschedule ${act.operation}`;
+    case "change":
+      return `change ${act.about}`;
+    case "delete":
+    case "force-delete":
+      return act.kind;
+  }
+}
+
+async function postPlainOperation(call: Posting<unknown>, body: OperationBody): Promise<Response> {
+  const { app, session, signal } = call;
+  const cluster = { project: call.param("project"), name: call.param("name") };
+  const { uid, operation, resourceVersion } = body;
+  call.note({ cluster: `${cluster.project}/${cluster.name}`, uid, operation, resourceVersion });
   const accepted = await requestOperation(app, { token: session.token, cluster, body, signal });
   call.note({ annotation: accepted.annotation });
   return Response.json(operationAcceptedSchema.parse(accepted), { status: 202 });

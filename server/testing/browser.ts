@@ -2,6 +2,7 @@ import { GET as getCalendar } from "#app/api/calendar/route.ts";
 import { POST as postDryRun } from "#app/api/clusters/[project]/[name]/forecast/dry-run/route.ts";
 import { GET as getForecast } from "#app/api/clusters/[project]/[name]/forecast/route.ts";
 import { POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
+import { POST as postPreview } from "#app/api/clusters/[project]/[name]/preview/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { GET as getYaml } from "#app/api/clusters/[project]/[name]/yaml/route.ts";
 import { DELETE as deleteFeed } from "#app/api/feeds/[feed]/route.ts";
@@ -60,6 +61,11 @@ export class Browser {
   operate(project: string, name: string, body: object): Promise<Response> {
     const request = ask("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) });
     return postOperation(request, at(project, name));
+  }
+
+  preview(project: string, name: string, act: unknown): Promise<Response> {
+    const request = ask("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify({ act }) });
+    return postPreview(request, at(project, name));
   }
 
   feeds(): Promise<Response> {

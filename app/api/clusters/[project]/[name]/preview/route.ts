@@ -1,0 +1,12 @@
+import { previewBody } from "#lib/contract/act.ts";
+import { json, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { postPreview } from "#server/operations/post-preview.ts";
+
+/** What an act would do to the cluster, before anything is written. */
+export const POST = handler(
+  { access: signedIn, body: json(previewBody, 256 * 1024), limit: "preview", effect: "preview" },
+  postPreview,
+);
+
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

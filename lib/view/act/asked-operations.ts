@@ -1,0 +1,64 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import {
+  annotationOf,
+  annotations,
+  normalisedOperations,
+  poolsOf,
+  rolloutFamily,
+} from "#lib/policy/operations/annotations.ts";
+import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
+import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+
+/** An operation of the wire as a request: the rollout operations carry their pools behind an equals sign. */
+export function operationOfText(text: string): OperationRequest | undefined {
+  const family = rolloutFamily(text);
+  if (family) return { id: family, pools: poolsOf(text, family) };
+  return isAnnotationOperation(text) ? { id: text } : undefined;
+}
+
+function added(before: Shoot, after: Shoot, key: string): readonly string[] {
+  const known = new Set(normalisedOperations(annotationOf(before, key)));
+  return normalisedOperations(annotationOf(after, key)).filter((part) => part !== "" && !known.has(part));
+}
+
+function isTurnedOn(before: Shoot, after: Shoot, key: string): boolean {
+  return !isTruthy(annotationOf(before, key)) && isTruthy(annotationOf(after, key));
+}
+
+/** The operations of the catalogue that a change amounts to, whichever fields and annotations it is written with. */
+function operationsOfChange(before: Shoot, after: Shoot): readonly OperationRequest[] {
+  const asked: OperationRequest[] = [];
+  const [slept, sleeps] = [before.spec.hibernation?.enabled === true, after.spec.hibernation?.enabled === true];
+  if (slept !== sleeps) asked.push({ id: sleeps ? "hibernate" : "wake-up" });
+  if (!semanticallyEqual(before.spec.maintenance?.autoRotation, after.spec.maintenance?.autoRotation)) {
+    asked.push({ id: "set-auto-rotation" });
+  }
+  for (const part of added(before, after, annotations.operation)) asked.push(...listOf(operationOfText(part)));
+  for (const part of added(before, after, annotations.maintenanceOperation)) {
+    asked.push(...listOf(operationOfText(part)).map((request) => ({ ...request, when: "in-window" as const })));
+  }
+  if (isTurnedOn(before, after, annotations.confirmForceDeletion)) asked.push({ id: "force-delete" });
+  return asked;
+}
+
+function listOf<Item>(item: Item | undefined): readonly Item[] {
+  return item === undefined ? [] : [item];
+}
+
+/** The operations of the catalogue that an act asks for, each to be judged by its own rules. */
+export function askedOperations(act: Act, before: Shoot, after: Shoot): readonly OperationRequest[] {
+  switch (act.kind) {
+    case "operation":
+      return isAnnotationOperation(act.id) ? [{ id: act.id, pools: act.pools, when: act.when }] : [];
+    case "unschedule":
+      return [];
+    case "change":
+      return operationsOfChange(before, after);
+    case "delete":
+    case "force-delete":
+      return [{ id: act.kind }];
+  }
+}

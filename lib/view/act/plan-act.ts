@@ -1,0 +1,113 @@
+import type { Act, ShootPatch } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { annotationOf, annotations, joinOperations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
+import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
+import { composeOperation } from "#lib/policy/operations/compose.ts";
+import { annotationValue } from "#lib/policy/operations/evaluate-annotation.ts";
+import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+import { readShoot } from "../read-shoot.ts";
+import type { ActObstacle } from "./act-obstacle.ts";
+
+/** One request to the garden, without what binds it to a version. */
+export type ActStep =
+  | { readonly verb: "patch"; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly verb: "delete" };
+
+/** What is sent for an act, in order. */
+export interface ActPlan {
+  readonly steps: readonly ActStep[];
+  /** The Shoot as the patch alone makes it, before the garden has said anything. */
+  readonly after: Shoot;
+}
+
+/** Written by acts of their own, so that no form sets them by the way. */
+const keptAnnotations: ReadonlySet<string> = new Set([
+  annotations.operation,
+  annotations.maintenanceOperation,
+  annotations.confirmDeletion,
+  annotations.deletionConfirmedBy,
+  annotations.confirmForceDeletion,
+]);
+
+type Planned = Result<ActPlan, ActObstacle>;
+type ActOf<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>;
+
+/**
+ * The requests that carry out an act on a Shoot as it stands. It decides only what is written, never whether the garden
+ * will take it; the same Shoot and act always give the same requests.
+ */
+export function planAct(shoot: Shoot, act: Act): Planned {
+  switch (act.kind) {
+    case "operation":
+      return planOperation(shoot, act);
+    case "unschedule":
+      return planUnschedule(shoot, act);
+    case "change":
+      return planChange(shoot, act);
+    case "delete":
+      return withDelete(annotating(shoot, annotations.confirmDeletion, "true"));
+    case "force-delete":
+      return ok(annotating(shoot, annotations.confirmForceDeletion, "true"));
+  }
+}
+
+function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">): Planned {
+  if (!isAnnotationOperation(id)) return fail({ code: "unknown-operation", operation: id });
+  const { means, schedulable } = operationCatalogue[id];
+  const takesPools = means.kind === "annotation" && means.pools;
+  if (takesPools && pools === undefined) return fail({ code: "pools-needed", operation: id });
+  if (!takesPools && pools !== undefined) return fail({ code: "no-pools-taken", operation: id });
+  if (when === "in-window" && !schedulable) return fail({ code: "not-schedulable", operation: id });
+  const key = when === "in-window" ? annotations.maintenanceOperation : annotations.operation;
+  const operation = annotationValue({ id, pools });
+  const composed = composeOperation(annotationOf(shoot, key), operation);
+  if (!composed.ok) return fail({ code: "must-stand-alone", operation: id, pending: composed.blockedBy });
+  if (!composed.changed) return fail({ code: "requested-already", operation });
+  return ok(annotating(shoot, key, composed.annotation));
+}
+
+function planUnschedule(shoot: Shoot, { operation }: ActOf<"unschedule">): Planned {
+  const planned = normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation));
+  const wanted = operation.trim();
+  if (!planned.includes(wanted)) return fail({ code: "not-scheduled", operation });
+  const left = joinOperations(planned.filter((part) => part !== wanted && part !== ""));
+  return ok(annotating(shoot, annotations.maintenanceOperation, left === "" ? null : left));
+}
+
+function planChange(shoot: Shoot, { about, patch }: ActOf<"change">): Planned {
+  const body = withoutEmptyParts(patch);
+  if (Object.keys(body).length === 0) return fail({ code: "empty-change" });
+  const kept = Object.keys(patch.metadata?.annotations ?? {}).find((key) => keptAnnotations.has(key));
+  if (kept !== undefined && about !== "manifest") return fail({ code: "kept-annotation", key: kept });
+  return ok(patching(shoot, body));
+}
+
+/** Nothing is said of what does not change; an empty block would be created by the patch. */
+function withoutEmptyParts({ metadata, spec }: ShootPatch): Readonly<Record<string, unknown>> {
+  const { labels = {}, annotations: noted = {} } = metadata ?? {};
+  const meta = {
+    ...(Object.keys(labels).length > 0 && { labels }),
+    ...(Object.keys(noted).length > 0 && { annotations: noted }),
+  };
+  return {
+    ...(Object.keys(meta).length > 0 && { metadata: meta }),
+    ...(spec !== undefined && Object.keys(spec).length > 0 && { spec }),
+  };
+}
+
+function withDelete({ steps, after }: ActPlan): Planned {
+  return ok({ steps: [...steps, { verb: "delete" }], after });
+}
+
+function annotating(shoot: Shoot, key: string, value: string | null): ActPlan {
+  return patching(shoot, { metadata: { annotations: { [key]: value } } });
+}
+
+function patching(shoot: Shoot, body: Readonly<Record<string, unknown>>): ActPlan {
+  const patched = applyMergePatch(shoot, body);
+  const after = isRecord(patched) ? readShoot(patched) : undefined;
+  return { steps: [{ verb: "patch", body }], after: after ?? shoot };
+}

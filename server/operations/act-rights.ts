@@ -1,0 +1,34 @@
+import "server-only";
+import type { Act } from "#lib/contract/act.ts";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
+import { type AccessRule, accessRules } from "#lib/policy/operations/access-rules.ts";
+import type { AccessReviews } from "../access/access-reviews.ts";
+import { GardenError } from "../garden/garden-error.ts";
+
+/** What the garden says about the user's rights; undefined where it could not say. */
+export type Rights = (rule: AccessRule) => boolean | undefined;
+
+const keyOf = ({ verb, group, resource }: AccessRule) => `${verb} ${group} ${resource}`;
+
+/** Asks for each right that an act needs. A review that fails denies nothing: the garden decides anyway. */
+export async function actRights(
+  reviews: AccessReviews,
+  { token, act, target }: { readonly token: string; readonly act: Act; readonly target: ObjectTarget },
+): Promise<Rights> {
+  const rules: readonly AccessRule[] = act.kind === "delete" ? accessRules.delete : accessRules.annotate;
+  const { namespace, name } = target;
+  const answers = await Promise.all(
+    rules.map(async (rule): Promise<readonly [string, boolean | undefined]> => {
+      const { verb, group, resource } = rule;
+      try {
+        const attributes = { verb, group, resource, name, ...(namespace ? { namespace } : {}) };
+        return [keyOf(rule), await reviews.may(token, attributes)];
+      } catch (error) {
+        if (error instanceof GardenError && error.reason !== "unauthorized") return [keyOf(rule), undefined];
+        throw error;
+      }
+    }),
+  );
+  const known = new Map(answers);
+  return (rule) => known.get(keyOf(rule));
+}

@@ -1,0 +1,136 @@
+import "server-only";
+import type { ActAccepted, ActBody } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { kindOfObstacle, sentenceOfActObstacle } from "#lib/view/act/act-obstacle.ts";
+import { judgeAct } from "#lib/view/act/judge-act.ts";
+import type { ActPlan } from "#lib/view/act/plan-act.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { ProblemError } from "../http/problem.ts";
+import { problemOf } from "../http/problem-of.ts";
+import { refuseMalformed } from "./preview-act.ts";
+import { previewHash } from "./preview-hash.ts";
+import { type ActReading, type ActRequest, type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";
+import { bindingOf, boundPatch } from "./try-act.ts";
+
+export interface ConfirmedAct extends ActRequest {
+  readonly body: ActBody;
+}
+
+/**
+ * Carries out what a preview showed, with the user's own token and bound to the version that was shown. Whether the
+ * garden takes it is the garden's word: our own rules only refuse what it would accept to the user's harm. No write is
+ * ever sent twice.
+ */
+export async function confirmAct(context: ActReading, request: ConfirmedAct): Promise<ActAccepted> {
+  const read = await readPlannedAct(context, request);
+  refuseIfChanged(read.shoot, request.body);
+  refuseMalformed(read);
+  const plan = planOf(read);
+  refuseUnknownPreview(read.shoot, plan, request.body);
+  await refuseByPolicy(context, request, read);
+  return send(context, request, { read, plan });
+}
+
+function refuseIfChanged({ metadata }: Shoot, body: ActBody): void {
+  if (metadata.uid !== body.uid) {
+    throw new ProblemError("conflict", { detail: "The cluster was deleted and created anew since you saw it." });
+  }
+  if (metadata.resourceVersion !== body.resourceVersion) {
+    throw new ProblemError("conflict", {
+      detail: "The cluster has changed since you saw it. Look again, then repeat.",
+    });
+  }
+}
+
+function planOf({ planned }: PlannedAct): ActPlan {
+  if (planned.ok) return planned.value;
+  const detail = sentenceOfActObstacle(planned.error);
+  const reason = kindOfObstacle(planned.error) === "policy" ? "refused-by-policy" : "conflict";
+  throw new ProblemError(reason, { detail, causes: [{ field: "act", message: planned.error.code }] });
+}
+
+/** Only what was shown is sent: another act, or a preview made by another release of Almanac, has another hash. */
+function refuseUnknownPreview(shoot: Shoot, { steps }: ActPlan, { act, previewHash: shown }: ActBody): void {
+  if (previewHash({ ...bindingOf(shoot), act, steps }) === shown) return;
+  throw new ProblemError("conflict", { detail: "This is not what the preview showed. Look again, then repeat." });
+}
+
+async function refuseByPolicy(context: ActReading, request: ActRequest, read: PlannedAct): Promise<void> {
+  const { refusedByUs, reasons } = judgeAct(await readActWorld(context, request, read));
+  if (!refusedByUs) return;
+  throw new ProblemError("refused-by-policy", {
+    detail: "Almanac does not send this in the cluster's present state.",
+    causes: reasons.map(({ id, field = "act" }) => ({ field, message: id })),
+  });
+}
+
+interface Sending {
+  readonly read: PlannedAct;
+  readonly plan: ActPlan;
+}
+
+async function send(
+  context: ActReading,
+  { token, signal }: ConfirmedAct,
+  { read, plan }: Sending,
+): Promise<ActAccepted> {
+  const client = context.withToken(token);
+  const warnings: string[] = [];
+  let stored: Shoot = read.shoot;
+  let written = 0;
+  for (const step of plan.steps) {
+    try {
+      if (step.verb === "patch") {
+        const patch = boundPatch(step.body, bindingOf(stored));
+        const answer = await client.patch<Shoot>(read.target, patch, { signal });
+        stored = answer.body;
+        warnings.push(...answer.warnings);
+      } else {
+        const left = await deleteBound(client, read, { stored, signal });
+        warnings.push(...left.warnings);
+        stored = left.stored;
+      }
+    } catch (error) {
+      throw written === 0 ? error : halfDone(error);
+    }
+    written += 1;
+  }
+  const { resourceVersion, generation } = stored.metadata;
+  const annotation = annotationOf(stored, annotations.operation);
+  return {
+    requestedAt: new Date(context.now()).toISOString(),
+    resourceVersion: resourceVersion ?? "",
+    ...(generation === undefined ? {} : { generation }),
+    ...(annotation === "" ? {} : { annotation }),
+    warnings: [...new Set(warnings)],
+  };
+}
+
+async function deleteBound(
+  client: Pick<GardenClient, "delete">,
+  { target }: PlannedAct,
+  { stored, signal }: { readonly stored: Shoot; readonly signal: AbortSignal },
+): Promise<{ readonly stored: Shoot; readonly warnings: readonly string[] }> {
+  const { body, warnings } = await client.delete(target, { ...bindingOf(stored), signal });
+  // The object while finalizers hold it, otherwise a Status.
+  const { metadata } = body;
+  const told =
+    isRecord(metadata) && typeof metadata.resourceVersion === "string" ? metadata.resourceVersion : undefined;
+  const generation = isRecord(metadata) && typeof metadata.generation === "number" ? metadata.generation : undefined;
+  const next = {
+    ...stored.metadata,
+    ...(told !== undefined && { resourceVersion: told }),
+    ...(generation !== undefined && { generation }),
+  };
+  return { stored: { ...stored, metadata: next }, warnings };
+}
+
+/** The confirmation is written and stays; it does nothing by itself, and the next deletion needs it. */
+function halfDone(error: unknown): unknown {
+  const problem = problemOf(error);
+  if (problem === undefined) return error;
+  const detail = `The deletion was confirmed on the cluster, but whether it was deleted is not certain: the second request did not succeed. Look again, then repeat.`;
+  return new ProblemError(problem.reason, { ...problem.facts, detail }, { cause: error });
+}

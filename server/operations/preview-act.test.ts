@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type ActPreview, actPreviewSchema } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { type Browser, signInAs } from "../testing/browser.ts";
+import { embeddedForTest } from "../testing/embedded-garden.ts";
+import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 10_000);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const projectOf = ({ metadata }: Shoot) => (metadata.namespace ?? "").replace(/^garden-/, "");
+
+async function previewOf(browser: Browser, shoot: Shoot, act: unknown): Promise<ActPreview> {
+  const response = await browser.preview(projectOf(shoot), shoot.metadata.name, act);
+  const body: unknown = await response.json();
+  if (response.status !== 200) throw new Error(JSON.stringify(body));
+  return actPreviewSchema.parse(body);
+}
+
+const acts = [
+  { kind: "operation", id: "reconcile", when: "now" },
+  { kind: "operation", id: "maintain", when: "now" },
+  { kind: "operation", id: "rotate-credentials-start", when: "now" },
+  { kind: "operation", id: "rotate-ssh-keypair", when: "in-window" },
+  { kind: "change", about: "kubernetes-version", patch: { spec: { kubernetes: { version: "1.34.3" } } } },
+  { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } },
+  { kind: "delete" },
+  { kind: "force-delete" },
+  { kind: "unschedule", operation: "reconcile" },
+];
+
+test("every act on every cluster of the demo has a preview, and none of them writes", {
+  timeout: 120_000,
+}, async () => {
+  const all = embedded.api.list<Shoot>({ resource: shoots });
+  expect(all.length).toBeGreaterThan(60);
+  for (const act of acts) {
+    // A session of its own: each may only ask so often.
+    const browser = await signInAs("operator");
+    for (const shoot of all) {
+      const { uid, resourceVersion } = await previewOf(browser, shoot, act);
+      const { metadata } = shoot;
+      expect({ uid, resourceVersion }).toEqual({ uid: metadata.uid, resourceVersion: metadata.resourceVersion });
+    }
+    browser.close();
+  }
+  const versions = (list: readonly Shoot[]) => list.map(({ metadata }) => metadata.resourceVersion);
+  expect(versions(embedded.api.list<Shoot>({ resource: shoots }))).toEqual(versions(all));
+});

@@ -1,0 +1,56 @@
+import "server-only";
+import type { ActPreview } from "#lib/contract/act.ts";
+import { kindOfObstacle, sentenceOfActObstacle } from "#lib/view/act/act-obstacle.ts";
+import { composePreview, obstructedPreview, type UnsignedPreview } from "#lib/view/act/compose-preview.ts";
+import { judgeAct } from "#lib/view/act/judge-act.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { ProblemError } from "../http/problem.ts";
+import { previewHash } from "./preview-hash.ts";
+import { type ActReading, type ActRequest, type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";
+import { tryAct } from "./try-act.ts";
+
+/** A running gardenlet writes the status every few seconds, and a preview is only a reading. */
+const attempts = 3;
+
+/**
+ * What an act would do to a cluster as it is now, with the user's own eyes and rights: nothing is written, and what the
+ * API server would say is asked of it.
+ */
+export async function previewAct(context: ActReading, request: ActRequest): Promise<ActPreview> {
+  for (let attempt = 1; ; attempt += 1) {
+    const planned = await readPlannedAct(context, request);
+    refuseMalformed(planned);
+    try {
+      return signed(context, request, { planned, preview: await previewOf(context, request, planned) });
+    } catch (error) {
+      const moved = error instanceof GardenError && error.reason === "conflict";
+      if (!moved || attempt === attempts) throw error;
+    }
+  }
+}
+
+/** What no cluster's state could make sense of is the fault of whoever sent it. */
+export function refuseMalformed({ planned }: Pick<PlannedAct, "planned">): void {
+  if (planned.ok || kindOfObstacle(planned.error) !== "malformed") return;
+  const message = sentenceOfActObstacle(planned.error);
+  throw new ProblemError("invalid-request", { detail: message, causes: [{ field: "act", message }] });
+}
+
+async function previewOf(context: ActReading, request: ActRequest, planned: PlannedAct): Promise<UnsignedPreview> {
+  const world = await readActWorld(context, request, planned);
+  if (world.obstacle !== undefined) return obstructedPreview(world, world.obstacle);
+  const client = context.withToken(request.token);
+  const dryRun = await tryAct(world, { client, target: planned.target, signal: request.signal });
+  return composePreview(world, judgeAct(world), dryRun);
+}
+
+function signed(
+  context: Pick<ActReading, "now">,
+  { act }: ActRequest,
+  { planned, preview }: { readonly planned: PlannedAct; readonly preview: UnsignedPreview },
+): ActPreview {
+  const { uid, resourceVersion } = preview;
+  const steps = planned.planned.ok ? planned.planned.value.steps : [];
+  const hash = previewHash({ uid, resourceVersion, act, steps });
+  return { ...preview, checkedAt: new Date(context.now()).toISOString(), hash };
+}

@@ -1,0 +1,28 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Act } from "#lib/contract/act.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { ActStep } from "#lib/view/act/plan-act.ts";
+
+/** What a confirmed preview stands for: an act on one version of one object, and the requests that carry it out. */
+export interface HashedPreview {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly act: Act;
+  readonly steps: readonly ActStep[];
+}
+
+/** Fields in one order, so that the same act has the same hash however it was written. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isRecord(value)) return value;
+  return Object.keys(value)
+    .sort()
+    .map((key) => [key, canonical(value[key])]);
+}
+
+/** Names a preview in its confirmation and in the audit log. */
+export function previewHash({ uid, resourceVersion, act, steps }: HashedPreview): string {
+  const text = JSON.stringify(canonical([uid, resourceVersion, act, steps]));
+  return createHash("sha256").update(text).digest("base64url");
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
+import { patchShoots } from "#lib/policy/operations/access-rules.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+import type { ActWorld, DryRunAnswer } from "#lib/view/act/act-world.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+
+interface Trial {
+  readonly client: Pick<GardenClient, "patch" | "delete">;
+  readonly target: ObjectTarget;
+  readonly signal: AbortSignal;
+}
+
+const quiet = { causes: [], warnings: [] } as const;
+
+/** The version that a write is bound to. */
+export function bindingOf({ metadata }: Shoot): { readonly uid: string; readonly resourceVersion: string } {
+  return { uid: metadata.uid ?? "", resourceVersion: metadata.resourceVersion ?? "" };
+}
+
+/** The merge patch of a step, bound to the version that it was made from. */
+export function boundPatch(body: Readonly<Record<string, unknown>>, binding: ReturnType<typeof bindingOf>) {
+  const metadata = typeof body.metadata === "object" ? body.metadata : {};
+  return { ...body, metadata: { ...metadata, ...binding } };
+}
+
+/**
+ * Asks the API server what it would say to the requests of an act, today and to this user. Nothing is written. A refusal
+ * is an answer; a garden that cannot be reached is not.
+ */
+export async function tryAct(world: ActWorld, trial: Trial): Promise<DryRunAnswer> {
+  if (world.context.can?.(patchShoots) === false) {
+    const message = "You may not change this cluster, so the API server would not try it for you.";
+    return { verdict: "not-run", message, ...quiet };
+  }
+  const warnings: string[] = [];
+  let result: Readonly<Record<string, unknown>> | undefined;
+  let untried: string | undefined;
+  try {
+    for (const step of world.plan.steps) {
+      if (step.verb === "delete") {
+        untried = await tryDelete(world.before, trial, warnings);
+      } else {
+        const patch = boundPatch(step.body, bindingOf(world.before));
+        const answer = await trial.client.patch<Shoot>(trial.target, patch, { signal: trial.signal, dryRun: true });
+        warnings.push(...answer.warnings);
+        result = { ...answer.body };
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof GardenError) || !isRefusal(error)) throw error;
+    const causes = error.causes.flatMap(({ field = "", message }) =>
+      message === undefined ? [] : [{ field, message }],
+    );
+    return { verdict: "refused", message: error.gardenMessage ?? error.message, causes, warnings };
+  }
+  return {
+    verdict: "accepted",
+    ...(untried !== undefined && { message: untried }),
+    causes: [],
+    warnings: [...new Set(warnings)],
+    ...(result && { result }),
+  };
+}
+
+/** Admission looks for the confirmation on the stored object, so an unconfirmed deletion cannot be tried. */
+async function tryDelete(before: Shoot, trial: Trial, warnings: string[]): Promise<string | undefined> {
+  if (!isTruthy(annotationOf(before, annotations.confirmDeletion))) {
+    return "Only the confirmation was tried: the deletion itself cannot be, before the confirmation is written.";
+  }
+  const options = { ...bindingOf(before), signal: trial.signal, dryRun: true };
+  const answer = await trial.client.delete(trial.target, options);
+  warnings.push(...answer.warnings);
+  return undefined;
+}
+
+function isRefusal({ reason }: GardenError): boolean {
+  return reason === "invalid" || reason === "bad-request" || reason === "forbidden";
+}
