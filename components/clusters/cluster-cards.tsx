@@ -7,6 +7,7 @@ import { ForcedChange } from "#components/data/forced-change.tsx";
 import { HealthMark } from "#components/data/health-mark.tsx";
 import { clusterPath } from "./cluster-path.ts";
 import { OperationCell } from "./operation-cell.tsx";
+import { CardBox } from "./selection/card-box.tsx";
 import type { ShownRow } from "./use-frozen-order.ts";
 import { KubernetesCell } from "./version-cells.tsx";
 
@@ -41,13 +42,16 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
                 className="absolute inset-x-0 top-0 flex flex-col justify-center gap-1 border-b border-hairline px-4 text-sm"
               >
                 <div className="flex items-baseline justify-between gap-3">
-                  <Link
-                    href={clusterPath(row)}
-                    prefetch={false}
-                    className="min-w-0 truncate py-0.5 text-base font-semibold text-ink hover:text-link"
-                  >
-                    {row.name}
-                  </Link>
+                  <span className="flex min-w-0 items-center">
+                    <CardBox row={row} />
+                    <Link
+                      href={clusterPath(row)}
+                      prefetch={false}
+                      className="min-w-0 truncate py-0.5 text-base font-semibold text-ink hover:text-link"
+                    >
+                      {row.name}
+                    </Link>
+                  </span>
                   <span className="shrink-0 text-xs text-tertiary">{row.project}</span>
                 </div>
                 <div className="flex min-w-0 items-center justify-between gap-3">

@@ -5,12 +5,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
-import { type CSSProperties, useEffect, useRef } from "react";
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
 import type { FleetQuery } from "#lib/view/fleet-query.ts";
 import { clusterPath } from "./cluster-path.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "./columns.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
+import { selectRange, toggleSelected } from "./selection/selection.ts";
+import { handleSelectionKey } from "./selection/selection-keys.ts";
 import { rowHeightPx, useDensity } from "./use-density.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
@@ -29,7 +31,7 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
   const scroller = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const height = rowHeightPx[useDensity()];
-  const focus = useGridFocus({ rows, columns: columns.length, scroller });
+  const focus = useGridFocus({ rows, columns: columns.length + 1, scroller });
   const focusedIndex = focus.row;
 
   const virtualizer = useVirtualizer({
@@ -51,6 +53,18 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
   useEffect(() => virtualizer.measure(), [virtualizer, height]);
   useEffect(() => focus.attach((index) => virtualizer.scrollToIndex(index, { align: "auto" })), [focus, virtualizer]);
 
+  const fleetRows = useMemo(() => rows.map(({ row }) => row), [rows]);
+  const latest = useRef(fleetRows);
+  useEffect(() => {
+    latest.current = fleetRows;
+  });
+  // The same function for ever: a new one would repaint every line.
+  const select = useCallback((index: number, range: boolean) => {
+    const row = latest.current[index];
+    if (range) selectRange(latest.current, index);
+    else if (row) toggleSelected(row.uid);
+  }, []);
+
   const open = (index: number) => {
     const row = rows[index]?.row;
     if (row) router.push(clusterPath(row));
@@ -65,12 +79,15 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
       role="grid"
       aria-label="Clusters"
       aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable="true"
       aria-readonly="true"
       tabIndex={-1}
       style={style}
       className="scrollbar-thin relative min-h-0 flex-1 overflow-auto border-t border-hairline text-sm outline-none"
-      onKeyDown={(event) => focus.handleKey(event, open)}
+      onKeyDown={(event) => {
+        if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.handleKey(event, open);
+      }}
       onFocus={onEnter}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(":hover")) onLeave();
@@ -80,7 +97,13 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
         if (pointerType === "mouse" && !currentTarget.contains(document.activeElement)) onLeave();
       }}
     >
-      <GridHeader columns={columns} sort={query.sort} onSort={onSort} tabStop={focus.row === -1 ? focus.column : -1} />
+      <GridHeader
+        rows={fleetRows}
+        columns={columns}
+        sort={query.sort}
+        onSort={onSort}
+        tabStop={focus.row === -1 ? focus.column : -1}
+      />
       <div role="rowgroup" className="relative min-w-(--least)" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const shown = rows[index];
@@ -94,6 +117,7 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
                 columns={columns}
                 tabStop={focus.row === index ? focus.column : -1}
                 onFocusCell={focus.moved}
+                onSelect={select}
               />
             )
           );
@@ -112,13 +136,14 @@ export function GridSkeleton({ columns }: { readonly columns: readonly FleetColu
       {lines.map((line) => (
         <div
           key={line}
-          className="grid h-(--row) items-center border-b border-hairline px-4 sm:px-6"
+          className="grid h-(--row) items-center border-b border-hairline"
           style={{ gridTemplateColumns: templateOf(columns) }}
         >
+          <span />
           {columns.map(({ key }, index) => (
             <span
               key={key}
-              className={clsx("h-3 animate-breathe rounded-tag bg-neutral-tint", index === 0 ? "w-3/5" : "w-2/5")}
+              className={clsx("mx-2 h-3 animate-breathe rounded-tag bg-neutral-tint", index === 0 ? "w-3/5" : "w-2/5")}
             />
           ))}
         </div>

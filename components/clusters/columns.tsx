@@ -6,6 +6,7 @@ import type { SortKey } from "#lib/view/fleet-sort.ts";
 import { ClusterCell } from "./cluster-cell.tsx";
 import { OperationCell } from "./operation-cell.tsx";
 import { RotationCell } from "./rotation-cell.tsx";
+import { selectColumnPx } from "./selection/select-cell.tsx";
 import { ImagesCell, KubernetesCell } from "./version-cells.tsx";
 import { WindowCell } from "./window-cell.tsx";
 
@@ -79,12 +80,14 @@ export function columnsFor(asked: readonly string[] | undefined): readonly Fleet
   return fleetColumns.filter(({ key }) => key === "name" || wanted.includes(key));
 }
 
+/** The widths of the grid's columns, the one for marking lines first. */
 export function templateOf(columns: readonly FleetColumn[]): string {
-  return columns
+  const widths = columns
     .map(({ width: [min, share] }) => (share === 0 ? `${min}px` : `minmax(${min}px, ${share}fr)`))
     .join(" ");
+  return `${selectColumnPx}px ${widths}`;
 }
 
 export function leastWidthOf(columns: readonly FleetColumn[]): number {
-  return columns.reduce((sum, { width: [min] }) => sum + min, 0);
+  return columns.reduce((sum, { width: [min] }) => sum + min, selectColumnPx);
 }

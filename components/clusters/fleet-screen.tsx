@@ -20,6 +20,7 @@ import { columnsFor } from "./columns.tsx";
 import { EmptyFleet, FleetUnavailable, NothingMatches, UnreadableProjects } from "./fleet-states.tsx";
 import { HealthCounts } from "./health-counts.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { useSelection } from "./selection/selection.ts";
 import { useFleetSearch } from "./use-fleet-search.ts";
 import { ViewMenu } from "./view-menu.tsx";
 
@@ -27,6 +28,9 @@ import { ViewMenu } from "./view-menu.tsx";
 const healthOnly: readonly string[] = ["status"];
 
 const FacetPanel = lazy(async () => ({ default: (await import("#components/data/facet-panel.tsx")).FacetPanel }));
+
+// Acts on many clusters concern only who has marked some.
+const BulkBar = lazy(async () => ({ default: (await import("./selection/bulk-bar.tsx")).BulkBar }));
 
 /** The list of clusters: the question in the address, the answer live. */
 export function FleetScreen() {
@@ -50,6 +54,7 @@ export function FleetScreen() {
   const loading =
     fleet.data === undefined || (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
   const total = rows?.length ?? 0;
+  const marked = useSelection();
 
   return (
     <>
@@ -122,6 +127,7 @@ export function FleetScreen() {
           )}
         </div>
       </div>
+      <Suspense>{marked.size > 0 && fleet.data && <BulkBar all={fleet.data.rows} listed={selection.rows} />}</Suspense>
     </>
   );
 }

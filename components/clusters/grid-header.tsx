@@ -4,20 +4,24 @@
 
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/view/fleet-sort.ts";
 import type { FleetColumn } from "./columns.tsx";
+import { SelectAllCell } from "./selection/select-cell.tsx";
 
 interface GridHeaderProps {
+  readonly rows: readonly FleetRow[];
   readonly columns: readonly FleetColumn[];
   readonly sort: readonly SortTerm[];
   readonly onSort: (key: FleetColumn["sort"], add: boolean) => void;
   readonly tabStop: number;
 }
 
-export function GridHeader({ columns, sort, onSort, tabStop }: GridHeaderProps) {
+export function GridHeader({ rows, columns, sort, onSort, tabStop }: GridHeaderProps) {
   return (
     <div role="rowgroup" className="sticky top-0 z-20 min-w-(--least) border-b border-hairline bg-surface">
       <div role="row" aria-rowindex={1} className="grid h-9 grid-cols-(--columns) items-stretch">
+        <SelectAllCell rows={rows} isTabStop={tabStop === 0} />
         {columns.map((column, index) => (
           <HeaderCell
             key={column.key}
@@ -27,7 +31,7 @@ export function GridHeader({ columns, sort, onSort, tabStop }: GridHeaderProps) 
               sort.find(({ key }) => key === column.sort) ?? (sort.length === 0 && index === 0 ? byName : undefined)
             }
             onSort={onSort}
-            isTabStop={tabStop === index}
+            isTabStop={tabStop === index + 1}
           />
         ))}
       </div>
@@ -50,18 +54,18 @@ function HeaderCell({ column, index, sorted, onSort, isTabStop }: HeaderCellProp
   return (
     <div
       role="columnheader"
-      aria-colindex={index + 1}
+      aria-colindex={index + 2}
       aria-sort={sorted === undefined ? "none" : sorted.descending ? "descending" : "ascending"}
       className={clsx(
         "flex min-w-0 items-center px-1",
-        index === 0 && "sticky left-0 z-10 bg-surface pl-3 sm:pl-5",
+        index === 0 && "sticky left-10 z-10 bg-surface",
         column.numeric && "justify-end",
       )}
     >
       <button
         type="button"
         tabIndex={isTabStop ? 0 : -1}
-        data-cell={`-1:${index}`}
+        data-cell={`-1:${index + 1}`}
         data-grid-widget
         title="Sort; with Shift in addition to the present order"
         onClick={({ shiftKey }) => onSort(column.sort, shiftKey)}

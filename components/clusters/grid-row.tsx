@@ -5,6 +5,8 @@
 import { clsx } from "clsx";
 import { memo, type ReactNode, useRef } from "react";
 import type { FleetColumn } from "./columns.tsx";
+import { SelectCell } from "./selection/select-cell.tsx";
+import { useIsSelected } from "./selection/selection.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 
 interface GridRowProps {
@@ -15,18 +17,23 @@ interface GridRowProps {
   /** The column that the keyboard reaches in this row, or -1. */
   readonly tabStop: number;
   readonly onFocusCell: (row: number, column: number) => void;
+  readonly onSelect: (index: number, range: boolean) => void;
 }
 
-export const GridRow = memo(function GridRow({ shown, index, start, columns, tabStop, onFocusCell }: GridRowProps) {
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { shown, index, start, columns, tabStop, onFocusCell, onSelect } = props;
   const { row, gone } = shown;
+  const selected = useIsSelected(row.uid);
   const state = `${row.resourceVersion} ${row.forecast?.changed?.at ?? ""}`;
   const mountedAt = useRef(state);
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
+      aria-selected={selected}
       className={clsx(
         "group/row absolute inset-x-0 top-0 grid h-(--row) grid-cols-(--columns) items-stretch border-b border-hairline hover:bg-hover",
+        selected && "bg-selected",
         gone && "text-tertiary line-through",
       )}
       style={{ transform: `translateY(${start}px)` }}
@@ -35,14 +42,15 @@ export const GridRow = memo(function GridRow({ shown, index, start, columns, tab
         // A new key starts the fade again: it says that this line has just changed.
         <span key={state} aria-hidden className="absolute inset-0 animate-changed" />
       )}
+      <SelectCell row={row} index={index} isTabStop={tabStop === 0} onFocusCell={onFocusCell} onSelect={onSelect} />
       {columns.map((column, position) => (
         <GridCell
           key={column.key}
-          address={`${index}:${position}`}
+          address={`${index}:${position + 1}`}
           position={position}
           numeric={column.numeric === true}
-          isTabStop={tabStop === position}
-          onFocus={() => onFocusCell(index, position)}
+          isTabStop={tabStop === position + 1}
+          onFocus={() => onFocusCell(index, position + 1)}
         >
           {column.cell(row)}
         </GridCell>
@@ -64,13 +72,13 @@ function GridCell({ address, position, numeric, isTabStop, onFocus, children }: 
   return (
     <div
       role="gridcell"
-      aria-colindex={position + 1}
+      aria-colindex={position + 2}
       data-cell={address}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       className={clsx(
         "focus-inset relative flex min-w-0 items-center px-2",
-        position === 0 && "sticky left-0 z-10 bg-canvas pl-4 group-hover/row:bg-hover sm:pl-6",
+        position === 0 && "sticky left-10 z-10 bg-canvas group-aria-selected/row:bg-selected group-hover/row:bg-hover",
         numeric && "justify-end pr-4",
       )}
     >

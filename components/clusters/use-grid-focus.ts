@@ -17,7 +17,8 @@ interface GridFocusOptions {
 export function useGridFocus({ rows, columns, scroller }: GridFocusOptions) {
   const [place, setPlace] = useState<GridPosition & { readonly uid: string | undefined }>({
     row: 0,
-    column: 0,
+    // The name: what Tab reaches first is the cluster, and the box for marking it is one step to the left.
+    column: 1,
     uid: undefined,
   });
   const scrollTo = useRef<(index: number) => void>(() => undefined);

@@ -1,0 +1,95 @@
+"use client";
+
+import { X } from "lucide-react";
+import { lazy, useMemo, useState } from "react";
+import { useStartBulk } from "#components/data/start-bulk.ts";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
+import { LateMenu } from "#components/ui/late-menu.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type BulkOffer, bulkOffers, candidates } from "#lib/view/bulk/bulk-offers.ts";
+import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
+import { clearSelection, selectAll, useSelection } from "./selection.ts";
+
+const load = () => import("./bulk-items.tsx");
+const BulkItems = lazy(async () => ({ default: (await load()).BulkItems }));
+
+interface BulkBarProps {
+  readonly all: readonly FleetRow[];
+  /** What the filter lets through. */
+  readonly listed: readonly FleetRow[];
+}
+
+/** What can be done with the marked clusters. Each button opens a plan; nothing is sent from here. */
+export function BulkBar({ all, listed }: BulkBarProps) {
+  const selection = useSelection();
+  const marked = useMemo(() => all.filter(({ uid }) => selection.has(uid)), [all, selection]);
+  const shown = useMemo(() => listed.filter(({ uid }) => selection.has(uid)).length, [listed, selection]);
+  const start = useStartBulk();
+  const readOnly = useReadOnlyReason();
+  const [fault, setFault] = useState<string>();
+  const hidden = marked.length - shown;
+  const open = async ({ verb, title, intent, unfit }: BulkOffer) => {
+    setFault(await start({ verb, title, intent, rows: marked.filter((row) => unfit(row) === undefined) }));
+  };
+  const reasonAgainst = (offer: BulkOffer) => {
+    const { fit, others } = candidates(offer, marked);
+    return readOnly ?? (fit === 0 ? `None of the marked clusters: ${others || "nothing is marked"}.` : undefined);
+  };
+  return (
+    <section
+      aria-label="Marked clusters"
+      className="flex shrink-0 animate-rise flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline bg-surface px-4 py-2 sm:px-6"
+    >
+      <p role="status" className="text-base font-medium tabular-nums">
+        {number(marked.length)} marked
+        {hidden > 0 && <span className="font-normal text-secondary">, {number(hidden)} of them not listed now</span>}
+      </p>
+      {shown < listed.length && (
+        <Button variant="ghost" size="sm" onClick={() => selectAll(listed, true)}>
+          Mark all {number(listed.length)} listed
+        </Button>
+      )}
+      <span className="flex flex-wrap items-center gap-2">
+        {bulkOffers
+          .filter(({ key }) => inTheBar.includes(key))
+          .map((offer) => {
+            const { fit, others } = candidates(offer, marked);
+            return (
+              <Button
+                key={offer.key}
+                size="sm"
+                disabledReason={reasonAgainst(offer)}
+                {...(others !== "" && { title: `Without: ${others}` })}
+                onClick={() => void open(offer)}
+              >
+                {offer.verb}
+                <span className="font-normal text-secondary tabular-nums">
+                  {fit === marked.length ? number(fit) : `${number(fit)} of ${number(marked.length)}`}
+                </span>
+              </Button>
+            );
+          })}
+        <BulkChoiceContext value={{ marked, refusal: reasonAgainst, choose: (offer) => void open(offer) }}>
+          <LateMenu
+            preload={load}
+            align="start"
+            className="w-80"
+            items={BulkItems}
+            trigger={<Button size="sm">More…</Button>}
+          />
+        </BulkChoiceContext>
+      </span>
+      {fault !== undefined && (
+        <p role="alert" className="text-sm text-negative-text">
+          {fault}
+        </p>
+      )}
+      <Button variant="ghost" size="iconSm" aria-label="Unmark all" className="ml-auto" onClick={clearSelection}>
+        <X aria-hidden />
+      </Button>
+    </section>
+  );
+}
+
+const number = (value: number) => value.toLocaleString("en-US");

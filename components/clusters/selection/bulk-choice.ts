@@ -1,0 +1,21 @@
+"use client";
+
+import { createContext } from "react";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { BulkOffer } from "#lib/view/bulk/bulk-offers.ts";
+
+export interface BulkChoice {
+  readonly marked: readonly FleetRow[];
+  readonly refusal: (offer: BulkOffer) => string | undefined;
+  readonly choose: (offer: BulkOffer) => void;
+}
+
+/** What the bar knows, for the menu that is loaded later. */
+export const BulkChoiceContext = createContext<BulkChoice>({
+  marked: [],
+  refusal: () => undefined,
+  choose: () => undefined,
+});
+
+/** The acts that are buttons; the others are in the menu. */
+export const inTheBar: readonly string[] = ["reconcile", "maintain", "retry"];

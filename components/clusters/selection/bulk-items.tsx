@@ -1,0 +1,30 @@
+"use client";
+
+import { useContext } from "react";
+import { MenuItem } from "#components/ui/menu.tsx";
+import { bulkOffers, candidates } from "#lib/view/bulk/bulk-offers.ts";
+import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
+
+/** The acts that are not in the bar itself, with how many of the marked clusters may take part. */
+export function BulkItems() {
+  const { marked, refusal, choose } = useContext(BulkChoiceContext);
+  return bulkOffers
+    .filter(({ key }) => !inTheBar.includes(key))
+    .map((offer) => {
+      const { fit } = candidates(offer, marked);
+      const reason = refusal(offer);
+      return (
+        <MenuItem key={offer.key} disabled={reason !== undefined} onSelect={() => choose(offer)}>
+          <span className="min-w-0 flex-1">
+            {offer.title}
+            {reason !== undefined && <span className="block text-xs text-tertiary">{reason}</span>}
+          </span>
+          {reason === undefined && fit < marked.length && (
+            <span className="text-sm text-tertiary tabular-nums">
+              {fit.toLocaleString("en-US")} of {marked.length.toLocaleString("en-US")}
+            </span>
+          )}
+        </MenuItem>
+      );
+    });
+}

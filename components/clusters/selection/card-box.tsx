@@ -1,0 +1,19 @@
+"use client";
+
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { toggleSelected, useIsSelected } from "./selection.ts";
+
+/** Marks a cluster on narrow screens. */
+export function CardBox({ row }: { readonly row: FleetRow }) {
+  return (
+    <label className="-my-1 -ml-2 grid size-8 shrink-0 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Select ${row.project}/${row.name}`}
+        checked={useIsSelected(row.uid)}
+        onChange={() => toggleSelected(row.uid)}
+        className="size-4 accent-primary"
+      />
+    </label>
+  );
+}

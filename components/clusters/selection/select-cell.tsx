@@ -1,0 +1,83 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows are ARIA widgets; native elements cannot carry them.
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the box inside the cell.
+"use client";
+
+import { useEffect, useRef } from "react";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { selectAll, useIsSelected, useSelection } from "./selection.ts";
+
+/** The width of the first column, in px: beside it, names stay in place when the grid scrolls sideways. */
+export const selectColumnPx = 40;
+
+const boxClass = "size-4 accent-primary";
+const cellClass = "sticky left-0 z-10 pl-2 select-none";
+const labelClass = "grid size-full cursor-pointer place-items-center";
+
+interface SelectCellProps {
+  readonly row: FleetRow;
+  readonly index: number;
+  readonly isTabStop: boolean;
+  readonly onFocusCell: (row: number, column: number) => void;
+  readonly onSelect: (index: number, range: boolean) => void;
+}
+
+export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: SelectCellProps) {
+  const selected = useIsSelected(row.uid);
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={1}
+      className={`${cellClass} bg-canvas group-aria-selected/row:bg-selected group-hover/row:bg-hover`}
+    >
+      {/* The whole cell is the target: the box alone would be too small to hit. */}
+      <label className={labelClass}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${row.project}/${row.name}`}
+          checked={selected}
+          tabIndex={isTabStop ? 0 : -1}
+          data-cell={`${index}:0`}
+          data-grid-widget
+          onFocus={() => onFocusCell(index, 0)}
+          // A change does not tell of Shift; the click that brings it about does.
+          onClick={({ shiftKey }) => onSelect(index, shiftKey)}
+          onChange={() => undefined}
+          className={boxClass}
+        />
+      </label>
+    </div>
+  );
+}
+
+interface SelectAllCellProps {
+  /** What the filter lets through, also where it is not on screen. */
+  readonly rows: readonly FleetRow[];
+  readonly isTabStop: boolean;
+}
+
+export function SelectAllCell({ rows, isTabStop }: SelectAllCellProps) {
+  const selection = useSelection();
+  const box = useRef<HTMLInputElement>(null);
+  const marked = selection.size === 0 ? 0 : rows.filter(({ uid }) => selection.has(uid)).length;
+  const all = rows.length > 0 && marked === rows.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = marked > 0 && !all;
+  }, [marked, all]);
+  return (
+    <div role="columnheader" aria-colindex={1} className={`${cellClass} bg-surface`}>
+      <label className={labelClass}>
+        <input
+          ref={box}
+          type="checkbox"
+          aria-label={`Select all ${rows.length.toLocaleString("en-US")} clusters that are listed`}
+          checked={all}
+          tabIndex={isTabStop ? 0 : -1}
+          data-cell="-1:0"
+          data-grid-widget
+          onChange={() => selectAll(rows, !all)}
+          className={boxClass}
+        />
+      </label>
+    </div>
+  );
+}

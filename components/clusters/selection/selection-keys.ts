@@ -1,0 +1,43 @@
+import type { KeyboardEvent } from "react";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { GridPosition } from "#lib/view/grid-movement.ts";
+import { clearSelection, selectAll, selectRange } from "./selection.ts";
+
+interface SelectionKeys {
+  readonly rows: readonly FleetRow[];
+  readonly at: GridPosition & { readonly focusCell: (to: GridPosition) => void };
+  readonly select: (index: number, range: boolean) => void;
+}
+
+/**
+ * The keys that mark lines: `x` and Shift+Space turn the line over, Shift with an arrow extends, Ctrl+A takes all that are
+ * listed, Escape lets go. Says whether the key was one of them.
+ */
+export function handleSelectionKey(event: KeyboardEvent, { rows, at, select }: SelectionKeys): boolean {
+  if (event.altKey || at.row < 0) return false;
+  if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return false;
+  const act = actOf(event);
+  if (act === undefined) return false;
+  event.preventDefault();
+  if (act === "toggle") select(at.row, false);
+  else if (act === "all") selectAll(rows, true);
+  else if (act === "none") clearSelection();
+  else {
+    const to = Math.max(0, Math.min(rows.length - 1, at.row + act));
+    selectRange(rows, at.row);
+    selectRange(rows, to);
+    at.focusCell({ row: to, column: at.column });
+  }
+  return true;
+}
+
+function actOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): "toggle" | "all" | "none" | 1 | -1 | undefined {
+  if (ctrlKey || metaKey) return key === "a" ? "all" : undefined;
+  if (shiftKey) {
+    if (key === " ") return "toggle";
+    if (key === "ArrowDown") return 1;
+    return key === "ArrowUp" ? -1 : undefined;
+  }
+  if (key === "x") return "toggle";
+  return key === "Escape" ? "none" : undefined;
+}
