@@ -1,6 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, type ConsoleMessage, expect, type Page, type Response } from "@playwright/test";
 
+import { effortTable } from "./effort.ts";
+
 export type DemoIdentity = "operator" | "payments-owner" | "shop-owner" | "viewer" | "stranger";
 
 interface Journey {
@@ -13,7 +15,16 @@ interface Journey {
  * A journey fails on whatever a user would call broken, also where no assertion looked: an error on the console, an
  * uncaught exception, an answer of 5xx.
  */
-export const test = base.extend<Journey>({
+export const test = base.extend<Journey, { readonly effortBook: undefined }>({
+  effortBook: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      await use(undefined);
+      const table = effortTable();
+      if (table !== undefined) process.stdout.write(`\nEffort of the tasks, in pointer actions\n${table}\n`);
+    },
+    { scope: "worker", auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   expectedFaults: async ({}, use) => {
     await use([]);
