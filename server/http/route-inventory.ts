@@ -219,6 +219,8 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/calendar", garden: "none", shows: "public" },
   { ...page, path: "/clusters", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]", garden: "none", shows: "public" },
+  { ...page, path: "/clusters/[project]/[name]/deletion", garden: "none", shows: "public" },
+  { ...page, path: "/clusters/[project]/[name]/maintenance", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/updates", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/yaml", garden: "none", shows: "public" },
   { ...page, path: "/feeds", garden: "none", shows: "public" },

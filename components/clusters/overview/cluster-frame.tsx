@@ -24,6 +24,7 @@ export function ClusterFrame({
 }) {
   const { cluster, live, error, refetch } = useCluster(ref);
   const path = clusterPath(ref);
+  const deleting = (cluster?.row ?? live)?.deletionRequestedAt !== undefined;
   if (!cluster && error) return <ClusterUnavailable cluster={ref} error={error} onRetry={() => void refetch()} />;
   return (
     <div className="scrollbar-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
@@ -47,6 +48,8 @@ export function ClusterFrame({
             tabs={[
               { href: path, label: "Overview" },
               { href: `${path}/updates`, label: "Updates" },
+              { href: `${path}/maintenance`, label: "Maintenance" },
+              ...(deleting ? [{ href: `${path}/deletion`, label: "Deletion" }] : []),
               { href: `${path}/yaml`, label: "YAML" },
             ]}
           />

@@ -35,7 +35,7 @@ function Outcome({ last }: { readonly last: LastMaintenance }) {
   );
 }
 
-function MaintenanceState({ state }: { readonly state: string | undefined }) {
+export function MaintenanceState({ state }: { readonly state: string | undefined }) {
   switch (state) {
     case "Succeeded":
       return (

@@ -1,5 +1,6 @@
 import type { CleanupFault, CleanupPeriod } from "#lib/policy/deletion/cleanup-periods.ts";
 import type { CleanupStep, CleanupStepId } from "#lib/policy/deletion/cleanup-plan.ts";
+import type { CleanUpPeriodName } from "./clean-up-form.ts";
 
 /** What a step of the clean-up is called. */
 export const cleanUpStepNames: Readonly<Record<CleanupStepId, string>> = {
@@ -7,6 +8,13 @@ export const cleanUpStepNames: Readonly<Record<CleanupStepId, string>> = {
   "extended-apis": "Extended APIs",
   "kubernetes-resources": "Workload, services and volumes",
   "volume-snapshots": "Volume snapshots",
+};
+
+/** The fields of the overrides. */
+export const periodLabels: Readonly<Record<CleanUpPeriodName, string>> = {
+  webhooks: "Webhooks, seconds until finalizers go",
+  extendedApis: "Extended APIs, seconds until finalizers go",
+  kubernetesResources: "Workload and volumes, seconds until finalizers go",
 };
 
 /** `at once`, `45 s`, `5 min`, `1 h`. */

@@ -3,7 +3,7 @@ import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import { cleanUpFaultWords, patienceWords, timeoutWords } from "./clean-up-words.ts";
 import { deletionStanding, stageSentence } from "./deletion-stage.ts";
-import { likelyLeftovers, permittingCodes } from "./likely-leftovers.ts";
+import { blockerWords, likelyLeftovers, permittingCodes } from "./likely-leftovers.ts";
 import { seenCleanUp, seenSteps } from "./seen-steps.ts";
 
 const deleting = { deletionTimestamp: "2026-11-24T10:00:00Z" };
@@ -131,5 +131,16 @@ describe("how patient a step is", () => {
     expect(patienceWords("skipped")).toMatch(/^Skipped/);
     expect(cleanUpFaultWords({ error: "NOT_AN_INTEGER", annotation: "a/b" })).toMatch(/^a\/b is no whole number/);
     expect(timeoutWords({ timeoutSeconds: 600 })).toMatch(/10 min/);
+  });
+});
+
+describe("who has to remove what blocks it", () => {
+  test.each([
+    ["user", ["ERR_INFRA_DEPENDENCIES"], "What blocks it is yours to remove: ERR_INFRA_DEPENDENCIES."],
+    ["gardener", ["A", "B"], "What blocks it should pass by itself: A and B."],
+    [undefined, ["ERR_NEW"], "What blocks it is said below: ERR_NEW."],
+    [undefined, [], "Gardener names no code for what blocks it: read the message below."],
+  ] as const)("%s with %j", (fixer, codes, words) => {
+    expect(blockerWords(fixer, codes)).toBe(words);
   });
 });

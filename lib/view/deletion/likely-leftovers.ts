@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
-import { codesOf, errorCodeRule } from "#lib/policy/status/error-codes.ts";
+import { codesOf, errorCodeRule, type Fixer } from "#lib/policy/status/error-codes.ts";
 import { listed, poolList } from "../sentences/words.ts";
 
 /** Where somebody has to look for what a forced deletion leaves, as far as the object itself says. */
@@ -38,4 +38,17 @@ export function likelyLeftovers({ spec, status }: Shoot): Leftovers {
 /** The codes among the last errors that permit a forced deletion. */
 export function permittingCodes({ status }: Pick<Shoot, "status">): readonly string[] {
   return codesOf(status?.lastErrors).filter((code) => errorCodeRule(code)?.allowsForceDeletion === true);
+}
+
+const turns: Readonly<Record<Fixer, string>> = {
+  user: "What blocks it is yours to remove",
+  provider: "What blocks it lies with the cloud provider",
+  operator: "What blocks it is the operator's to remove",
+  gardener: "What blocks it should pass by itself",
+};
+
+/** Who has to remove what stands in the way of a deletion, and how that is called. */
+export function blockerWords(fixer: Fixer | undefined, codes: readonly string[]): string {
+  if (codes.length === 0) return "Gardener names no code for what blocks it: read the message below.";
+  return `${fixer === undefined ? "What blocks it is said below" : turns[fixer]}: ${listed(codes)}.`;
 }

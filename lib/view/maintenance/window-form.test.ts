@@ -4,6 +4,8 @@ import {
   judgeWindow,
   offsetMinutes,
   offsetText,
+  sameWindow,
+  usualOffsets,
   windowFault,
   windowForm,
   windowShape,
@@ -106,4 +108,20 @@ test.each([
   [20_700, "5 h 45 min"],
 ])("%i seconds are %s", (seconds, words) => {
   expect(durationWords(seconds)).toBe(words);
+});
+
+test("the offsets to choose from hold whole hours, odd ones, and the one that is written, in order", () => {
+  const offsets = usualOffsets("+05:17");
+  expect(offsets.at(0)).toBe("-12:00");
+  expect(offsets.at(-1)).toBe("+14:00");
+  expect(offsets).toEqual(expect.arrayContaining(["+00:00", "+05:17", "+05:45"]));
+  expect(new Set(offsets).size).toBe(offsets.length);
+  const minutes = offsets.map((text) => offsetMinutes(text) ?? Number.NaN);
+  expect(minutes).toEqual([...minutes].sort((a, b) => a - b));
+});
+
+test("two windows are the same by all three fields", () => {
+  const form = { begin: "22:00", end: "23:00", offset: "+01:00" };
+  expect(sameWindow(form, { ...form })).toBe(true);
+  expect(sameWindow(form, { ...form, offset: "+02:00" })).toBe(false);
 });

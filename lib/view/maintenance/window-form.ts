@@ -102,6 +102,20 @@ export function durationWords(seconds: number): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
+export function sameWindow(a: WindowForm, b: WindowForm): boolean {
+  return a.begin === b.begin && a.end === b.end && a.offset === b.offset;
+}
+
+/** Offsets of inhabited places that are no whole hours. */
+const oddOffsets = [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765];
+
+/** The offsets to choose from, in order, with the one that is written even if nobody lives by it. */
+export function usualOffsets(written: string): readonly string[] {
+  const hours = Array.from({ length: 27 }, (_, index) => (index - 12) * 60);
+  const minutes = new Set([...hours, ...oddOffsets, offsetMinutes(written) ?? 0]);
+  return [...minutes].sort((a, b) => a - b).map(offsetText);
+}
+
 /** What is wrong with a window, in one sentence. */
 export function windowFault(fault: InvalidTimeWindow): string {
   switch (fault.code) {

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { DeletionView } from "#components/clusters/deletion/deletion-view.tsx";
+
+interface DeletionPageProps {
+  readonly params: Promise<{ readonly project: string; readonly name: string }>;
+}
+
+export async function generateMetadata({ params }: DeletionPageProps): Promise<Metadata> {
+  const { project, name } = await params;
+  return { title: `Deletion of ${project}/${name}` };
+}
+
+export default async function DeletionPage({ params }: DeletionPageProps) {
+  const { project, name } = await params;
+  return <DeletionView cluster={{ project, name }} />;
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { MaintenanceView } from "#components/clusters/maintenance/maintenance-view.tsx";
+
+interface MaintenancePageProps {
+  readonly params: Promise<{ readonly project: string; readonly name: string }>;
+}
+
+export async function generateMetadata({ params }: MaintenancePageProps): Promise<Metadata> {
+  const { project, name } = await params;
+  return { title: `Maintenance of ${project}/${name}` };
+}
+
+export default async function MaintenancePage({ params }: MaintenancePageProps) {
+  const { project, name } = await params;
+  return <MaintenanceView cluster={{ project, name }} />;
+}

@@ -1,0 +1,190 @@
+"use client";
+
+import { Check, LoaderCircle } from "lucide-react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
+import {
+  annotationsWith,
+  type CleanUpForm,
+  type CleanUpPeriodName,
+  cleanUpAct,
+  cleanUpForm,
+  cleanUpPeriods,
+  judgePeriod,
+  periodAnnotations,
+  sameCleanUp,
+} from "#lib/view/deletion/clean-up-form.ts";
+import {
+  cleanUpFaultWords,
+  cleanUpStepNames,
+  patienceWords,
+  periodLabels,
+  timeoutWords,
+} from "#lib/view/deletion/clean-up-words.ts";
+import { objectRefusal } from "../maintenance/cluster-refusal.ts";
+import { DraftBar } from "../maintenance/draft-bar.tsx";
+import { FormInput } from "../maintenance/form-field.tsx";
+import { useDraft } from "../maintenance/use-draft.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+
+interface CleanUpCardProps {
+  readonly cluster: Cluster;
+  /** Which steps, by their order, this page saw at work. */
+  readonly seen: ReadonlyMap<number, "running" | "seen">;
+}
+
+/** What deletion does inside the cluster first, how patient it is, and how to make it less so. */
+export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
+  const { annotations } = cluster.shoot.metadata;
+  const written = cleanUpForm(cluster.shoot);
+  const draft = useDraft(written, sameCleanUp);
+  const plan = cleanupPlan(annotationsWith(annotations, draft.value));
+  const faulty = cleanUpPeriods.some((name) => judgePeriod(name, draft.value[name]).fault !== undefined);
+  const idle = draft.changed ? undefined : "The overrides are as they were: nothing has been changed yet.";
+  return (
+    <Card id="clean-up" title="Clean-up in the cluster">
+      {plan.ok ? (
+        <Plan plan={plan.value} seen={seen} />
+      ) : (
+        <Notice hue="caution" title="A step would fail">
+          {cleanUpFaultWords(plan.error)}
+        </Notice>
+      )}
+      <h3 className="mt-4 border-t border-hairline pt-4 text-sm font-semibold">Shorten the waiting</h3>
+      <p className="mt-1 text-sm text-pretty text-secondary">
+        In seconds; empty leaves Gardener's own. A change counts from the next attempt of the deletion on.
+      </p>
+      <Overrides form={draft.value} onEdit={draft.edit} />
+      {!cluster.gone && (
+        <DraftBar draft={draft} subject="overrides" now="Somebody else has written other ones.">
+          <ActButton
+            cluster={cluster.row}
+            act={() => cleanUpAct(draft.value, written)}
+            label="Change overrides"
+            title="Change the overrides of the clean-up"
+            variant={draft.changed ? "primary" : "secondary"}
+            disabledReason={
+              objectRefusal(cluster) ?? idle ?? (faulty ? "One of the values is not right yet." : undefined)
+            }
+          />
+        </DraftBar>
+      )}
+    </Card>
+  );
+}
+
+function Plan({
+  plan: { steps, neverTouched },
+  seen,
+}: { readonly plan: CleanupPlan } & Pick<CleanUpCardProps, "seen">) {
+  const [first] = steps;
+  return (
+    <>
+      <ol className="flex flex-col gap-3 text-sm">
+        {steps.map((step) => (
+          <Step key={step.id} step={step} state={seen.get(step.order)} />
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-pretty text-secondary">{first && timeoutWords(first)}</p>
+      <p className="mt-2 text-sm font-medium">Never touched</p>
+      <ul className="mt-1 list-disc pl-4 text-sm break-words text-secondary">
+        {neverTouched.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface StepProps {
+  readonly step: CleanupStep;
+  readonly state: "running" | "seen" | undefined;
+}
+
+function Step({ step: { id, order, kinds, period }, state }: StepProps) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full bg-neutral-tint text-xs font-medium">
+        {order}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium [&_svg]:size-4">
+          {cleanUpStepNames[id]}
+          {state === "running" && (
+            <span className="inline-flex items-center gap-1 font-normal text-info-text">
+              <LoaderCircle aria-hidden className="animate-spin-slow" />
+              runs now
+            </span>
+          )}
+          {state === "seen" && (
+            <span className="inline-flex items-center gap-1 font-normal text-secondary">
+              <Check aria-hidden />
+              was seen
+            </span>
+          )}
+        </p>
+        <p className="text-pretty text-secondary">{patienceWords(period)}</p>
+        <p className="text-xs break-words text-tertiary" translate="no">
+          {kinds.join(", ")}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface OverridesProps {
+  readonly form: CleanUpForm;
+  readonly onEdit: (form: CleanUpForm) => void;
+}
+
+function Overrides({ form, onEdit }: OverridesProps) {
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      {cleanUpPeriods.map((name) => (
+        <Period key={name} name={name} form={form} onEdit={onEdit} />
+      ))}
+      <div className="flex items-start gap-2 text-sm">
+        <Checkbox
+          className="mt-0.5"
+          aria-labelledby="skip-label"
+          aria-describedby="skip-note"
+          checked={form.skip}
+          onCheckedChange={(checked) => onEdit({ ...form, skip: checked === true })}
+        />
+        <div className="min-w-0">
+          <span id="skip-label" className="font-medium">
+            Skip the clean-up
+          </span>
+          <p id="skip-note" className="text-pretty text-tertiary">
+            Webhooks, services, volumes and snapshots are removed all the same, because they block or cost money.
+            Everything else goes with the nodes, without its finalizers having run.
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Period({ name, form, onEdit }: OverridesProps & { readonly name: CleanUpPeriodName }) {
+  const { fault, hint } = judgePeriod(name, form[name]);
+  return (
+    <FormInput
+      label={periodLabels[name]}
+      value={form[name]}
+      onText={(text) => onEdit({ ...form, [name]: text })}
+      error={fault}
+      hint={
+        hint ?? (
+          <span className="text-xs break-all" translate="no">
+            {periodAnnotations[name]}
+          </span>
+        )
+      }
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  );
+}

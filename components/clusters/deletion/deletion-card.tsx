@@ -1,0 +1,114 @@
+"use client";
+
+import { RotateCcw, Trash2 } from "lucide-react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Instant } from "#components/data/instant.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { codesOf, fixerOf } from "#lib/policy/status/error-codes.ts";
+import { readLastOperation } from "#lib/policy/status/last-operation.ts";
+import { type DeletionStanding, stageSentence } from "#lib/view/deletion/deletion-stage.ts";
+import { blockerWords } from "#lib/view/deletion/likely-leftovers.ts";
+import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
+import { objectRefusal, rightsOf } from "../maintenance/cluster-refusal.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+
+interface DeletionCardProps {
+  readonly cluster: Cluster;
+  readonly standing: DeletionStanding;
+}
+
+/** Whether deletion was asked for, how far it is, and what can be done about it now. */
+export function DeletionCard({ cluster, standing }: DeletionCardProps) {
+  const requested = standing.stage !== "not-requested";
+  return (
+    <Card id="deletion" title={requested ? "Deletion" : "Delete this cluster"}>
+      {requested ? (
+        <Requested cluster={cluster} standing={standing} />
+      ) : (
+        <Beforehand cluster={cluster} standing={standing} />
+      )}
+    </Card>
+  );
+}
+
+function Beforehand({ cluster, standing }: DeletionCardProps) {
+  const now = useNow(60_000);
+  const { decision, reasons } = evaluate({ id: "delete" }, cluster.shoot, now, rightsOf(cluster));
+  const [first] = reasons;
+  const refused = decision === "deny" || decision === "hide";
+  return (
+    <>
+      <ul className="list-disc pl-4 text-sm text-pretty text-secondary">
+        <li>Everything in the cluster goes: workload, volumes, load balancers, its nodes and its infrastructure.</li>
+        <li>The control plane and etcd go with it. The cluster cannot be brought back.</li>
+        <li>Once the garden has taken the request it cannot be withdrawn, and the specification is frozen.</li>
+        <li>First Gardener cleans up inside the cluster, as the plan says; then it takes down what is around it.</li>
+      </ul>
+      {standing.confirmed && (
+        <p className="mt-3 text-sm text-pretty">
+          The deletion is confirmed already{standing.confirmedBy ? ` by ${standing.confirmedBy}` : ""}, but nobody has
+          asked for it yet. Where a project wants two people, somebody else has to.
+        </p>
+      )}
+      <div className="mt-4">
+        <ActButton
+          cluster={cluster.row}
+          act={{ kind: "delete" }}
+          label="Delete"
+          icon={<Trash2 aria-hidden />}
+          disabledReason={objectRefusal(cluster) ?? (refused && first ? sentenceOfReason(first) : undefined)}
+        />
+      </div>
+    </>
+  );
+}
+
+function Requested({ cluster, standing }: DeletionCardProps) {
+  const { shoot, row } = cluster;
+  const { progress } = readLastOperation(shoot.status?.lastOperation);
+  const { stage } = standing;
+  const stopped = stage === "failed" || stage === "retrying";
+  const codes = codesOf(shoot.status?.lastErrors);
+  return (
+    <>
+      <p role="status" className="text-base">
+        {stageSentence(standing)}
+      </p>
+      {progress !== undefined && stage !== "requested" && (
+        <div className="mt-2 flex items-center gap-3">
+          <ProgressBar
+            label="Progress of the deletion"
+            value={progress}
+            hue={stopped ? "negative" : "info"}
+            className="flex-1"
+          />
+          <span className="w-12 text-right text-sm font-medium tabular-nums">{progress} %</span>
+        </div>
+      )}
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-tertiary">Asked for</dt>
+        <dd>
+          <Instant at={row.deletionRequestedAt ?? shoot.metadata.deletionTimestamp} />
+        </dd>
+        <dt className="text-tertiary">Confirmed by</dt>
+        <dd className="break-words">{standing.confirmedBy ?? "not recorded"}</dd>
+      </dl>
+      {stopped && <p className="mt-3 text-sm text-pretty">{blockerWords(fixerOf(codes), codes)}</p>}
+      {stage === "failed" && (
+        <div className="mt-4">
+          <ActButton
+            cluster={row}
+            act={{ kind: "operation", id: "retry", when: "now" }}
+            label="Retry deletion"
+            title="Retry"
+            icon={<RotateCcw aria-hidden />}
+            disabledReason={objectRefusal(cluster)}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { Bomb } from "lucide-react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
+import { likelyLeftovers, permittingCodes } from "#lib/view/deletion/likely-leftovers.ts";
+import { wordsOfErrorCode } from "#lib/view/sentences/error-code-sentences.ts";
+import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
+import { objectRefusal, rightsOf } from "../maintenance/cluster-refusal.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+
+interface ForceCardProps {
+  readonly cluster: Cluster;
+  readonly standing: DeletionStanding;
+}
+
+/** The last resort: it is offered only where the garden would take it, and says what it leaves behind. */
+export function ForceCard({ cluster, standing }: ForceCardProps) {
+  const now = useNow(60_000);
+  if (standing.stage === "not-requested") return null;
+  const { shoot } = cluster;
+  const { decision, reasons } = evaluate({ id: "force-delete" }, shoot, now, rightsOf(cluster));
+  if (standing.forced) {
+    return (
+      <Card id="force" title="Forced deletion">
+        <Notice hue="caution" title="What is in the cloud account is yours to remove">
+          It cannot be taken back, and nothing reports when the last of it is gone.
+        </Notice>
+        <Leftovers shoot={shoot} />
+      </Card>
+    );
+  }
+  if (decision === "hide") {
+    return (
+      <Card id="force" title="Forced deletion">
+        <p className="text-sm text-pretty text-secondary">
+          It is not offered: {reasons.map((reason) => sentenceOfReason(reason)).join(" ")}
+        </p>
+      </Card>
+    );
+  }
+  const [first] = reasons;
+  return (
+    <Card id="force" title="Forced deletion">
+      <p className="text-sm text-pretty text-secondary">
+        The last resort, where the cause cannot be removed. Gardener then deletes its own records of the cluster and
+        touches nothing in the cloud account.
+      </p>
+      <h3 className="mt-3 text-sm font-semibold">What permits it</h3>
+      <ul className="mt-1 flex flex-col gap-1 text-sm text-secondary">
+        {permittingCodes(shoot).map((code) => (
+          <li key={code} className="text-pretty">
+            <code className="font-mono text-xs text-ink" translate="no">
+              {code}
+            </code>{" "}
+            {wordsOfErrorCode(code).meaning} {wordsOfErrorCode(code).help}
+          </li>
+        ))}
+      </ul>
+      <Leftovers shoot={shoot} />
+      <div className="mt-4">
+        <ActButton
+          cluster={cluster.row}
+          act={{ kind: "force-delete" }}
+          label="Force delete"
+          icon={<Bomb aria-hidden />}
+          disabledReason={
+            objectRefusal(cluster) ?? (decision === "deny" && first ? sentenceOfReason(first) : undefined)
+          }
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Leftovers({ shoot }: { readonly shoot: Shoot }) {
+  const { where, what } = likelyLeftovers(shoot);
+  return (
+    <div id="leftovers" className="mt-3 text-sm">
+      <h3 className="font-semibold">What is likely to remain in the cloud account</h3>
+      <ul className="mt-1 list-disc pl-4 text-secondary">
+        {what.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+      <h4 className="mt-2 font-medium">Where to look</h4>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {where.map(({ term, detail }) => (
+          <div key={term} className="contents">
+            <dt className="text-tertiary">{term}</dt>
+            <dd className="break-words" translate="no">
+              {detail}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-pretty text-tertiary">
+        This is what to search for, not an inventory: Almanac does not look into the cloud account.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { Check, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { Act } from "#lib/contract/act.ts";
+import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
+import { autoUpdateAct, confineAct } from "#lib/view/maintenance/maintenance-acts.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+import { specRefusal } from "./cluster-refusal.ts";
+
+/** What the window does by itself, and what waits for it. */
+export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
+  const { maintenance, provider } = cluster.shoot.spec;
+  const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
+  const confined = maintenance?.confineSpecUpdateRollout === true;
+  const hasPools = (provider.workers ?? []).length > 0;
+  return (
+    <Card id="automatic" title="In the window by itself">
+      <ul className="-my-3.5 divide-y divide-hairline">
+        <Switch
+          cluster={cluster}
+          name="Automatic Kubernetes updates"
+          on={kubernetesVersion}
+          act={autoUpdateAct("kubernetesVersion", !kubernetesVersion)}
+        >
+          {kubernetesVersion
+            ? "The newest patch of the minor is taken as soon as it is supported."
+            : "Nothing is updated before its version expires; then Gardener updates it anyway."}
+        </Switch>
+        {hasPools && (
+          <Switch
+            cluster={cluster}
+            name="Automatic machine image updates"
+            on={machineImageVersion}
+            act={autoUpdateAct("machineImageVersion", !machineImageVersion)}
+          >
+            {machineImageVersion
+              ? "New image versions are taken as the profile's update strategy says; the nodes of the pools roll."
+              : "Images stay until their version expires; then Gardener updates them anyway."}
+          </Switch>
+        )}
+        <Switch
+          cluster={cluster}
+          name="Roll out changes of the spec in the window only"
+          on={confined}
+          act={confineAct(!confined)}
+        >
+          {confined
+            ? "A change is written at once and rolled out in the next window. Reconcile rolls out what waits, and so does a retry."
+            : "A change is rolled out as soon as it is written."}
+        </Switch>
+      </ul>
+    </Card>
+  );
+}
+
+interface SwitchProps {
+  readonly cluster: Cluster;
+  readonly name: string;
+  readonly on: boolean;
+  /** Turns it over. */
+  readonly act: Act;
+  readonly children: ReactNode;
+}
+
+function Switch({ cluster, name, on, act, children }: SwitchProps) {
+  const turn = `Turn ${on ? "off" : "on"}`;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {name}
+          <Status hue={on ? "positive" : "neutral"} icon={on ? <Check aria-hidden /> : <Minus aria-hidden />} quiet>
+            {on ? "On" : "Off"}
+          </Status>
+        </p>
+        <p className="mt-1 text-pretty text-secondary">{children}</p>
+      </div>
+      <ActButton
+        cluster={cluster.row}
+        act={act}
+        label={turn}
+        aria-label={`${turn}: ${name}`}
+        title={`${turn}: ${name.toLowerCase().replace("kubernetes", "Kubernetes")}`}
+        size="sm"
+        disabledReason={specRefusal(cluster)}
+      />
+    </li>
+  );
+}

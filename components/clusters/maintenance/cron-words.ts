@@ -1,0 +1,15 @@
+import cronstrue from "cronstrue";
+import { parseCron } from "#lib/policy/operations/cron.ts";
+import { isEitherDay } from "#lib/view/hibernation/next-events.ts";
+
+/** A cron expression in words; undefined for what this build does not read as Gardener does. */
+export function cronWords(text: string): string | undefined {
+  if (!parseCron(text)) return undefined;
+  try {
+    const words = cronstrue.toString(text, { use24HourTimeFormat: true });
+    return isEitherDay(text) ? `${words} (either day is enough)` : words;
+  } catch {
+    // It reads a little less than Gardener does; the expression itself stands beside.
+    return undefined;
+  }
+}

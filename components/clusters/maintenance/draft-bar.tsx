@@ -1,0 +1,40 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Draft } from "./use-draft.ts";
+
+interface DraftBarProps {
+  readonly draft: Pick<Draft<unknown>, "changed" | "overtaken" | "discard">;
+  /** What is edited, for the words: `window`. */
+  readonly subject: string;
+  /** What the garden shows now, when somebody else has changed it meanwhile. */
+  readonly now: string;
+  /** The button that opens the preview. */
+  readonly children: ReactNode;
+}
+
+/** Beneath a form: what is not saved yet, what somebody else did meanwhile, and the way on or back. */
+export function DraftBar({ draft: { changed, overtaken, discard }, subject, now, children }: DraftBarProps) {
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      {overtaken && (
+        <Notice hue="caution" title={`The ${subject} was changed meanwhile`} live>
+          {now} What you typed is kept; the preview compares it with the new state.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {children}
+        {changed && (
+          <>
+            <Button variant="ghost" onClick={discard}>
+              Discard
+            </Button>
+            <span className="text-sm text-tertiary">Not saved yet</span>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { LoaderCircle, Moon, Sun } from "lucide-react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Instant } from "#components/data/instant.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { viewConstraint } from "#lib/policy/status/constraints.ts";
+import { hibernationEffects, standingWords } from "#lib/view/hibernation/hibernation-words.ts";
+import { type HibernationStanding, hibernationStanding } from "#lib/view/hibernation/next-events.ts";
+import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
+import { constraintWords } from "#lib/view/sentences/constraint-sentences.ts";
+import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
+import { LongText } from "../overview/long-text.tsx";
+import type { Cluster } from "../overview/use-cluster.ts";
+import { objectRefusal, rightsOf } from "./cluster-refusal.ts";
+
+/** Whether the cluster sleeps, what sending it to sleep or waking it up does, and what forbids it. */
+export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
+  const now = useNow(60_000);
+  const { shoot } = cluster;
+  const standing = hibernationStanding(shoot);
+  const sleeps = shoot.spec.hibernation?.enabled === true;
+  const id = sleeps ? "wake-up" : "hibernate";
+  const { decision, reasons } = evaluate({ id }, shoot, now, rightsOf(cluster));
+  const refused = decision === "deny" || decision === "hide";
+  const sentences = reasons.map(sentenceOfReason);
+  return (
+    <Card id="hibernation" title="Hibernation">
+      <Standing standing={standing} />
+      <p className="mt-1 text-sm text-pretty text-secondary">{standingWords[standing]}</p>
+      <TriggeredAt shoot={shoot} />
+      <h3 className="mt-3 text-sm font-semibold">{sleeps ? "Waking it up" : "Hibernating it"}</h3>
+      <ul className="mt-1 list-disc pl-4 text-sm text-pretty text-secondary">
+        {hibernationEffects(shoot, id).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      {!sleeps && <Possible shoot={shoot} />}
+      {sentences.length > 0 && (
+        <div className="mt-3">
+          <Notice hue={refused ? "caution" : "info"} title={refused ? "Not possible now" : "Before you do"}>
+            {sentences.join(" ")}
+          </Notice>
+        </div>
+      )}
+      <div className="mt-4">
+        <ActButton
+          cluster={cluster.row}
+          act={hibernationAct(!sleeps)}
+          label={sleeps ? "Wake up" : "Hibernate"}
+          icon={sleeps ? <Sun aria-hidden /> : <Moon aria-hidden />}
+          disabledReason={objectRefusal(cluster) ?? (refused ? sentences[0] : undefined)}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Standing({ standing }: { readonly standing: HibernationStanding }) {
+  const moving = <LoaderCircle aria-hidden className="animate-spin-slow" />;
+  switch (standing) {
+    case "awake":
+      return (
+        <Status hue="positive" icon={<Sun aria-hidden />} quiet>
+          Awake
+        </Status>
+      );
+    case "hibernated":
+      return (
+        <Status hue="info" icon={<Moon aria-hidden />}>
+          Hibernated
+        </Status>
+      );
+    case "falling-asleep":
+      return (
+        <Status hue="info" icon={moving}>
+          Falling asleep
+        </Status>
+      );
+    case "waking-up":
+      return (
+        <Status hue="info" icon={moving}>
+          Waking up
+        </Status>
+      );
+    default:
+      return standing satisfies never;
+  }
+}
+
+function TriggeredAt({ shoot }: { readonly shoot: Shoot }) {
+  const at = shoot.status?.lastHibernationTriggerTime;
+  if (!at) return null;
+  return (
+    <p className="mt-1 text-sm text-tertiary">
+      A schedule acted last: <Instant at={at} />
+    </p>
+  );
+}
+
+/** What Gardener says about webhooks that would keep the cluster from waking up. */
+function Possible({ shoot }: { readonly shoot: Shoot }) {
+  const constraint = (shoot.status?.constraints ?? []).find((one) => one?.type === "HibernationPossible");
+  if (!constraint) return null;
+  const { reading, consequence } = viewConstraint(constraint);
+  if (reading === "fine") {
+    return (
+      <p className="mt-3 text-sm text-pretty text-secondary">
+        Gardener found no webhook that would keep it from waking up (
+        <Instant at={constraint.lastUpdateTime} form="relative" />
+        ).
+      </p>
+    );
+  }
+  const words = constraintWords[consequence];
+  return (
+    <div className="mt-3">
+      <Notice hue="caution" title={words.consequence}>
+        <p>{words.help} Gardener looks again about every minute.</p>
+        <LongText text={constraint.message} />
+        <p className="mt-0.5 text-xs text-tertiary" translate="no">
+          {constraint.type}: {constraint.status || "not said"}
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import Link from "next/link";
+import { ActButton } from "#components/act/act-button.tsx";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { useClock } from "#components/data/use-clock.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { formatSpan } from "#lib/view/format-time.ts";
+import { maintainNow } from "#lib/view/maintenance/maintenance-acts.ts";
+import { type RowWindow, rowWindow } from "#lib/view/row-window.ts";
+import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
+import { clusterPath } from "../cluster-path.ts";
+import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
+import { type Cluster, useCluster } from "../overview/use-cluster.ts";
+import { WindowCard } from "../overview/window-card.tsx";
+import { useForecast } from "../updates/use-forecast.ts";
+import { AutomaticCard } from "./automatic-card.tsx";
+import { objectRefusal, rightsOf } from "./cluster-refusal.ts";
+import { HibernationCard } from "./hibernation-card.tsx";
+import { LastMaintenanceCard } from "./last-maintenance-card.tsx";
+import { ScheduledCard } from "./scheduled-card.tsx";
+import { SchedulesCard } from "./schedules-card.tsx";
+import { WindowEditor } from "./window-editor.tsx";
+
+/** When a cluster is maintained and sleeps, what then happens by itself, and what somebody plans for it. */
+export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef }) {
+  const { cluster, live, error } = useCluster(ref);
+  const foreseen = useForecast(ref, cluster?.row ?? live);
+  const now = useNow(30_000);
+  const window = rowWindow(cluster?.row.window, now);
+  const clock = useClock(window?.offsetMinutes);
+  if (!cluster) return error ? null : <BlocksSkeleton />;
+  const { data } = foreseen;
+  const outlook = data?.forecast.outcome === "foreseen" ? data.forecast : undefined;
+  return (
+    <>
+      {cluster.row.deletionRequestedAt !== undefined && <BeingDeleted cluster={ref} />}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <WindowEditor cluster={cluster} />
+          <AutomaticCard cluster={cluster} />
+          <ScheduledCard cluster={cluster} nextWindow={windowWords(window, (each) => formatSpan(each, clock))} />
+          <HibernationCard cluster={cluster} />
+          <SchedulesCard cluster={cluster} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <WindowCard shoot={cluster.shoot} outlook={outlook} />
+          <MaintainNow cluster={cluster} now={now} />
+          <LastMaintenanceCard shoot={cluster.shoot} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function windowWords(window: RowWindow | undefined, format: (window: RowWindow) => string): string {
+  if (!window) return "In the next maintenance run, at any time of the day.";
+  return window.open ? `In the window that is open, or the next: ${format(window)}` : `In the window ${format(window)}`;
+}
+
+function MaintainNow({ cluster, now }: { readonly cluster: Cluster; readonly now: number }) {
+  const { decision, reasons } = evaluate({ id: "maintain" }, cluster.shoot, now, rightsOf(cluster));
+  const [first] = reasons;
+  const refused = decision === "deny" || decision === "hide";
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hairline px-4 py-3">
+      <p className="min-w-0 flex-1 basis-48 text-sm text-pretty text-secondary">
+        The same at once, without waiting for the window. It always reconciles, also when there is nothing to update.
+      </p>
+      <ActButton
+        cluster={cluster.row}
+        act={maintainNow}
+        label="Maintain now"
+        disabledReason={objectRefusal(cluster) ?? (refused && first ? sentenceOfReason(first) : undefined)}
+      />
+    </div>
+  );
+}
+
+function BeingDeleted({ cluster }: { readonly cluster: ClusterRef }) {
+  return (
+    <div className="mb-4">
+      <Notice
+        hue="caution"
+        title="This cluster is being deleted"
+        action={
+          <Link href={`${clusterPath(cluster)}/deletion`} className="text-sm font-medium text-link hover:underline">
+            To its deletion
+          </Link>
+        }
+      >
+        There is no maintenance any more, and its specification cannot be changed.
+      </Notice>
+    </div>
+  );
+}

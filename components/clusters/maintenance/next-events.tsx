@@ -1,0 +1,67 @@
+"use client";
+
+import { Moon, Sun } from "lucide-react";
+import { useTimeZone } from "#components/data/use-clock.ts";
+import { type Clock, utcClock } from "#lib/view/clock.ts";
+import { formatDateTime, formatRelative } from "#lib/view/format-time.ts";
+import { type HibernationEvent, nextEvents } from "#lib/view/hibernation/next-events.ts";
+import type { ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
+
+interface NextEventsProps {
+  readonly forms: readonly ScheduleForm[];
+  readonly now: number;
+  /** What is foreseen is of what is typed, not of what the garden holds. */
+  readonly draft: boolean;
+}
+
+const shown = 3;
+
+/** Which schedule comes next, each in its own time zone, in the reader's, and in UTC. */
+export function NextEvents({ forms, now, draft }: NextEventsProps) {
+  const events = now > 0 ? nextEvents(forms, now).slice(0, shown) : [];
+  if (events.length === 0) return null;
+  return (
+    <div className="mt-4">
+      <h3 className="text-sm font-semibold">{draft ? "Next, as typed" : "Next"}</h3>
+      <ol className="mt-1.5 flex flex-col gap-2">
+        {events.map((event) => (
+          <Event key={`${event.schedule} ${event.kind}`} event={event} now={now} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Event({
+  event: { kind, at, location, schedule },
+  now,
+}: {
+  readonly event: HibernationEvent;
+  readonly now: number;
+}) {
+  const timeZone = useTimeZone();
+  const zone = (name: string): Clock => ({ kind: "zone", timeZone: name });
+  const clocks = [
+    [location, formatDateTime(at, zone(location))],
+    [`You, ${timeZone}`, formatDateTime(at, zone(timeZone))],
+    ["UTC", formatDateTime(at, utcClock)],
+  ] as const;
+  const own = clocks.filter(([name], index) => index === 0 || (name !== location && !name.endsWith(` ${location}`)));
+  return (
+    <li className="text-sm">
+      <p className="flex items-center gap-1.5 font-medium [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-info-solid">
+        {kind === "hibernate" ? <Moon aria-hidden /> : <Sun aria-hidden />}
+        {kind === "hibernate" ? "Falls asleep" : "Wakes up"} {formatRelative(at, now)}
+        <span className="font-normal text-tertiary">by schedule {schedule + 1}</span>
+      </p>
+      <dl className="mt-0.5 grid grid-cols-[auto_1fr] gap-x-4 pl-5.5">
+        {own.map(([name, words]) => (
+          <div key={name} className="contents">
+            <dt className="text-tertiary">{name}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

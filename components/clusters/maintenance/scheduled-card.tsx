@@ -1,0 +1,148 @@
+"use client";
+
+import { useState } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import {
+  type SchedulableOperation,
+  type ScheduledOperation,
+  schedulableOperations,
+  scheduleAct,
+  scheduledOperations,
+  scheduleObstacle,
+  unscheduleAct,
+} from "#lib/view/maintenance/scheduled-operations.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+import { objectRefusal, rightsOf } from "./cluster-refusal.ts";
+import { FormSelect } from "./form-field.tsx";
+
+interface ScheduledCardProps {
+  readonly cluster: Cluster;
+  /** When the next window is, in the chosen clock. */
+  readonly nextWindow: string;
+}
+
+/** What waits for the window, and what else could. */
+export function ScheduledCard({ cluster, nextWindow }: ScheduledCardProps) {
+  const scheduled = scheduledOperations(cluster.shoot);
+  const obstacle = scheduleObstacle(cluster.shoot);
+  return (
+    <Card id="scheduled" title="Scheduled for the window">
+      {obstacle !== undefined && (
+        <div className="mb-3">
+          <Notice hue="caution" title={scheduled.length > 0 ? "It will be skipped" : "It would be skipped"}>
+            {obstacle}
+          </Notice>
+        </div>
+      )}
+      {scheduled.length === 0 ? (
+        <p className="text-base text-secondary">Nothing is scheduled.</p>
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {scheduled.map((operation) => (
+            <Scheduled key={operation.text} cluster={cluster} operation={operation} nextWindow={nextWindow} />
+          ))}
+        </ul>
+      )}
+      <ScheduleForm cluster={cluster} />
+    </Card>
+  );
+}
+
+interface ScheduledProps extends ScheduledCardProps {
+  readonly operation: ScheduledOperation;
+}
+
+function Scheduled({ cluster, operation: { text, name, sentence }, nextWindow }: ScheduledProps) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 text-sm first:pt-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">{name}</p>
+        <p className="mt-0.5 text-pretty text-secondary">{sentence}</p>
+        <p className="mt-0.5 text-tertiary">{nextWindow}</p>
+        <p className="mt-0.5 font-mono text-xs break-all text-tertiary" translate="no">
+          {text}
+        </p>
+      </div>
+      <ActButton
+        cluster={cluster.row}
+        act={unscheduleAct(text)}
+        label="Unschedule"
+        aria-label={`Unschedule: ${name}`}
+        title={`Unschedule ${text}`}
+        size="sm"
+        disabledReason={objectRefusal(cluster)}
+      />
+    </li>
+  );
+}
+
+function ScheduleForm({ cluster }: { readonly cluster: Cluster }) {
+  const now = useNow(60_000);
+  const [wanted, setWanted] = useState<string>("");
+  const [pools, setPools] = useState<readonly string[]>([]);
+  const choices = schedulableOperations(cluster.shoot, now, rightsOf(cluster));
+  const chosen = choices.find(({ id }) => id === wanted) ?? choices.find(({ refusal }) => refusal === undefined);
+  if (chosen === undefined) return <p className="mt-3 text-sm text-secondary">Nothing can be scheduled now.</p>;
+  const unnamed = chosen.pools && pools.length === 0 ? "Choose at least one pool." : undefined;
+  return (
+    <div className="mt-4 border-t border-hairline pt-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <FormSelect
+            label="Schedule for the window"
+            value={chosen.id}
+            options={choices.map(({ id, name, refusal }) => [id, refusal === undefined ? name : `${name} (not now)`])}
+            onText={setWanted}
+          />
+        </div>
+        <ActButton
+          cluster={cluster.row}
+          act={() => scheduleAct(chosen, pools)}
+          label="Schedule"
+          title={`Schedule ${chosen.id} for the window`}
+          disabledReason={objectRefusal(cluster) ?? chosen.refusal ?? unnamed}
+        />
+      </div>
+      <p className="mt-2 text-sm text-pretty text-secondary">{chosen.refusal ?? chosen.sentence}</p>
+      {chosen.pools && chosen.refusal === undefined && (
+        <PoolChoice cluster={cluster} operation={chosen} pools={pools} onChange={setPools} />
+      )}
+    </div>
+  );
+}
+
+interface PoolChoiceProps {
+  readonly cluster: Cluster;
+  readonly operation: SchedulableOperation;
+  readonly pools: readonly string[];
+  readonly onChange: (pools: readonly string[]) => void;
+}
+
+function PoolChoice({ cluster, operation, pools, onChange }: PoolChoiceProps) {
+  const names = (cluster.shoot.spec.provider.workers ?? []).map(({ name }) => name);
+  return (
+    <fieldset className="mt-3">
+      <legend className="text-sm font-medium">Pools to roll with {operation.id}</legend>
+      <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-2">
+        {names.map((name) => (
+          <div key={name} className="flex items-center gap-2 text-sm">
+            <Checkbox
+              aria-labelledby={`pool-${name}`}
+              checked={pools.includes(name)}
+              onCheckedChange={(checked) =>
+                onChange(checked === true ? [...pools, name] : pools.filter((other) => other !== name))
+              }
+            />
+            <span id={`pool-${name}`} translate="no">
+              {name}
+            </span>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Cluster } from "../overview/use-cluster.ts";
+
+/** Words for cron expressions are heavy, and nothing else on the page needs them. */
+const SchedulesEditor = lazy(async () => ({ default: (await import("./schedules-editor.tsx")).SchedulesEditor }));
+
+export function SchedulesCard({ cluster }: { readonly cluster: Cluster }) {
+  return (
+    <Card id="schedules" title="Hibernation schedules">
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <SchedulesEditor cluster={cluster} />
+      </Suspense>
+    </Card>
+  );
+}

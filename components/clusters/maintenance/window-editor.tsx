@@ -1,0 +1,122 @@
+"use client";
+
+import { ActButton } from "#components/act/act-button.tsx";
+import { useTimeZone } from "#components/data/use-clock.ts";
+import { Card } from "#components/ui/card.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { formatOffset, wallTime } from "#lib/view/clock.ts";
+import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
+import { windowAct } from "#lib/view/maintenance/maintenance-acts.ts";
+import {
+  judgeWindow,
+  offsetMinutes,
+  sameWindow,
+  usualOffsets,
+  type WindowForm,
+  windowFault,
+  windowForm,
+  windowShape,
+  windowText,
+} from "#lib/view/maintenance/window-form.ts";
+import { rowWindow } from "#lib/view/row-window.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+import { specRefusal } from "./cluster-refusal.ts";
+import { DraftBar } from "./draft-bar.tsx";
+import { FormInput, FormSelect } from "./form-field.tsx";
+import { useDraft } from "./use-draft.ts";
+
+/** When Gardener may maintain the cluster: two times of the day at a fixed offset, and what that means in three clocks. */
+export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
+  const written = cluster.shoot.spec.maintenance?.timeWindow;
+  const observed = windowForm(written);
+  const draft = useDraft(observed, sameWindow);
+  const form = draft.value;
+  const judged = judgeWindow(form);
+  const unwritten = !written || !judgeWindow(observed).ok;
+  const fault = judged.ok ? undefined : windowFault(judged.error);
+  const idle = draft.changed || unwritten ? undefined : "The window is as it was: nothing has been changed yet.";
+  return (
+    <Card id="window" title="Maintenance window">
+      {unwritten && (
+        <p className="mb-3 text-sm text-pretty text-secondary">
+          {written
+            ? `What is written, "${written.begin}" to "${written.end}", is no valid window.`
+            : "No window is written: Gardener may maintain the cluster at any time of the day."}
+        </p>
+      )}
+      <WindowFields form={form} onEdit={draft.edit} fault={fault} />
+      <p className="mt-3 text-sm text-pretty text-secondary" aria-live="polite">
+        {judged.ok ? windowShape(form, judged.value) : ""}
+      </p>
+      {judged.ok && <Clocks form={form} />}
+      <DraftBar
+        draft={draft}
+        subject="window"
+        now={`It is now ${observed.begin} to ${observed.end} ${observed.offset}.`}
+      >
+        <ActButton
+          cluster={cluster.row}
+          act={() => (judged.ok ? windowAct(form) : undefined)}
+          label="Change window"
+          title={`Change the maintenance window to ${form.begin}–${form.end} UTC${form.offset}`}
+          variant={draft.changed ? "primary" : "secondary"}
+          disabledReason={specRefusal(cluster) ?? fault ?? idle}
+        />
+      </DraftBar>
+    </Card>
+  );
+}
+
+interface WindowFieldsProps {
+  readonly form: WindowForm;
+  readonly onEdit: (form: WindowForm) => void;
+  readonly fault: string | undefined;
+}
+
+function WindowFields({ form, onEdit, fault }: WindowFieldsProps) {
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
+  const mine = now > 0 ? wallTime(now, { kind: "zone", timeZone })?.offset : undefined;
+  const seconds = [form.begin, form.end].some((clock) => clock.length > "HH:MM".length);
+  const time = { type: "time", ...(seconds && { step: 1 }) } as const;
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <FormInput {...time} label="Begin" value={form.begin} onText={(begin) => onEdit({ ...form, begin })} />
+      <FormInput {...time} label="End" value={form.end} onText={(end) => onEdit({ ...form, end })} error={fault} />
+      <FormSelect
+        label="Offset from UTC, fixed"
+        value={form.offset}
+        options={usualOffsets(form.offset).map((offset) => [offset, offsetLabel(offset)])}
+        onText={(offset) => onEdit({ ...form, offset })}
+        hint={mine && `Your clock is at ${mine} today.`}
+      />
+    </div>
+  );
+}
+
+function offsetLabel(offset: string): string {
+  const minutes = offsetMinutes(offset);
+  return minutes === undefined ? offset : formatOffset(minutes);
+}
+
+/** The window that is typed, on the day on which it would come next. */
+function Clocks({ form }: { readonly form: WindowForm }) {
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
+  const window = now > 0 ? rowWindow(windowText(form), now) : undefined;
+  if (!window) return null;
+  const { own, utc, mine, note } = windowClocks(window, timeZone, now);
+  return (
+    <>
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-tertiary">Cluster, {formatOffset(window.offsetMinutes)}</dt>
+        <dd className="font-medium">{own}</dd>
+        <dt className="text-tertiary">You, {timeZone}</dt>
+        <dd>{mine}</dd>
+        <dt className="text-tertiary">UTC</dt>
+        <dd>{utc}</dd>
+      </dl>
+      <p className="mt-2 text-sm text-pretty text-tertiary">{note}</p>
+    </>
+  );
+}

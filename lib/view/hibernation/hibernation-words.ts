@@ -1,0 +1,33 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { HibernationStanding } from "./next-events.ts";
+
+/** What each standing means, in one sentence. */
+export const standingWords: Readonly<Record<HibernationStanding, string>> = {
+  awake: "The control plane runs, and the pools have their nodes.",
+  "falling-asleep": "It is to hibernate. That it sleeps is only said once Gardener reports it.",
+  hibernated: "There are no nodes, and the control plane is shut down. What was stored is kept.",
+  "waking-up": "It is to wake up. Until Gardener reports it awake, most rotations are not possible.",
+};
+
+/** What hibernating or waking up does to this cluster. One sentence each. */
+export function hibernationEffects({ spec, status }: Shoot, act: "hibernate" | "wake-up"): readonly string[] {
+  const pools = (spec.provider.workers ?? []).length;
+  const rotation = status?.credentials?.rotation;
+  const waits = [rotation?.certificateAuthorities, rotation?.serviceAccountKey].some(
+    (family) => family?.phase === "WaitingForWorkersRollout",
+  );
+  if (act === "wake-up") {
+    return [
+      "The control plane is started, and its DNS records are made again.",
+      ...(pools > 0 ? ["Nodes are created anew, with the versions that the pools have by now."] : []),
+    ];
+  }
+  return [
+    ...(pools > 0
+      ? [`All nodes of ${pools === 1 ? "its pool" : `its ${pools} pools`} are removed; every pod ends.`]
+      : []),
+    "The control plane is scaled down: the API server cannot be reached, and its DNS records are removed.",
+    "What is stored stays: etcd, its backups, and volumes. Volumes and load balancers go on costing money.",
+    ...(waits ? ["A rotation that waits for its pools counts them as rolled, because their nodes will be new."] : []),
+  ];
+}
