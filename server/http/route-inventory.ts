@@ -77,6 +77,13 @@ export const routeInventory: readonly RouteEntry[] = [
   },
   { path: "/api/clusters/[project]/[name]", kind: "api", garden: "user", shows: "cluster", methods: { GET: read } },
   {
+    path: "/api/clusters/[project]/[name]/checklist",
+    kind: "api",
+    garden: "user",
+    shows: "cluster",
+    methods: { GET: read, POST: write },
+  },
+  {
     path: "/api/clusters/[project]/[name]/forecast",
     kind: "api",
     garden: "user",

@@ -1,0 +1,20 @@
+import { checklistChangeSchema, checklistReadingSchema } from "#lib/contract/checklist.ts";
+import { json, nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { postChecklist } from "#server/rotations/post-checklist.ts";
+import { readChecklist } from "#server/rotations/read-checklist.ts";
+
+/** What people have ticked off between the phases of a rotation. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
+  const cluster = { project: call.param("project"), name: call.param("name") };
+  const reading = await readChecklist(call.app, { token: call.session.token, cluster, signal: call.signal });
+  return Response.json(checklistReadingSchema.parse(reading));
+});
+
+/** One change, kept in the project's namespace with the user's own rights. */
+export const POST = handler(
+  { access: signedIn, body: json(checklistChangeSchema), limit: "mutation", audit: "checklist" },
+  postChecklist,
+);
+
+export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");

@@ -1,0 +1,70 @@
+import { type Checklist, type ChecklistChange, checklistLimits, type Tick } from "#lib/contract/checklist.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+import { checklistItems } from "./checklist-items.ts";
+
+export const emptyChecklist: Checklist = { rows: [], ticks: [] };
+
+export type ChecklistFault = "unknown-item" | "too-many-rows" | "changed-meanwhile";
+
+/** Who changes it when, and how a new row is called. */
+export interface ChecklistHand {
+  readonly by: string;
+  readonly at: string;
+  readonly newRowId: string;
+}
+
+function withTick(checklist: Checklist, tick: Tick): Checklist {
+  const others = checklist.ticks.filter(({ item }) => item !== tick.item);
+  return { ...checklist, ticks: [...others, tick] };
+}
+
+function isItem({ rows }: Checklist, id: string): boolean {
+  return rows.some((row) => row.id === id) || checklistItems.some((item) => item.id === id && !item.automatic);
+}
+
+function tick(
+  checklist: Checklist,
+  { item, rotation, reason }: Extract<ChecklistChange, { kind: "tick" }>,
+  { by, at }: ChecklistHand,
+): Result<Checklist, ChecklistFault> {
+  if (!isItem(checklist, item)) return fail("unknown-item");
+  const stands = checklist.ticks.find((each) => each.item === item && each.rotation === rotation);
+  // Whoever ticked it first keeps the credit; a reason gives way to a tick.
+  if (stands && stands.reason === undefined) return ok(checklist);
+  return ok(withTick(checklist, { item, rotation, by, at, ...(reason === undefined ? {} : { reason }) }));
+}
+
+function untick(
+  checklist: Checklist,
+  { item, rotation, seen }: Extract<ChecklistChange, { kind: "untick" }>,
+): Result<Checklist, ChecklistFault> {
+  const stands = checklist.ticks.find((each) => each.item === item && each.rotation === rotation);
+  if (!stands) return ok(checklist);
+  if (stands.at !== seen) return fail("changed-meanwhile");
+  return ok({ ...checklist, ticks: checklist.ticks.filter((each) => each !== stands) });
+}
+
+/** Applies one person's change to the checklist as it is now; changes of different items never get in each other's way. */
+export function changeChecklist(
+  checklist: Checklist,
+  change: ChecklistChange,
+  hand: ChecklistHand,
+): Result<Checklist, ChecklistFault> {
+  const { rows, ticks } = checklist;
+  switch (change.kind) {
+    case "tick":
+      return tick(checklist, change, hand);
+    case "untick":
+      return untick(checklist, change);
+    case "add-row":
+      if (rows.length >= checklistLimits.rows) return fail("too-many-rows");
+      return ok({ rows: [...rows, { id: hand.newRowId, text: change.text, by: hand.by }], ticks });
+    case "remove-row":
+      return ok({
+        rows: rows.filter(({ id }) => id !== change.row),
+        ticks: ticks.filter(({ item }) => item !== change.row),
+      });
+    default:
+      return change satisfies never;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Checklist, Tick } from "#lib/contract/checklist.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { pendingInPlacePools, rotationOf, type TwinFamily } from "#lib/policy/rotations/families.ts";
+import { type ChecklistItem, checklistItems, rotatingTwins, rotationOfItem } from "./checklist-items.ts";
+
+/** How an item stands in this rotation. */
+export type ItemState = "open" | "ticked" | "reasoned" | "checked" | "not-yet";
+
+export interface ChecklistRow {
+  readonly id: string;
+  readonly family: ChecklistItem["family"];
+  readonly title: string;
+  readonly how: string;
+  readonly state: ItemState;
+  /** When the rotation was initiated to which a tick would belong. */
+  readonly rotation: string;
+  readonly tick?: Tick;
+  /** Added by the cluster's people, and may be removed again. */
+  readonly own: boolean;
+}
+
+export interface ChecklistView {
+  readonly rows: readonly ChecklistRow[];
+  /** Ticked, or read from the cluster. */
+  readonly done: number;
+  readonly reasoned: number;
+  readonly total: number;
+  /** Nothing is open: each item is done or has a reason. */
+  readonly finished: boolean;
+}
+
+function poolsRolled(shoot: Shoot, families: readonly TwinFamily[]): boolean {
+  const pending = families.flatMap((family) => rotationOf(shoot, family)?.pendingWorkersRollouts ?? []);
+  return pending.length === 0 && pendingInPlacePools(shoot).manual.length === 0;
+}
+
+function stateOf(item: Pick<ChecklistItem, "automatic">, rolled: boolean, tick: Tick | undefined): ItemState {
+  if (item.automatic) return rolled ? "checked" : "not-yet";
+  if (!tick) return "open";
+  return tick.reason === undefined ? "ticked" : "reasoned";
+}
+
+/**
+ * The checklist of the rotations under way: only items that concern them, and only ticks that were made for them. Empty
+ * while no certificate authority and no signing key is being rotated.
+ */
+export function checklistView(
+  shoot: Shoot,
+  { rows: own, ticks }: Checklist,
+  families: readonly TwinFamily[] = rotatingTwins(shoot),
+): ChecklistView {
+  const rolled = poolsRolled(shoot, families);
+  const added = own.map((row): ChecklistItem & { readonly own: true } => ({
+    id: row.id,
+    family: "both",
+    title: row.text,
+    how: `Added by ${row.by}.`,
+    own: true,
+  }));
+  const rows = [...checklistItems, ...added].flatMap((item): ChecklistRow[] => {
+    if (item.family === "both" ? families.length === 0 : !families.includes(item.family)) return [];
+    const rotation = rotationOfItem(shoot, item.family);
+    if (rotation === undefined) return [];
+    const tick = ticks.find((each) => each.item === item.id && each.rotation === rotation);
+    const { id, family, title, how } = item;
+    const state = stateOf(item, rolled, tick);
+    return [{ id, family, title, how, state, rotation, own: "own" in item, ...(tick ? { tick } : {}) }];
+  });
+  const count = (...states: readonly ItemState[]) => rows.filter(({ state }) => states.includes(state)).length;
+  return {
+    rows,
+    done: count("ticked", "checked"),
+    reasoned: count("reasoned"),
+    total: rows.length,
+    finished: count("open", "not-yet") === 0,
+  };
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { type ChecklistChange, checklistSchema } from "#lib/contract/checklist.ts";
+import { readShoot } from "../clusters/read-cluster.ts";
+import type { Almanac } from "../container.ts";
+import type { Call } from "../http/create-handler.ts";
+import type { Session } from "../session/session.ts";
+import { keepChange } from "./keep-change.ts";
+
+/** Ticks an item, gives a reason, or changes a row. The audit line says which item, not what was written. */
+export async function postChecklist(call: Call<Almanac, Session, ChecklistChange>): Promise<Response> {
+  const { app, session, body, signal } = call;
+  const cluster = { project: call.param("project"), name: call.param("name") };
+  const item = "item" in body ? { item: body.item, rotation: body.rotation } : {};
+  call.note({ cluster: `${cluster.project}/${cluster.name}`, change: body.kind, ...item });
+  const shoot = await readShoot(app, { token: session.token, cluster, signal });
+  const checklist = await keepChange(body, {
+    client: app.withToken(session.token),
+    shoot,
+    by: session.user.name,
+    at: new Date(app.now()).toISOString(),
+    signal,
+  });
+  return Response.json(checklistSchema.parse(checklist));
+}
