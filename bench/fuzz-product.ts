@@ -3,32 +3,34 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { type LoopLag, observed, takeLag } from "./loop-lag.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
 /** Almanac as people start it, in a process of its own. */
 export interface Product {
   readonly port: number;
-  readonly metricsPort: number;
   /** Everything it wrote: the log. */
   readonly output: () => string;
   readonly isAlive: () => boolean;
+  /** How late its event loop was since the last question. */
+  readonly lag: () => Promise<LoopLag>;
   stop(): Promise<void>;
 }
 
 export async function startProduct(environment: Readonly<Record<string, string>>): Promise<Product> {
-  const [port, metricsPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, ["--conditions=react-server", "server/start/start.ts"], {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...observed, "--conditions=react-server", "server/start/start.ts"], {
     cwd: root,
-    env: { ...process.env, ...environment, PORT: String(port), METRICS_PORT: String(metricsPort) },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
   const keep = (text: string) => {
     output += text;
   };
-  child.stdout.setEncoding("utf8").on("data", keep);
-  child.stderr.setEncoding("utf8").on("data", keep);
+  child.stdout?.setEncoding("utf8").on("data", keep);
+  child.stderr?.setEncoding("utf8").on("data", keep);
   const ended = once(child, "exit");
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const stop = async () => {
@@ -37,7 +39,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   };
   while (isAlive() && !(await isReady(port))) await Promise.race([ended, pause(250)]);
   if (!isAlive()) throw new Error(`Almanac did not start:\n${output}`);
-  return { port, metricsPort, output: () => output, isAlive, stop };
+  return { port, output: () => output, isAlive, lag: () => takeLag(child), stop };
 }
 
 async function isReady(port: number): Promise<boolean> {

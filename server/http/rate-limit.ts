@@ -66,8 +66,12 @@ export class RateLimits {
     // Re-inserting keeps the map ordered by last use, so the one dropped is the longest unused.
     this.#buckets.delete(key);
     this.#buckets.set(key, bucket);
-    const [oldest] = this.#buckets.keys();
-    if (this.#buckets.size > this.#maxCallers && oldest !== undefined) this.#buckets.delete(oldest);
+    if (this.#buckets.size > this.#maxCallers) this.#forgetOldest();
     return bucket;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#buckets.keys();
+    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 }

@@ -11,6 +11,7 @@ import { createMetricsServer } from "../metrics/metrics-server.ts";
 import { buildWhenNeeded } from "./build.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
+import { warmUp } from "./warm-up.ts";
 import { welcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
@@ -23,7 +24,9 @@ async function start(config: Config): Promise<void> {
   const app = await almanac();
   const web = next({ dev: false, dir: root, hostname: config.host, port: config.port });
   await web.prepare();
-  const server = createFrontDoor(web.getRequestHandler(), {
+  const handle = web.getRequestHandler();
+  await warmUp(handle, app);
+  const server = createFrontDoor(handle, {
     metrics: app.metrics,
     trustedHops: config.trustedProxyHops,
   });
