@@ -27,7 +27,9 @@ export function ActPrompt({ request, onClose }: ActPromptProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const name = `${title} ${cluster.project}/${cluster.name}`;
   const tier = preview?.friction.tier;
-  const small = tier === undefined ? isLikelySmall(act, cluster) : tier === "popover";
+  // What it would stand beside may have left the page since.
+  const anchored = opener.current?.isConnected === true;
+  const small = anchored && (tier === undefined ? isLikelySmall(act, cluster) : tier === "popover");
   const grave = isDestructive(act) || tier === "typed-act";
   const onOpenChange = (open: boolean) => {
     if (!open) onClose();

@@ -9,6 +9,7 @@ import type { ActRequest } from "./act-dialog.tsx";
 import { confirmWhatWasRead } from "./confirm-act.ts";
 import { useActObstacle } from "./use-act-obstacle.ts";
 import { type ShownPreview, useActPreview } from "./use-act-preview.ts";
+import { useSendLater } from "./use-send-later.tsx";
 
 export interface ActConfirmation extends ShownPreview {
   readonly consent: Consent;
@@ -33,8 +34,13 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
   const [fault, setFault] = useState<RequestFault>();
   const general = useActObstacle(row);
 
+  const sendLater = useSendLater(request);
   const confirm = async () => {
     if (preview === undefined) return;
+    if (preview.friction.tier === "popover") {
+      onDone();
+      return sendLater(row, preview);
+    }
     setSending(true);
     setFault(undefined);
     const outcome = await confirmWhatWasRead(client, { cluster: row, act: request.act, title: request.title, preview });

@@ -8,15 +8,18 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { mayWrite } from "#lib/view/liveness.ts";
 import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
 import { progressWords } from "#lib/view/progress-words.ts";
+import { useHeldAct } from "./held-acts.ts";
 
 /** Why nothing can be asked of this cluster from here right now, whatever the act; undefined when it can. */
 export function useActObstacle(cluster: FleetRow): string | undefined {
   const readOnly = useReadOnlyReason();
   const online = mayWrite(useLiveness());
   const request = useLatestRequest(cluster.uid);
+  const held = useHeldAct(cluster.uid);
   const now = useNow(5_000);
   if (readOnly !== undefined) return readOnly;
   if (!online) return "This browser is offline: nothing can be requested until the connection is back.";
+  if (held) return `${held.title} is about to be sent: cancel it first.`;
   // An act that is under way must be seen to end before the next one.
   const progress = request && request.end === undefined && operationProgress(request, cluster, now);
   if (!request || !progress || !isUnderWay(progress)) return undefined;

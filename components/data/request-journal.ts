@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import type { FollowedAct, OperationProgress } from "#lib/view/operation-progress.ts";
+import type { FollowedAct } from "#lib/view/operation-progress.ts";
 import { sessionQuery } from "./session-queries.ts";
 
 /** One act that was sent from this tab. It holds nothing of what was written, so it can hold no secret. */
@@ -17,8 +17,6 @@ export interface JournalEntry extends FollowedAct {
   readonly previewHash: string;
   /** The bulk run that it is a part of: then the run speaks for it. */
   readonly batch?: string;
-  /** How it ended, once that was observed. */
-  readonly end?: { readonly step: OperationProgress["step"]; readonly at: number; readonly detail?: string };
   /** The person has seen the result on the cluster and put it away; the journal keeps it. */
   readonly dismissed?: boolean;
 }
@@ -69,12 +67,40 @@ export function dropRequest(id: string): void {
   keep(entries.filter((each) => each.id !== id));
 }
 
+/** Where this tab keeps its journal and its notices. */
+export const journalKey = "almanac.journal";
+
+/** Whether an earlier page of this tab has kept something. */
+export function isJournalKept(): boolean {
+  try {
+    return sessionStorage.getItem(journalKey) !== null;
+  } catch {
+    // Storage is closed to us, so nothing was kept in it.
+    return false;
+  }
+}
+
+/** Forgets everything, also what is kept in this tab's storage: somebody signs out. */
 export function clearJournal(): void {
   keep([]);
+  try {
+    sessionStorage.removeItem(journalKey);
+  } catch {
+    // Storage is closed to us, so nothing was kept in it.
+  }
 }
 
 export function dismissRequest(id: string): void {
   changeRequest(id, (entry) => ({ ...entry, dismissed: true }));
+}
+
+/** Whether anything was sent from this tab. */
+export function useAnyRequest(): boolean {
+  return useSyncExternalStore(
+    subscribeToJournal,
+    () => entries.length > 0,
+    () => false,
+  );
 }
 
 const nothing: readonly JournalEntry[] = [];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ActDialogProvider } from "#components/act/act-dialog.tsx";
 import { DataProvider } from "#components/data/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live-fleet.tsx";
-import { ToastProvider } from "#components/ui/toast.tsx";
+import { KeepingToasts } from "./keeping-toasts.tsx";
 import { BottomBar, Rail } from "./rail.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -12,7 +12,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <DataProvider>
       <LiveFleetProvider>
-        <ToastProvider>
+        <KeepingToasts>
           <ActDialogProvider>
             <a
               href="#content"
@@ -32,7 +32,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               </div>
             </div>
           </ActDialogProvider>
-        </ToastProvider>
+        </KeepingToasts>
       </LiveFleetProvider>
     </DataProvider>
   );

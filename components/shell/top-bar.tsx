@@ -3,6 +3,7 @@ import { Logo } from "#components/ui/logo.tsx";
 import { ClockSwitch } from "./clock-switch.tsx";
 import { HelpButton } from "./help-button.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
+import { NoticeBell } from "./notice-bell.tsx";
 import { ScopeSwitch } from "./scope-switch.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -16,6 +17,7 @@ export function TopBar() {
       <div className="ml-auto flex items-center gap-0.5">
         <LiveIndicator />
         <ClockSwitch />
+        <NoticeBell />
         <HelpButton />
         <UserMenu />
       </div>

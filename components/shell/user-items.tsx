@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, UserRound } from "lucide-react";
 import Link from "next/link";
+import { clearJournal } from "#components/data/request-journal.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
 import { announceSession } from "#components/data/session-renewal.ts";
 import { signOut } from "#components/data/sign-out.ts";
@@ -18,6 +19,7 @@ export function UserItems() {
     mutationFn: signOut,
     onSuccess: (target) => {
       client.clear();
+      clearJournal();
       announceSession();
       // A whole new document: nothing that this user has seen stays in memory.
       window.location.assign(target);

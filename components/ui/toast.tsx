@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
+import Link from "next/link";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { Button } from "./button.tsx";
 
@@ -8,6 +9,8 @@ export interface ToastMessage {
   readonly kind: "success" | "info" | "error";
   readonly title: string;
   readonly detail?: ReactNode;
+  /** Where to look: the message links to it. */
+  readonly href?: string;
   /** A later message of the same id replaces the earlier one. */
   readonly id: string;
 }
@@ -22,12 +25,20 @@ export function useToast(): (message: ToastMessage) => void {
 const mostAtOnce = 3;
 const staysMs = 8_000;
 
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
+interface ToastProviderProps {
+  /** Hears every message, so that it can be kept for later. */
+  readonly onShow?: (message: ToastMessage) => void;
+  readonly children: ReactNode;
+}
+
+export function ToastProvider({ onShow, children }: ToastProviderProps) {
   const [messages, setMessages] = useState<readonly ToastMessage[]>([]);
   const show = useMemo(
-    () => (message: ToastMessage) =>
-      setMessages((held) => [...held.filter(({ id }) => id !== message.id), message].slice(-mostAtOnce)),
-    [],
+    () => (message: ToastMessage) => {
+      setMessages((held) => [...held.filter(({ id }) => id !== message.id), message].slice(-mostAtOnce));
+      onShow?.(message);
+    },
+    [onShow],
   );
   return (
     <ToastContext value={show}>
@@ -94,6 +105,16 @@ function Toast({ message, onClose }: { readonly message: ToastMessage; readonly 
         <p className="text-base font-medium">{message.title}</p>
         {message.detail !== undefined && (
           <div className="mt-0.5 text-sm break-words text-secondary">{message.detail}</div>
+        )}
+        {message.href !== undefined && (
+          <Link
+            href={message.href}
+            onClick={onClose}
+            className="mt-0.5 inline-block text-sm font-medium text-link hover:underline"
+          >
+            Open
+            <span className="sr-only">: {message.title}</span>
+          </Link>
         )}
       </div>
       <Button variant="ghost" size="iconSm" aria-label="Close notification" onClick={onClose}>

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { ProblemReason } from "../contract/problem.ts";
 import type { ActTrace } from "./act/act-trace.ts";
 import {
+  endOf,
   type FollowedAct,
-  isEnd,
   isUnderWay,
   noResultAfterMs,
   type Observation,
@@ -284,12 +284,21 @@ describe("a deletion", () => {
 });
 
 test("what Gardener tries again, what waits and what nobody can tell is no end", () => {
-  const open = (["sending", "requested", "accepted"] as const).map((step) => isEnd({ step }));
-  expect(open).toEqual([false, false, false]);
-  expect(isEnd({ step: "retrying", description: undefined })).toBe(false);
-  expect(isEnd({ step: "waiting", fromMs: undefined })).toBe(false);
-  expect(isEnd({ step: "uncertain", fault: { reason: "timeout" } })).toBe(false);
-  expect(isEnd({ step: "scheduled", fromMs: undefined })).toBe(true);
+  const open = (["sending", "requested", "accepted"] as const).map((step) => endOf({ step }));
+  expect(open).toEqual([undefined, undefined, undefined]);
+  expect(endOf({ step: "retrying", description: undefined })).toBeUndefined();
+  expect(endOf({ step: "waiting", fromMs: undefined })).toBeUndefined();
+  expect(endOf({ step: "uncertain", fault: { reason: "timeout" } })).toBeUndefined();
+  expect(endOf({ step: "scheduled", fromMs: undefined })).toBe("scheduled");
+});
+
+test("what happens after the end was seen is no longer of this act", () => {
+  const done: FollowedAct = { ...answered(""), end: { step: "succeeded", at: 5 } };
+  expect(operationProgress(done, at("200", { lastOperation: { ...again, state: "Failed" } }), 9).step).toBe(
+    "succeeded",
+  );
+  const failed: FollowedAct = { ...answered(""), end: { step: "failed", at: 5, detail: "quota" } };
+  expect(operationProgress(failed, undefined, 9)).toEqual({ step: "failed", description: "quota" });
 });
 
 test("of a row only what is needed is kept", () => {

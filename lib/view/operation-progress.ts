@@ -37,6 +37,8 @@ export interface FollowedAct {
   readonly answer?:
     | { readonly kind: "accepted"; readonly at: number; readonly accepted: ActAccepted }
     | { readonly kind: "refused"; readonly at: number; readonly fault: RequestFault };
+  /** How it ended, once that was observed: what happens to the Shoot later is no longer of this act. */
+  readonly end?: { readonly step: EndStep; readonly at: number; readonly detail?: string };
 }
 
 export type OperationProgress =
@@ -82,6 +84,7 @@ export function operationProgress(
   nowMs: number,
 ): OperationProgress {
   const { before, answer } = act;
+  if (act.end) return ended(act, act.end);
   if (answer === undefined) return { step: "sending" };
   if (observed === undefined || observed.uid !== before.uid) return goneWith(act);
   const effect = effectOf(act, observed);
@@ -100,9 +103,13 @@ export function isUnderWay({ step }: OperationProgress): boolean {
   return ["sending", "requested", "accepted", "running"].includes(step);
 }
 
-/** Whether nothing more is to be expected of it. What Gardener tries again, or nobody can tell, is still followed. */
-export function isEnd({ step }: OperationProgress): boolean {
-  return ["refused", "scheduled", "succeeded", "deleted", "failed", "no-result", "gone"].includes(step);
+/** After these nothing more is to be expected. What Gardener tries again, or nobody can tell, is still followed. */
+export const endSteps = ["refused", "scheduled", "succeeded", "deleted", "failed", "no-result", "gone"] as const;
+export type EndStep = (typeof endSteps)[number];
+
+/** How it ended; undefined while it has not. */
+export function endOf({ step }: OperationProgress): EndStep | undefined {
+  return endSteps.find((each) => each === step);
 }
 
 /** What must be kept of an observation because the next one no longer shows it; the same object where that is nothing. */
@@ -126,6 +133,19 @@ export function observationOf(row: Observation): Observation {
     ...(lastMaintenance !== undefined && { lastMaintenance }),
     ...(deletionRequestedAt !== undefined && { deletionRequestedAt }),
   };
+}
+
+function ended({ answer, window }: FollowedAct, { step, detail }: NonNullable<FollowedAct["end"]>): OperationProgress {
+  switch (step) {
+    case "refused":
+      return { step, fault: answer?.kind === "refused" ? answer.fault : { reason: "internal" } };
+    case "scheduled":
+      return { step, fromMs: window?.fromMs };
+    case "failed":
+      return { step, description: detail };
+    default:
+      return { step };
+  }
 }
 
 function goneWith({ trace, deletionSeen, before }: FollowedAct): OperationProgress {

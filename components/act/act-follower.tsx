@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import {
+  changeRequest,
+  type JournalEntry,
+  journalEntries,
+  subscribeToJournal,
+} from "#components/data/request-journal.ts";
+import { sessionQuery } from "#components/data/session-queries.ts";
+import { useClock } from "#components/data/use-clock.ts";
+import { useToast } from "#components/ui/toast.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { endMessage } from "#lib/view/act/end-words.ts";
+import { endOf, operationProgress, remember } from "#lib/view/operation-progress.ts";
+import { HeldNotice } from "./held-notice.tsx";
+import { keepJournal, restoreKept } from "./journal-storage.ts";
+
+/** Follows what was sent from this tab until its end is seen, and says so, wherever the person is by then. */
+export function ActFollower() {
+  const me = useQuery(sessionQuery).data?.user.name;
+  useEffect(() => {
+    if (me === undefined) return;
+    restoreKept(me);
+    return keepJournal(me);
+  }, [me]);
+  return (
+    <>
+      <Endings />
+      <HeldNotice />
+    </>
+  );
+}
+
+const nothing: readonly JournalEntry[] = [];
+
+function Endings() {
+  const entries = useSyncExternalStore(subscribeToJournal, journalEntries, () => nothing);
+  const fleet = useQuery(fleetQuery).data;
+  const now = useNow(5_000);
+  const clock = useClock();
+  const toast = useToast();
+  useEffect(() => {
+    // While the fleet is being read, a Shoot that is not among the rows has not left.
+    if (fleet === undefined || fleet.freshness.state === "loading") return;
+    const open = entries.filter(({ end }) => end === undefined);
+    const rows = rowsOf(fleet.rows, open);
+    for (const entry of open) {
+      const row = rows.get(entry.target.uid);
+      changeRequest(entry.id, (held) => observe(held, row));
+      const progress = operationProgress(entry, row, now);
+      const step = endOf(progress);
+      if (step === undefined) continue;
+      const message = endMessage(entry, progress, clock);
+      const end = { step, at: Date.now(), ...(message?.detail !== undefined && { detail: message.detail }) };
+      changeRequest(entry.id, (held) => ({ ...held, end }));
+      // A bulk run speaks once for all of its clusters.
+      if (message && entry.batch === undefined) toast({ ...message, id: entry.id, ...(row && { href: pathOf(row) }) });
+    }
+  }, [entries, fleet, now, clock, toast]);
+  return null;
+}
+
+function rowsOf(rows: readonly FleetRow[], entries: readonly JournalEntry[]): ReadonlyMap<string, FleetRow> {
+  if (entries.length === 0) return new Map();
+  const wanted = new Set(entries.map(({ target }) => target.uid));
+  return new Map(rows.filter(({ uid }) => wanted.has(uid)).map((row) => [row.uid, row]));
+}
+
+function observe(entry: JournalEntry, row: FleetRow | undefined): JournalEntry {
+  if (row === undefined) return entry;
+  const remembered = remember(entry, row);
+  return remembered === entry ? entry : { ...entry, ...remembered };
+}
+
+function pathOf({ project, name }: FleetRow): string {
+  return `/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
+}

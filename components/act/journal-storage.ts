@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+import { keptNotices, restoreNotices, subscribeToNotices } from "#components/data/notices.ts";
+import { journalEntries, journalKey, restoreJournal, subscribeToJournal } from "#components/data/request-journal.ts";
+import { actAcceptedSchema, changeSubjects } from "#lib/contract/act.ts";
+import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
+import { problemReasons } from "#lib/contract/problem.ts";
+import { endSteps } from "#lib/view/operation-progress.ts";
+
+// What is kept was written by an earlier build, perhaps: each entry is read strictly, and one that is not ours is left out.
+
+const traceSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("operation"), id: z.string(), when: z.enum(["now", "in-window"]) }),
+  z.object({ kind: z.literal("unschedule"), operation: z.string() }),
+  z.object({ kind: z.literal("change"), about: z.enum(changeSubjects), ofSpec: z.boolean() }),
+  z.object({ kind: z.literal("delete") }),
+  z.object({ kind: z.literal("force-delete") }),
+]);
+
+const observationSchema = z.object({
+  uid: z.string(),
+  resourceVersion: z.string(),
+  observed: z.boolean(),
+  pendingOperation: z.optional(z.string()),
+  lastOperation: z.optional(lastOperationSummarySchema),
+  lastMaintenance: z.optional(z.object({ state: z.optional(z.string()), triggeredAt: z.optional(z.string()) })),
+  deletionRequestedAt: z.optional(z.string()),
+});
+
+const faultSchema = z.object({
+  reason: z.enum([...problemReasons, "unreachable", "timeout"]),
+  detail: z.exactOptional(z.string()),
+  gardenMessage: z.exactOptional(z.string()),
+  requestId: z.exactOptional(z.string()),
+});
+
+const entrySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  target: z.object({ uid: z.string(), project: z.string(), name: z.string() }),
+  by: z.string(),
+  previewHash: z.string(),
+  trace: traceSchema,
+  before: observationSchema,
+  sentAt: z.number(),
+  batch: z.exactOptional(z.string()),
+  window: z.exactOptional(z.object({ fromMs: z.exactOptional(z.number()), toMs: z.exactOptional(z.number()) })),
+  deletionSeen: z.exactOptional(z.boolean()),
+  answer: z.exactOptional(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("accepted"), at: z.number(), accepted: actAcceptedSchema }),
+      z.object({ kind: z.literal("refused"), at: z.number(), fault: faultSchema }),
+    ]),
+  ),
+  end: z.exactOptional(z.object({ step: z.enum(endSteps), at: z.number(), detail: z.exactOptional(z.string()) })),
+  dismissed: z.exactOptional(z.boolean()),
+});
+
+const noticeSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["success", "info", "error"]),
+  title: z.string(),
+  detail: z.exactOptional(z.string()),
+  href: z.exactOptional(z.string()),
+  at: z.number(),
+  read: z.boolean(),
+});
+
+const keptSchema = z.object({ by: z.string(), entries: z.array(z.unknown()), notices: z.array(z.unknown()) });
+
+/** Brings back what this tab kept for this person before it was loaded anew. What was somebody else's is forgotten. */
+export function restoreKept(me: string): void {
+  const parsed = keptSchema.safeParse(read());
+  if (!parsed.success || parsed.data.by !== me) return;
+  restoreJournal(
+    parsed.data.entries.flatMap((entry) => {
+      const { success, data } = entrySchema.safeParse(entry);
+      // No answer was heard before the page went: nobody knows whether the request arrived.
+      const lost = { kind: "refused", at: data?.sentAt ?? 0, fault: { reason: "unreachable" } } as const;
+      return success ? [{ ...data, answer: data.answer ?? lost }] : [];
+    }),
+  );
+  restoreNotices(parsed.data.notices.flatMap((notice) => noticeSchema.safeParse(notice).data ?? []));
+}
+
+const settleMs = 300;
+
+/** Keeps the journal and the notices in this tab's storage from now on; returns the way to stop. */
+export function keepJournal(me: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const entries = journalEntries().filter(({ by }) => by === me);
+    store(JSON.stringify({ by: me, entries, notices: keptNotices() }));
+  };
+  const later = () => {
+    timer ??= setTimeout(write, settleMs);
+  };
+  const flush = () => timer !== undefined && write();
+  const leave = [subscribeToJournal(later), subscribeToNotices(later)];
+  window.addEventListener("pagehide", flush);
+  later();
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener("pagehide", flush);
+    for (const end of leave) end();
+  };
+}
+
+function read(): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(journalKey) ?? "null");
+  } catch {
+    // Storage is closed to us, or holds something else: then there is no earlier journal.
+    return undefined;
+  }
+}
+
+function store(text: string): void {
+  try {
+    sessionStorage.setItem(journalKey, text);
+  } catch {
+    // Without storage the journal lasts as long as the page.
+  }
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { useToast } from "#components/ui/toast.tsx";
+import type { ActPreview } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { requestFaultWords } from "#lib/view/fault-words.ts";
+import { type ActRequest, useActDialog } from "./act-dialog.tsx";
+import { confirmWhatWasRead } from "./confirm-act.ts";
+import { holdAct } from "./held-acts.ts";
+
+/**
+ * Sends what was confirmed in a popover after the moment in which it can be taken back. By then the popover is closed,
+ * so a refusal is told in the corner, with the way back to the preview.
+ */
+export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: ActPreview) => Promise<void> {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { open } = useActDialog();
+  const { act, title, onAccepted } = request;
+  return async (cluster, preview) => {
+    const { uid, project, name } = cluster;
+    if (!(await holdAct({ title, target: { uid, project, name } }))) return;
+    const outcome = await confirmWhatWasRead(client, { cluster, act, title, preview });
+    if (outcome.kind === "accepted") return onAccepted?.(outcome.accepted);
+    const words = requestFaultWords(outcome.fault, `${project}/${name}`);
+    const again = () => open({ ...request, opener: null });
+    toast({
+      id: `refused ${uid} ${title}`,
+      kind: "error",
+      title: `${title}: ${words.title.charAt(0).toLowerCase()}${words.title.slice(1)}`,
+      detail: (
+        <>
+          <p>{words.detail}</p>
+          {outcome.fault.gardenMessage !== undefined && (
+            <p className="mt-1 font-mono text-xs break-words">{outcome.fault.gardenMessage}</p>
+          )}
+          <Button size="sm" className="mt-2" onClick={again}>
+            Look again
+          </Button>
+        </>
+      ),
+    });
+  };
+}

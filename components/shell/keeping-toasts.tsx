@@ -1,0 +1,20 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { keepNotice } from "#components/data/notices.ts";
+import { type ToastMessage, ToastProvider } from "#components/ui/toast.tsx";
+
+/** What is said in the corner can be read later in the notification centre. */
+export function KeepingToasts({ children }: { readonly children: ReactNode }) {
+  return <ToastProvider onShow={keepMessage}>{children}</ToastProvider>;
+}
+
+function keepMessage({ id, kind, title, detail, href }: ToastMessage): void {
+  keepNotice({
+    id,
+    kind,
+    title,
+    ...(typeof detail === "string" && { detail }),
+    ...(href !== undefined && { href }),
+  });
+}

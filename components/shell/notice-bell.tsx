@@ -1,0 +1,46 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Bell } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useNotices } from "#components/data/notices.ts";
+import { Button } from "#components/ui/button.tsx";
+
+const NoticeCentre = lazy(async () => ({ default: (await import("./notice-centre.tsx")).NoticeCentre }));
+
+/** What was said in the corner, to be read later; the number is what nobody has looked at yet. */
+export function NoticeBell() {
+  const notices = useNotices();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const unread = notices.filter(({ read }) => !read);
+  const bad = unread.some(({ kind }) => kind === "error");
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="ghost"
+        size="iconSm"
+        aria-label={`Notifications: ${unread.length === 0 ? "none new" : `${unread.length} new`}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="relative"
+      >
+        <Bell aria-hidden />
+        {unread.length > 0 && (
+          <span
+            aria-hidden
+            className={clsx(
+              "absolute top-0.5 right-0.5 grid h-3.5 min-w-3.5 place-items-center rounded-full px-0.5 text-[0.625rem] leading-none font-semibold",
+              bad ? "bg-danger text-on-danger" : "bg-primary text-on-primary",
+            )}
+          >
+            {Math.min(unread.length, 99)}
+          </span>
+        )}
+      </Button>
+      <Suspense>{open && <NoticeCentre anchor={button} open={open} onOpenChange={setOpen} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { clsx } from "clsx";
+import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
+import Link from "next/link";
+import { type RefObject, useEffect } from "react";
+import { Instant } from "#components/data/instant.tsx";
+import { clearNotices, type KeptNotice, markAllRead, removeNotice, useNotices } from "#components/data/notices.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { formatInstant } from "#lib/kube/instant.ts";
+
+interface NoticeCentreProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The newest first. Closing it is reading it; errors stay until they are put away. */
+export function NoticeCentre({ anchor, open, onOpenChange }: NoticeCentreProps) {
+  const notices = useNotices();
+  useEffect(() => markAllRead, []);
+  return (
+    <Popover
+      anchor={anchor}
+      open={open}
+      onOpenChange={onOpenChange}
+      label="Notifications"
+      className="flex max-h-[min(32rem,80dvh)] w-96 max-w-[calc(100vw-1rem)] flex-col p-0!"
+    >
+      <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline px-4">
+        <h2 className="text-base font-semibold">Notifications</h2>
+        {notices.length > 0 && (
+          <Button variant="ghost" size="xs" onClick={clearNotices}>
+            Clear all
+          </Button>
+        )}
+      </div>
+      {notices.length === 0 ? (
+        <p className="px-4 py-6 text-base text-pretty text-secondary">
+          Nothing yet. What becomes of the acts that you send from this tab is told here.
+        </p>
+      ) : (
+        <ul className="scrollbar-thin min-h-0 divide-y divide-hairline overflow-y-auto">
+          {notices.toReversed().map((notice) => (
+            <NoticeLine key={notice.id} notice={notice} onFollow={() => onOpenChange(false)} />
+          ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}
+
+const icons = {
+  success: <CircleCheck aria-hidden className="text-positive-solid" />,
+  info: <Info aria-hidden className="text-info-solid" />,
+  error: <OctagonAlert aria-hidden className="text-negative-solid" />,
+} as const;
+
+const kindWords = { success: "Succeeded", info: "To know", error: "Failed" } as const;
+
+function NoticeLine({ notice, onFollow }: { readonly notice: KeptNotice; readonly onFollow: () => void }) {
+  const { id, kind, title, detail, href, at, read } = notice;
+  return (
+    <li className={clsx("flex items-start gap-3 py-2.5 pr-2 pl-4", !read && "bg-selected")}>
+      <span className="mt-0.5 [&_svg]:size-4">{icons[kind]}</span>
+      <div className="min-w-0 flex-1">
+        <p className={clsx("text-base text-pretty break-words", !read && "font-medium")}>
+          <span className="sr-only">
+            {kindWords[kind]}
+            {read ? "" : ", new"}:{" "}
+          </span>
+          {href === undefined ? (
+            title
+          ) : (
+            <Link href={href} onClick={onFollow} className="rounded-tag hover:text-link hover:underline">
+              {title}
+            </Link>
+          )}
+        </p>
+        {detail !== undefined && <p className="text-sm break-words text-secondary">{detail}</p>}
+        <p className="text-xs text-tertiary">
+          <Instant at={formatInstant(at)} form="relative" />
+        </p>
+      </div>
+      <Button variant="ghost" size="iconSm" aria-label={`Put away: ${title}`} onClick={() => removeNotice(id)}>
+        <X aria-hidden />
+      </Button>
+    </li>
+  );
+}
