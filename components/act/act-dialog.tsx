@@ -1,27 +1,8 @@
 "use client";
 
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
-import { useNotices } from "#components/data/notices.ts";
-import { isJournalKept, useAnyRequest } from "#components/data/request-journal.ts";
+import { createContext, type RefObject, useContext } from "react";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { useHeldActs } from "./held-acts.ts";
-
-// Nobody needs previews, consent and overlays before somebody asks for an act.
-const load = () => import("./act-prompt.tsx");
-const ActPrompt = lazy(async () => ({ default: (await load()).ActPrompt }));
-const ActFollower = lazy(async () => ({ default: (await import("./act-follower.tsx")).ActFollower }));
 
 /** An act that somebody asks for. Nothing is sent before its preview was shown and confirmed. */
 export interface ActRequest {
@@ -44,7 +25,7 @@ export interface ActDialogs {
   readonly preload: () => unknown;
 }
 
-const ActDialogContext = createContext<ActDialogs>({
+export const ActDialogContext = createContext<ActDialogs>({
   open: () => undefined,
   close: () => undefined,
   opened: undefined,
@@ -54,30 +35,4 @@ const ActDialogContext = createContext<ActDialogs>({
 /** Opens the preview of an act, from a form or a menu. A form only composes the act; it never sends by itself. */
 export function useActDialog(): ActDialogs {
   return useContext(ActDialogContext);
-}
-
-/** The one place where acts are confirmed; there is at most one open at a time. */
-export function ActDialogProvider({ children }: { readonly children: ReactNode }) {
-  const [opened, setOpened] = useState<ActRequest>();
-  const follows = useFollows();
-  const open = useCallback((request: ActRequest) => setOpened(request), []);
-  const close = useCallback(() => setOpened(undefined), []);
-  const dialogs = useMemo(() => ({ open, close, opened, preload: load }), [open, close, opened]);
-  return (
-    <ActDialogContext value={dialogs}>
-      {children}
-      <Suspense>{opened && <ActPrompt request={opened} onClose={close} />}</Suspense>
-      <Suspense>{(follows || opened !== undefined) && <ActFollower />}</Suspense>
-    </ActDialogContext>
-  );
-}
-
-/** Whether there is anything to follow or to keep: something was sent or said, now or before this page was loaded anew. */
-function useFollows(): boolean {
-  const [kept, setKept] = useState(false);
-  useEffect(() => setKept(isJournalKept()), []);
-  const sent = useAnyRequest();
-  const said = useNotices().length > 0;
-  const held = useHeldActs().length > 0;
-  return kept || sent || said || held;
 }

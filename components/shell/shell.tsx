@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ActDialogProvider } from "#components/act/act-dialog.tsx";
+import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
 import { DataProvider } from "#components/data/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live-fleet.tsx";
 import { KeepingToasts } from "./keeping-toasts.tsx";

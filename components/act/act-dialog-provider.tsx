@@ -1,0 +1,38 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { useNotices } from "#components/data/notices.ts";
+import { isJournalKept, useAnyRequest } from "#components/data/request-journal.ts";
+import { ActDialogContext, type ActRequest } from "./act-dialog.tsx";
+import { useHeldActs } from "./held-acts.ts";
+
+// Nobody needs previews, consent and overlays before somebody asks for an act.
+const load = () => import("./act-prompt.tsx");
+const ActPrompt = lazy(async () => ({ default: (await load()).ActPrompt }));
+const ActFollower = lazy(async () => ({ default: (await import("./act-follower.tsx")).ActFollower }));
+
+/** The one place where acts are confirmed; there is at most one open at a time. */
+export function ActDialogProvider({ children }: { readonly children: ReactNode }) {
+  const [opened, setOpened] = useState<ActRequest>();
+  const follows = useFollows();
+  const open = useCallback((request: ActRequest) => setOpened(request), []);
+  const close = useCallback(() => setOpened(undefined), []);
+  const dialogs = useMemo(() => ({ open, close, opened, preload: load }), [open, close, opened]);
+  return (
+    <ActDialogContext value={dialogs}>
+      {children}
+      <Suspense>{opened && <ActPrompt request={opened} onClose={close} />}</Suspense>
+      <Suspense>{(follows || opened !== undefined) && <ActFollower />}</Suspense>
+    </ActDialogContext>
+  );
+}
+
+/** Whether there is anything to follow or to keep: something was sent or said, now or before this page was loaded anew. */
+function useFollows(): boolean {
+  const [kept, setKept] = useState(false);
+  useEffect(() => setKept(isJournalKept()), []);
+  const sent = useAnyRequest();
+  const said = useNotices().length > 0;
+  const held = useHeldActs().length > 0;
+  return kept || sent || said || held;
+}
