@@ -193,6 +193,7 @@ function fullClient(part: Pick<GardenClient, "create">): GardenClient {
   const unexpected = () => Promise.reject(new Error("not expected in this test"));
   return {
     get: unexpected,
+    getMetadata: unexpected,
     list: unexpected,
     listPage: unexpected,
     watch: unexpected,

@@ -64,6 +64,8 @@ export type MergePatch = Readonly<Record<string, unknown>> & {
 /** Typed calls to one garden with one credential. Every failure is a GardenError. */
 export interface GardenClient {
   get<Item extends KubeObject>(target: ObjectTarget, options?: CallOptions): Promise<Answer<Item>>;
+  /** Metadata alone: for objects whose content must not come here, such as Secrets. */
+  getMetadata(target: ObjectTarget, options?: CallOptions): Promise<Answer<KubeObject>>;
   /** One page; `body.metadata.continue` asks for the next. */
   list<Item extends KubeObject>(target: CollectionTarget, options?: ListOptions): Promise<Answer<KubeList<Item>>>;
   listPage(target: CollectionTarget, options?: ListOptions): Promise<ListPage>;
@@ -140,6 +142,24 @@ export function createGardenClient(sender: RequestSender, credential: Credential
         ...callOptions(options),
       });
       return typed<Item>({ body: parseJson(answer.text, answer.status), warnings: answer.warnings });
+    },
+
+    async getMetadata(target, options = {}) {
+      const answer = await sender.call({
+        method: "GET",
+        target,
+        query: {},
+        accept: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
+        credential,
+        deadline: deadlines.read,
+        limitBytes: limits.object,
+        ...callOptions(options),
+      });
+      const { body, warnings } = typed<KubeObject>({
+        body: parseJson(answer.text, answer.status),
+        warnings: answer.warnings,
+      });
+      return { body: { metadata: body.metadata }, warnings };
     },
 
     async list<Item extends KubeObject>(target: CollectionTarget, options: ListOptions = {}) {

@@ -30,6 +30,8 @@ interface CallRequest extends OpenRequest {
   readonly method: TransportRequest["method"];
   readonly body?: string;
   readonly contentType?: string;
+  /** `application/json` unless another form of it is wanted. */
+  readonly accept?: string;
   readonly deadline: Deadline;
   readonly limitBytes: number;
 }
@@ -120,10 +122,10 @@ export function createRequestSender(
 /** Built from nothing, so that no header of a browser's request can ever reach the garden. */
 function outboundHeaders(
   { token }: Credential,
-  request: { body?: string; contentType?: string; traceparent?: string | undefined },
+  request: { body?: string; contentType?: string; accept?: string; traceparent?: string | undefined },
 ): Readonly<Record<string, string>> {
   return {
-    accept: "application/json",
+    accept: request.accept ?? "application/json",
     "user-agent": "almanac",
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(request.body === undefined ? {} : { "content-type": request.contentType ?? "application/json" }),

@@ -84,6 +84,13 @@ export const routeInventory: readonly RouteEntry[] = [
     methods: { GET: read, POST: write },
   },
   {
+    path: "/api/clusters/[project]/[name]/cloud-credentials",
+    kind: "api",
+    garden: "user and shared",
+    shows: "scope",
+    methods: { GET: read },
+  },
+  {
     path: "/api/clusters/[project]/[name]/forecast",
     kind: "api",
     garden: "user",

@@ -37,13 +37,33 @@ export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], ti
       creationTimestamp: time.daysAgo(project.ageDays),
       labels: { [`provider.shoot.gardener.cloud/${provider}`]: "true" },
     };
-    objects.push(secret(metadata, accountOf(provider, project.name)));
+    const account = secret(metadata, accountOf(provider, project.name));
+    objects.push({ ...account, metadata: { ...metadata, ...recordOf(project, account.data, time) } });
     objects.push(credentialsBinding(metadata, provider));
     if (used.some((plan) => plan.provider === provider && plan.binding === "secret")) {
       objects.push(secretBinding(metadata, provider));
     }
   }
   return objects;
+}
+
+/** Who wrote the account's values and when. That of payments was exchanged a while ago; that of analytics has no record. */
+function recordOf(
+  { name, ageDays }: ProjectPlan,
+  data: Readonly<Record<string, string>>,
+  time: DemoTime,
+): Pick<KubeObject["metadata"], "managedFields"> {
+  if (name === "analytics") return {};
+  const fields = Object.fromEntries(Object.keys(data).map((key) => [`f:${key}`, {}]));
+  const entry = {
+    manager: "kubectl-patch",
+    operation: "Update",
+    apiVersion: "v1",
+    time: name === "payments" ? time.hoursAgo(10) : time.daysAgo(ageDays * 0.4),
+    fieldsType: "FieldsV1",
+    fieldsV1: { "f:data": { ".": {}, ...fields }, "f:type": {} },
+  };
+  return { managedFields: [entry] };
 }
 
 function credentialsBinding(metadata: Binding["metadata"], provider: ProviderType): CredentialsBinding {

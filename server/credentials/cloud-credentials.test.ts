@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { GET } from "#app/api/clusters/[project]/[name]/cloud-credentials/route.ts";
+import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { credentialsBindings, secrets, shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const namespace = "garden-payments";
+const canary = "canary-access-key-7391";
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let account: string;
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  const shoot = embedded.api.get<Shoot>({ resource: shoots, namespace, name: "acquiring" });
+  account = shoot?.spec.credentialsBindingName ?? "";
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+  // As its owner does it: the API server records the hand and the time.
+  const client = world.app.withToken(tokenOf(embedded, "owner-commerce"));
+  const target = { resource: secrets, namespace, name: account };
+  const { resourceVersion = "" } = (await client.getMetadata(target)).body.metadata;
+  const accessKeyID = Buffer.from(canary).toString("base64");
+  await client.patch(target, { metadata: { resourceVersion }, data: { accessKeyID } });
+}, 60_000);
+afterAll(() => world.stop());
+
+async function get(identity: string, cluster = { project: "payments", name: "acquiring" }): Promise<Response> {
+  const cookie = await cookieOf(world.app, { id: identity, method: "demo", token: tokenOf(embedded, identity) });
+  return GET(ask("/cloud-credentials", { cookie }), { params: Promise.resolve(cluster) });
+}
+
+async function read(identity: string, cluster?: { project: string; name: string }) {
+  const response = await get(identity, cluster);
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  expect(text).not.toContain(canary);
+  expect(text).not.toContain(Buffer.from(canary).toString("base64"));
+  return cloudCredentialsSchema.parse(JSON.parse(text));
+}
+
+test("the binding, the Secret behind it, and every cluster that uses it through whichever binding", async () => {
+  const found = await read("owner-commerce");
+  expect(found).toMatchObject({
+    binding: { kind: "CredentialsBinding", name: account, namespace },
+    credentials: { kind: "Secret", name: account, namespace },
+    unreadProjects: [],
+  });
+  const names = found.clusters.map(({ name }) => name);
+  // ledger-us names it by a SecretBinding; the card-simulator has no workers and no account.
+  expect(names).toEqual(expect.arrayContaining(["acquiring", "ledger-eu", "ledger-us", "settlement"]));
+  expect(names).not.toContain("card-simulator");
+  expect(await read("owner-commerce", { project: "payments", name: "card-simulator" })).toMatchObject({ clusters: [] });
+});
+
+test("after a change everybody waits until the cluster has been reconciled", async () => {
+  const found = await read("owner-commerce");
+  expect(found.changedAt).toBeDefined();
+  expect(found).toMatchObject({ upToDate: 0, mayDisableOld: false });
+  expect(new Set(found.clusters.map(({ uptake }) => uptake))).toEqual(new Set(["waits", "failed"]));
+});
+
+test("a cluster that was reconciled well after the change has the new values, and one is still not all", async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  embedded.api.patch(
+    { resource: shoots, namespace, name: "acquiring", subresource: "status" },
+    { status: { lastOperation: { type: "Reconcile", state: "Succeeded", lastUpdateTime: inAnHour } } },
+  );
+  const found = await read("owner-commerce");
+  expect(found.clusters.find(({ name }) => name === "acquiring")).toMatchObject({ uptake: "uses-new" });
+  expect(found).toMatchObject({ upToDate: 1, mayDisableOld: false });
+});
+
+test("a Secret that is used from another project too is waited for there as well, by whoever sees it", async () => {
+  const binding = embedded.api.get({ resource: credentialsBindings, namespace, name: account });
+  const metadata = { name: "shared-with-payments", namespace: "garden-shop" };
+  embedded.api.create({ resource: credentialsBindings, namespace: "garden-shop" }, { ...binding, metadata });
+  const target = { resource: shoots, namespace: "garden-shop", name: "storefront-eu" };
+  embedded.api.patch(target, { spec: { credentialsBindingName: metadata.name } });
+  await vi.waitFor(async () => {
+    const { clusters } = await read("owner-commerce");
+    expect(clusters).toContainEqual(expect.objectContaining({ project: "shop", name: "storefront-eu" }));
+  });
+  const { clusters } = await read("operator");
+  expect(clusters).toContainEqual(expect.objectContaining({ project: "shop", name: "storefront-eu" }));
+});
+
+describe("what is not known is said", () => {
+  test("a viewer may not look at the Secret, and sees who shares it all the same", async () => {
+    const found = await read("viewer", { project: "shop", name: "storefront-us" });
+    expect(found.changeUnknown).toBe("forbidden");
+    expect(found.clusters.length).toBeGreaterThan(1);
+    expect(new Set(found.clusters.map(({ uptake }) => uptake))).toEqual(new Set(["unknown"]));
+    expect(found.mayDisableOld).toBe(false);
+  });
+
+  test("a Secret without a record of its writes", async () => {
+    const found = await read("owner-data", { project: "analytics", name: "lake-prod" });
+    expect(found.changeUnknown).toBe("not-recorded");
+    expect(found.mayDisableOld).toBe(false);
+  });
+
+  test("a binding that is not there", async () => {
+    const target = { resource: shoots, namespace, name: "ledger-us" };
+    embedded.api.patch(target, { spec: { secretBindingName: "nobody-made-it" } });
+    expect((await read("owner-commerce", { project: "payments", name: "ledger-us" })).unread).toBe("not-found");
+  });
+
+  test("a stranger learns nothing", async () => {
+    expect(await problemIn(await get("stranger"))).toMatchObject({ status: 403, reason: "forbidden" });
+  });
+});

@@ -1,0 +1,128 @@
+import "server-only";
+import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { secrets } from "#lib/kube/resource.ts";
+import {
+  type Bindings,
+  type CredentialsRef,
+  cloudCredentialsOf,
+  credentialsRollover,
+  shootsSharing,
+} from "#lib/policy/rotations/cloud-credentials.ts";
+import { secretChangedAt } from "#lib/view/credentials/secret-changed-at.ts";
+import { covers, type UserScope } from "../access/user-scope.ts";
+import { type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
+import type { Almanac } from "../container.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { listBindings } from "./list-bindings.ts";
+
+type Context = Pick<Almanac, "withToken" | "scopes" | "sources">;
+
+interface Asking {
+  readonly client: GardenClient;
+  readonly signal: AbortSignal;
+  readonly scope: UserScope;
+}
+
+/** Whoever sees more projects than this is asked about at once, or not at all. */
+const mostProjects = 30;
+
+/** Which cloud account a cluster uses, who else does, and who has been reconciled since it was changed. */
+export async function readCloudCredentials(context: Context, request: ClusterRequest): Promise<CloudCredentials> {
+  const { token, signal } = request;
+  const [shoot, scope] = await Promise.all([readShoot(context, request), context.scopes.scopeOf(token)]);
+  const binding = bindingOf(shoot);
+  const none = { clusters: [], upToDate: 0, mayDisableOld: false, unreadProjects: [] };
+  if (binding === undefined) return none;
+  const asking = { client: context.withToken(token), signal, scope };
+  const own = await listBindings(asking, binding.namespace);
+  if (own === undefined) return { binding, unread: "forbidden", ...none };
+  const credentials = cloudCredentialsOf(shoot, own);
+  if (credentials === undefined) {
+    const named = [...own.secretBindings, ...own.credentialsBindings].some(
+      (each) => each.metadata.name === binding.name,
+    );
+    return { binding, unread: named ? "leads-nowhere" : "not-found", ...none };
+  }
+  const [change, { bindings, unreadProjects }] = await Promise.all([
+    changeOf(asking, credentials),
+    bindingsOfOthers(asking, { own, namespace: binding.namespace }),
+  ]);
+  const seen = context.sources.shoots
+    .flatMap((mirror) => mirror.all())
+    .filter(({ metadata }) => covers(scope, metadata.namespace ?? "") && metadata.uid !== shoot.metadata.uid);
+  // The cluster itself is as it was read just now.
+  const sharing = shootsSharing(credentials, [shoot, ...seen], bindings);
+  const { shoots, upToDate, mayDisableOld } = credentialsRollover(sharing, change.changedAt);
+  return {
+    binding,
+    credentials: { ...credentials },
+    ...change,
+    clusters: shoots.map(({ shoot: { metadata }, uptake, reconciledAt }) => ({
+      uid: metadata.uid ?? "",
+      project: projectOf(scope, metadata.namespace ?? "", request),
+      name: metadata.name,
+      uptake,
+      ...(reconciledAt === undefined ? {} : { reconciledAt }),
+    })),
+    upToDate,
+    mayDisableOld: mayDisableOld && change.changedAt !== undefined,
+    unreadProjects: [...unreadProjects],
+  };
+}
+
+function bindingOf({ metadata, spec }: Shoot): CloudCredentials["binding"] {
+  const namespace = metadata.namespace ?? "";
+  if (spec.credentialsBindingName) return { kind: "CredentialsBinding", name: spec.credentialsBindingName, namespace };
+  if (spec.secretBindingName) return { kind: "SecretBinding", name: spec.secretBindingName, namespace };
+  return undefined;
+}
+
+function projectOf({ shown }: UserScope, namespace: string, { cluster }: ClusterRequest): string {
+  return shown.projects.find((project) => project.namespace === namespace)?.name ?? cluster.project;
+}
+
+/** Only the Secret's record of writes is asked for: its values never come here. */
+async function changeOf(
+  { client, signal }: Asking,
+  { kind, namespace, name }: CredentialsRef,
+): Promise<Pick<CloudCredentials, "changedAt" | "changeUnknown">> {
+  if (kind !== "Secret") return { changeUnknown: "no-secret" };
+  try {
+    const { body } = await client.getMetadata({ resource: secrets, namespace, name }, { signal });
+    const changedAt = secretChangedAt(body);
+    return changedAt === undefined ? { changeUnknown: "not-recorded" } : { changedAt };
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    if (error.reason === "forbidden" || error.reason === "not-found") return { changeUnknown: error.reason };
+    throw error;
+  }
+}
+
+interface BindingsOfOthers {
+  readonly bindings: Bindings;
+  readonly unreadProjects: readonly string[];
+}
+
+/** A Secret may be used from other projects too: their bindings name it with its namespace. */
+async function bindingsOfOthers(
+  asking: Asking,
+  { own, namespace }: { readonly own: Bindings; readonly namespace: string },
+): Promise<BindingsOfOthers> {
+  const { scope } = asking;
+  const everywhere = scope.all ? await listBindings(asking, undefined) : undefined;
+  if (everywhere) return { bindings: everywhere, unreadProjects: [] };
+  const others = scope.shown.projects.filter((project) => project.namespace !== namespace);
+  const asked = others.slice(0, mostProjects);
+  const answers = await Promise.all(asked.map((project) => listBindings(asking, project.namespace)));
+  const read = answers.flatMap((answer) => answer ?? []);
+  const unread = others.filter((_project, index) => answers[index] === undefined);
+  return {
+    bindings: {
+      secretBindings: [own, ...read].flatMap((each) => each.secretBindings),
+      credentialsBindings: [own, ...read].flatMap((each) => each.credentialsBindings),
+    },
+    unreadProjects: unread.map(({ name }) => name),
+  };
+}
