@@ -5,6 +5,7 @@ import { batchesOf } from "./batches.ts";
 import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
 import { bulkCluster, bulkRun, idleRow, previewed } from "./bulk-run.fixture.ts";
 import type { BulkRun } from "./bulk-run.ts";
+import { seenBefore } from "./observe-cluster.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 
@@ -214,7 +215,7 @@ describe("what comes between", () => {
 
   it("does not take a reconciliation at the same moment for a change that was never answered", () => {
     const act = { kind: "change", about: "kubernetes-version", patch: { spec: {} } } as const;
-    const unanswered = bulkCluster("c0", { phase: "unanswered", act, before: idleRow("c0"), sentAt: now });
+    const unanswered = bulkCluster("c0", { phase: "unanswered", act, before: seenBefore(idleRow("c0")), sentAt: now });
     const run = bulkRun(1, { status: "running", clusters: [unanswered] });
     expect(phasesOf(play(run, seen(shown("c0", "Succeeded"))).run)).toEqual(["unanswered"]);
     const late = advanceRun(run, seen(shown("c0", "Succeeded")), now + 11 * 60_000);

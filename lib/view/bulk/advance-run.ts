@@ -1,8 +1,8 @@
 import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
-import { type BulkCluster, type BulkRun, hasEnded, type PauseReason } from "./bulk-run.ts";
+import { type BulkCluster, type BulkRun, type PauseReason } from "./bulk-run.ts";
 import { dispatch } from "./dispatch.ts";
 import { effectOnPreview, effectOnSend, faultWords } from "./fault-effect.ts";
-import { observeCluster, toObservation } from "./observe-cluster.ts";
+import { observeCluster, seenBefore } from "./observe-cluster.ts";
 
 export interface Advanced {
   readonly run: BulkRun;
@@ -97,7 +97,7 @@ function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previ
   }
   const { uid, resourceVersion, hash: previewHash } = digest;
   const { message: _, acceptedVersion: __, succeededAt: ___, ...rest } = cluster;
-  const sending: BulkCluster = { ...rest, phase: "sending", act, digest, before: toObservation(row), sentAt: nowMs };
+  const sending: BulkCluster = { ...rest, phase: "sending", act, digest, before: seenBefore(row), sentAt: nowMs };
   return {
     run: put(run, index, sending),
     commands: [{ kind: "send", uid, attempt: cluster.attempt, body: { act, uid, resourceVersion, previewHash } }],
@@ -229,8 +229,4 @@ function put(run: BulkRun, index: number, cluster: BulkCluster): BulkRun {
 /** The same run when none of its clusters is another one: nothing to store, nothing to paint. */
 function withClusters(run: BulkRun, clusters: readonly BulkCluster[]): BulkRun {
   return clusters.some((cluster, index) => cluster !== run.clusters[index]) ? { ...run, clusters: [...clusters] } : run;
-}
-
-export function isOver(run: BulkRun): boolean {
-  return run.clusters.every(hasEnded);
 }

@@ -47,7 +47,7 @@ export function bulkDigest(name: string, differs: Partial<PreviewDigest> = {}): 
     cautions: [],
     consequences: [],
     tier: "popover",
-    ending: "run",
+    inWindow: false,
     ...differs,
   };
 }

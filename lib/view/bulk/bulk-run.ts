@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { type Act, actSchema } from "../../contract/act.ts";
+import { actSchema } from "../../contract/act.ts";
 import { lastOperationSummarySchema } from "../../contract/fleet.ts";
 
 /**
  * What a bulk run asks of each cluster: the same act for all, or one that is composed for each from what the cluster is
  * and what its profile offers.
  */
-export const bulkIntentSchema = z.discriminatedUnion("kind", [
+const bulkIntentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("act"), act: actSchema }),
   z.object({ kind: z.literal("newest-patch") }),
   z.object({ kind: z.literal("kubernetes-version"), version: z.string() }),
@@ -15,33 +15,27 @@ export const bulkIntentSchema = z.discriminatedUnion("kind", [
 export type BulkIntent = z.infer<typeof bulkIntentSchema>;
 
 /** When a run stops by itself: at the first failure, or once this share of all clusters has failed, in per cent. */
-export const stopRuleSchema = z.discriminatedUnion("kind", [
+const stopRuleSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("first-failure") }),
   z.object({ kind: z.literal("share"), percent: z.number() }),
 ]);
 export type StopRule = z.infer<typeof stopRuleSchema>;
 
-/**
- * What shows that an act has come to its end. `run`: a reconciliation; `maintenance`: lastMaintenance, then the
- * reconciliation; `planned`: the annotation for the next window; `written`: nothing runs, the new object is all.
- */
-const endings = ["run", "maintenance", "planned", "unplanned", "written"] as const;
-
 /** What the fleet showed of a cluster before it was asked: only what differs from it is an effect. */
-export const observationSchema = z.object({
+const seenBeforeSchema = z.object({
+  uid: z.string(),
   resourceVersion: z.string(),
   health: z.string(),
-  hibernated: z.boolean(),
   observed: z.boolean(),
   pendingOperation: z.optional(z.string()),
-  scheduledOperation: z.optional(z.string()),
+  deletionRequestedAt: z.optional(z.string()),
   lastOperation: z.optional(lastOperationSummarySchema),
   lastMaintenance: z.optional(z.object({ state: z.optional(z.string()), triggeredAt: z.optional(z.string()) })),
 });
-export type Observation = z.infer<typeof observationSchema>;
+export type SeenBefore = z.infer<typeof seenBeforeSchema>;
 
 /** What a preview comes to, as far as a run needs it. */
-export const digestSchema = z.object({
+const digestSchema = z.object({
   uid: z.string(),
   resourceVersion: z.string(),
   hash: z.string(),
@@ -54,7 +48,8 @@ export const digestSchema = z.object({
   cautions: z.array(z.string()),
   consequences: z.array(z.object({ id: z.string(), sentence: z.string() })),
   tier: z.string(),
-  ending: z.enum(endings),
+  /** Gardener rolls it out in the maintenance window, not now. */
+  inWindow: z.boolean(),
 });
 export type PreviewDigest = z.infer<typeof digestSchema>;
 
@@ -62,7 +57,7 @@ export type PreviewDigest = z.infer<typeof digestSchema>;
  * `sending` is written down before the request leaves, so that after a crash nobody sends it again. `unanswered`: no
  * answer came, it may or may not have arrived. `excluded`: nothing was sent, and why. `skipped`: the run was stopped before.
  */
-export const phases = [
+const phases = [
   "waiting",
   "previewing",
   "sending",
@@ -86,7 +81,7 @@ export const bulkClusterSchema = z.object({
   digest: z.optional(digestSchema),
   /** What this attempt asks for; composed with its preview. */
   act: z.optional(actSchema),
-  before: z.optional(observationSchema),
+  before: z.optional(seenBeforeSchema),
   sentAt: z.optional(z.number()),
   /** An earlier attempt was taken by the garden. */
   arrivedBefore: z.optional(z.boolean()),
@@ -101,7 +96,7 @@ export const bulkClusterSchema = z.object({
 });
 export type BulkCluster = z.infer<typeof bulkClusterSchema>;
 
-export const pauseReasons = ["person", "failure", "garden", "session", "read-only", "closed"] as const;
+const pauseReasons = ["person", "failure", "garden", "session", "read-only", "closed", "storage"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 export const bulkRunSchema = z.object({
@@ -130,11 +125,6 @@ export const bulkRunSchema = z.object({
 export type BulkRun = z.infer<typeof bulkRunSchema>;
 
 export const defaultBatches: readonly number[] = [1, 5, 25];
-
-/** The act of an intent that is the same for every cluster. */
-export function actOf(intent: BulkIntent): Act | undefined {
-  return intent.kind === "act" ? intent.act : undefined;
-}
 
 /** Nothing more is asked of it by itself. */
 export function hasEnded({ phase }: BulkCluster): boolean {

@@ -1,177 +1,110 @@
 import type { FleetRow } from "../../contract/fleet.ts";
-import { parseInstant } from "../../kube/instant.ts";
-import { compareResourceVersions } from "../../kube/resource-version.ts";
-import type { BulkCluster, Observation } from "./bulk-run.ts";
+import { traceOf } from "../act/act-trace.ts";
+import { type FollowedAct, observationOf, operationProgress } from "../operation-progress.ts";
+import type { BulkCluster, SeenBefore } from "./bulk-run.ts";
 
-/** After this long without any sign of an end the run says so, and counts it as a failure until an end is seen after all. */
-export const noResultAfterMs = 10 * 60_000;
 /** How long a cluster may take to become healthy after its operation has succeeded. */
 const healthyWithinMs = 10 * 60_000;
 
 /** What of a row a run compares with later. */
-export function toObservation(row: FleetRow): Observation {
-  const { resourceVersion, health, hibernated, observed } = row;
-  return {
-    resourceVersion,
-    health,
-    hibernated,
-    observed,
-    ...(row.pendingOperation !== undefined && { pendingOperation: row.pendingOperation }),
-    ...(row.scheduledOperation !== undefined && { scheduledOperation: row.scheduledOperation }),
-    ...(row.lastOperation !== undefined && { lastOperation: row.lastOperation }),
-    ...(row.lastMaintenance !== undefined && { lastMaintenance: row.lastMaintenance }),
-  };
+export function seenBefore(row: FleetRow): SeenBefore {
+  return { ...observationOf(row), health: row.health };
 }
-
-type Sign = { readonly kind: "running" | "succeeded" } | { readonly kind: "failed"; readonly message: string };
 
 /**
  * What the fleet shows of a cluster that was asked, or may have been. The same object when nothing is to be said.
- * Success is only what was observed: a reconciliation that ended after the act, on the version that the act made, and a
- * cluster that is then as healthy as it was.
+ * Success is only what was observed: an end of the act on the version that it made, and a cluster that is then as
+ * healthy as it was.
+ *
+ * @param row as the live fleet shows it; undefined when the cluster left the fleet
  */
 export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, nowMs: number): BulkCluster {
-  if (!isObserved(cluster)) return cluster;
-  if (row === undefined || row.uid !== cluster.uid)
-    return ended(cluster, { phase: "failed", message: "The cluster is no longer there.", nowMs });
-  const sign = signOf(cluster, row);
-  if (sign?.kind === "succeeded") return afterSuccess(cluster, row, nowMs);
-  if (sign?.kind === "failed") return ended(cluster, { phase: "failed", message: sign.message, nowMs });
-  if (sign?.kind === "running") return cluster.phase === "unanswered" ? arrived(cluster) : cluster;
-  if (cluster.phase === "failed" || nowMs - (cluster.sentAt ?? nowMs) <= noResultAfterMs) return cluster;
-  const message =
-    cluster.phase === "unanswered"
-      ? "No answer came, and nothing of it was seen within 10 minutes. It may not have arrived."
-      : "No result was reported within 10 minutes.";
-  return ended(cluster, { phase: "failed", message, nowMs });
+  const followed = isObserved(cluster) ? followedAct(cluster) : undefined;
+  if (followed === undefined) return cluster;
+  const progress = operationProgress(followed, row, nowMs);
+  switch (progress.step) {
+    case "succeeded":
+      return row === undefined ? cluster : afterSuccess(cluster, row, nowMs);
+    case "scheduled":
+      return isPlanned(cluster, row) ? succeeded(cluster, plannedWords, nowMs) : cluster;
+    case "waiting":
+      return succeeded(cluster, "Written: Gardener rolls it out in the next maintenance window.", nowMs);
+    case "failed":
+      return failed(cluster, `Failed: ${progress.description ?? "Gardener gave no reason."}`, nowMs);
+    case "retrying":
+      return failed(
+        cluster,
+        `Failed for now, Gardener tries again: ${progress.description ?? "no reason given"}`,
+        nowMs,
+      );
+    case "no-result":
+      return failed(cluster, "No result was reported within 10 minutes.", nowMs);
+    case "gone":
+    case "deleted":
+      return failed(cluster, "The cluster is no longer there.", nowMs);
+    case "uncertain":
+      return nowMs - followed.sentAt > neverSeenAfterMs ? failed(cluster, neverSeenWords, nowMs) : cluster;
+    default:
+      return cluster.phase === "unanswered" && progress.step !== "refused" ? arrived(cluster) : cluster;
+  }
 }
+
+const plannedWords = "Planned: Gardener does it in the next maintenance window.";
+/** After this long without any sign the run says so, and counts it as a failure until an end is seen after all. */
+const neverSeenAfterMs = 10 * 60_000;
+const neverSeenWords = "No answer came, and nothing of it was seen within 10 minutes. It may not have arrived.";
 
 /** An act that was taken may still come to a good end after it was called failed: Gardener tries again by itself. */
 function isObserved({ phase, sentAt }: BulkCluster): boolean {
   return phase === "sent" || phase === "unanswered" || (phase === "failed" && sentAt !== undefined);
 }
 
+function followedAct(cluster: BulkCluster): FollowedAct | undefined {
+  const { act, before, sentAt, acceptedVersion, digest } = cluster;
+  if (act === undefined || before === undefined || sentAt === undefined) return undefined;
+  const answer: FollowedAct["answer"] =
+    acceptedVersion === undefined
+      ? { kind: "refused", at: sentAt, fault: { reason: "timeout" } }
+      : {
+          kind: "accepted",
+          at: sentAt,
+          accepted: { requestedAt: "", resourceVersion: acceptedVersion, warnings: [] },
+        };
+  const trace = traceOf(act);
+  // Without an answer only the annotation itself shows that an act arrived: a change may look like any reconciliation.
+  const sign = acceptedVersion !== undefined || trace.kind === "operation" ? trace : unseen;
+  return { trace: sign, before, sentAt, answer, ...(digest?.inWindow && { window: {} }) };
+}
+
+/** An act of which the fleet shows nothing. */
+const unseen = { kind: "unschedule", operation: "" } as const;
+
+function isPlanned({ act }: BulkCluster, row: FleetRow | undefined): boolean {
+  if (act?.kind !== "operation") return false;
+  const parts = (row?.scheduledOperation ?? "").split(";").map((part) => part.trim());
+  return parts.some((part) => part === act.id || part.startsWith(`${act.id}=`));
+}
+
 function arrived(cluster: BulkCluster): BulkCluster {
   return { ...cluster, phase: "sent", message: "No answer came, but the cluster shows that it arrived." };
 }
 
-function ended(
-  cluster: BulkCluster,
-  { phase, message, nowMs }: { phase: "failed"; message: string; nowMs: number },
-): BulkCluster {
-  if (cluster.phase === phase && cluster.message === message) return cluster;
-  return { ...cluster, phase, message, endedAt: cluster.endedAt ?? nowMs };
+function failed(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
+  if (cluster.phase === "failed" && cluster.message === message) return cluster;
+  return { ...cluster, phase: "failed", message, endedAt: cluster.endedAt ?? nowMs };
+}
+
+function succeeded(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
+  return { ...cluster, phase: "succeeded", message, endedAt: nowMs };
 }
 
 function afterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number): BulkCluster {
-  const expectsHealth = cluster.digest?.ending === "run" || cluster.digest?.ending === "maintenance";
   const wasWell = cluster.before === undefined || cluster.before.health === "healthy";
-  if (expectsHealth && wasWell && row.health !== "healthy" && !row.hibernationEnabled) {
-    const since = cluster.succeededAt ?? nowMs;
-    if (nowMs - since > healthyWithinMs)
-      return ended(cluster, { phase: "failed", message: `It succeeded, but the cluster is ${row.health}.`, nowMs });
-    const waiting = "It succeeded; waiting for the cluster to be healthy.";
-    return cluster.succeededAt !== undefined && cluster.message === waiting
-      ? cluster
-      : { ...cluster, succeededAt: since, message: waiting };
-  }
-  const { message: _, ...rest } = cluster;
-  return { ...rest, phase: "succeeded", endedAt: nowMs, message: successWords(cluster) };
-}
-
-function successWords({ digest, phase }: BulkCluster): string {
-  switch (digest?.ending) {
-    case "planned":
-      return "Planned: Gardener does it in the next maintenance window.";
-    case "unplanned":
-      return "No longer planned.";
-    case "written":
-      return "Written; nothing runs for it now.";
-    default:
-      return phase === "failed" ? "Succeeded in the end." : "Succeeded.";
-  }
-}
-
-function signOf(cluster: BulkCluster, row: FleetRow): Sign | undefined {
-  const { before, acceptedVersion } = cluster;
-  if (before === undefined) return undefined;
-  if (acceptedVersion !== undefined && compareResourceVersions(row.resourceVersion, acceptedVersion) < 0)
-    return undefined;
-  switch (cluster.digest?.ending) {
-    case "planned":
-      return isPlanned(cluster, row) ? { kind: "succeeded" } : undefined;
-    case "unplanned":
-      return acceptedVersion !== undefined && row.scheduledOperation !== before.scheduledOperation
-        ? { kind: "succeeded" }
-        : undefined;
-    case "written":
-      return acceptedVersion === undefined ? undefined : { kind: "succeeded" };
-    case "maintenance":
-      return signOfMaintenance(before, row);
-    default:
-      return signOfRun(cluster, before, row);
-  }
-}
-
-function isPlanned({ act, acceptedVersion }: BulkCluster, row: FleetRow): boolean {
-  if (act?.kind !== "operation") return acceptedVersion !== undefined;
-  return partsOf(row.scheduledOperation).some((part) => part === act.id || part.startsWith(`${act.id}=`));
-}
-
-function signOfMaintenance(before: Observation, row: FleetRow): Sign | undefined {
-  const { lastMaintenance: is } = row;
-  if (is?.triggeredAt === undefined || is.triggeredAt === before.lastMaintenance?.triggeredAt) return undefined;
-  if (is.state === "Failed") return { kind: "failed", message: "The maintenance failed." };
-  return signOfState(row, false) ?? { kind: "running" };
-}
-
-function signOfRun(cluster: BulkCluster, before: Observation, row: FleetRow): Sign | undefined {
-  // No answer came: only the annotation itself, not some reconciliation at the same moment, shows that a change arrived.
-  if (cluster.phase === "unanswered") {
-    if (cluster.act?.kind !== "operation") return undefined;
-    if (isNewlyPending(cluster.act.id, before, row)) return { kind: "running" };
-  }
-  if (row.lastOperation === undefined || !hasMoved(before.lastOperation, row.lastOperation)) return undefined;
-  return signOfState(row, true);
-}
-
-function signOfState(row: FleetRow, finalOnly: boolean): Sign | undefined {
-  const { state, description } = row.lastOperation ?? {};
-  const detail = description ?? "Gardener gave no reason.";
-  switch (state) {
-    case "Pending":
-    case "Processing":
-      return { kind: "running" };
-    case "Succeeded":
-      // A change that gardenlet has not seen yet means that this success is of an earlier run.
-      return row.observed ? { kind: "succeeded" } : undefined;
-    case "Error":
-      return row.observed || !finalOnly
-        ? { kind: "failed", message: `Failed for now, Gardener tries again: ${detail}` }
-        : undefined;
-    case "Failed":
-    case "Aborted":
-      return row.observed || !finalOnly ? { kind: "failed", message: `Failed: ${detail}` } : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function isNewlyPending(id: string, before: Observation, row: FleetRow): boolean {
-  const asks = (annotation: string | undefined) =>
-    partsOf(annotation).some((part) => part === id || part.startsWith(`${id}=`));
-  return asks(row.pendingOperation) && !asks(before.pendingOperation);
-}
-
-function hasMoved(was: FleetRow["lastOperation"], is: NonNullable<FleetRow["lastOperation"]>): boolean {
-  if (was === undefined) return true;
-  if (was.state !== is.state || was.type !== is.type || was.progress !== is.progress) return true;
-  return (parseInstant(is.updatedAt) ?? 0) > (parseInstant(was.updatedAt) ?? 0);
-}
-
-function partsOf(annotation: string | undefined): readonly string[] {
-  return (annotation ?? "")
-    .split(";")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  if (!wasWell || row.health === "healthy" || row.hibernationEnabled)
+    return succeeded(cluster, cluster.phase === "failed" ? "Succeeded in the end." : "Succeeded.", nowMs);
+  const since = cluster.succeededAt ?? nowMs;
+  if (nowMs - since > healthyWithinMs) return failed(cluster, `It succeeded, but the cluster is ${row.health}.`, nowMs);
+  return cluster.succeededAt !== undefined
+    ? cluster
+    : { ...cluster, succeededAt: since, message: "It succeeded; waiting for the cluster to be healthy." };
 }

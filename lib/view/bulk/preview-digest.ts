@@ -1,4 +1,4 @@
-import type { Act, ActPreview } from "../../contract/act.ts";
+import type { ActPreview } from "../../contract/act.ts";
 import type { PreviewDigest } from "./bulk-run.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { PreviewDigest } from "./bulk-run.ts";
  * long a rollout may take, which window is next) and how much a person has to confirm, so that equal texts mean an equal
  * effect.
  */
-export function digestOf(act: Act, preview: ActPreview): PreviewDigest {
+export function digestOf(preview: ActPreview): PreviewDigest {
   const refusal = refusalOf(preview);
   return {
     uid: preview.uid,
@@ -29,7 +29,7 @@ export function digestOf(act: Act, preview: ActPreview): PreviewDigest {
     ],
     consequences: preview.friction.consequences.map(({ id, sentence }) => ({ id, sentence })),
     tier: preview.friction.tier,
-    ending: endingOf(act, preview),
+    inWindow: preview.when.at === "maintenance-window",
   };
 }
 
@@ -41,21 +41,4 @@ function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | 
   if (block) return block.sentence;
   if (dryRun.verdict === "refused") return `The garden refuses it: ${dryRun.message ?? "without saying why"}`;
   return undefined;
-}
-
-function endingOf(act: Act, { when, changes, request }: ActPreview): PreviewDigest["ending"] {
-  switch (act.kind) {
-    case "operation":
-      if (act.when === "in-window") return "planned";
-      return act.id === "maintain" ? "maintenance" : "run";
-    case "unschedule":
-      return "unplanned";
-    case "change":
-      if (when.at === "maintenance-window") return "written";
-      return changes.some(({ path }) => path.startsWith("spec")) || request.some(({ body }) => body?.spec !== undefined)
-        ? "run"
-        : "written";
-    default:
-      return "run";
-  }
 }
