@@ -1,5 +1,5 @@
 import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
-import { type BulkCluster, type BulkRun, type PauseReason } from "./bulk-run.ts";
+import type { BulkCluster, BulkRun, PauseReason } from "./bulk-run.ts";
 import { dispatch } from "./dispatch.ts";
 import { effectOnPreview, effectOnSend, faultWords } from "./fault-effect.ts";
 import { observeCluster, seenBefore } from "./observe-cluster.ts";

@@ -1,0 +1,102 @@
+import { advanceRun } from "#lib/view/bulk/advance-run.ts";
+import type { BulkCommand, BulkEvent } from "#lib/view/bulk/bulk-event.ts";
+import type { BulkCluster, BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import { bulkFaultOf, type RunPorts } from "./run-ports.ts";
+
+export interface RunDriver {
+  readonly run: () => BulkRun;
+  readonly dispatch: (event: BulkEvent) => void;
+  /** Looks at what the fleet shows now, and lets time pass. */
+  readonly look: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * Carries a run out: every event goes through the state machine, what comes of it is written down, and only then its
+ * commands leave. What cannot be written down is not sent.
+ */
+export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
+  let run = start;
+  let written: Promise<void> = Promise.resolve();
+  const listeners = new Set<() => void>();
+
+  const dispatch = (event: BulkEvent): void => {
+    const before = run;
+    const advanced = advanceRun(run, event, ports.now());
+    run = advanced.run;
+    if (run !== before) {
+      for (const listener of listeners) listener();
+      const after = run;
+      written = written.then(() => ports.store(after, before));
+    }
+    if (advanced.commands.length === 0) {
+      written = written.catch(storeFailed);
+      return;
+    }
+    written = written.then(
+      () => {
+        for (const command of advanced.commands) void carryOut(command);
+      },
+      (error: unknown) => {
+        takeBack(advanced.commands);
+        storeFailed(error);
+      },
+    );
+  };
+
+  const storeFailed = (_error: unknown): void => {
+    const message = "This browser could not write down where the run is, so nothing more is sent.";
+    dispatchLater({ type: "interrupted", reason: "storage", message });
+  };
+
+  /** Nothing of them has left: they are as if they had never been asked for. */
+  const takeBack = (commands: readonly BulkCommand[]): void => {
+    for (const { kind, uid, attempt } of commands) {
+      const type = kind === "send" ? "refused" : "preview-failed";
+      dispatchLater({ type, uid, attempt, fault: { reason: "not-ready", detail: "It could not be written down." } });
+    }
+  };
+
+  const dispatchLater = (event: BulkEvent): void => queueMicrotask(() => dispatch(event));
+
+  const carryOut = async (command: BulkCommand): Promise<void> => {
+    const cluster = run.clusters.find(({ uid }) => uid === command.uid);
+    if (cluster === undefined) return;
+    dispatch(command.kind === "preview" ? await preview(cluster) : await send(cluster, command));
+    look();
+  };
+
+  const preview = async (cluster: BulkCluster): Promise<BulkEvent> => {
+    const { uid, attempt } = cluster;
+    try {
+      const previewed = await ports.preview(run.intent, cluster);
+      if (!previewed.ok) return { type: "not-applicable", uid, attempt, reason: previewed.error };
+      return { type: "previewed", uid, attempt, ...previewed.value, row: ports.rowOf(uid) };
+    } catch (error) {
+      return { type: "preview-failed", uid, attempt, fault: bulkFaultOf(error) };
+    }
+  };
+
+  const send = async (
+    cluster: BulkCluster,
+    { uid, attempt, body }: Extract<BulkCommand, { kind: "send" }>,
+  ): Promise<BulkEvent> => {
+    try {
+      return { type: "accepted", uid, attempt, resourceVersion: await ports.send(cluster, body) };
+    } catch (error) {
+      return { type: "refused", uid, attempt, fault: bulkFaultOf(error) };
+    }
+  };
+
+  const look = (): void => dispatch({ type: "seen", rowOf: ports.rowOf });
+
+  return {
+    run: () => run,
+    dispatch,
+    look,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

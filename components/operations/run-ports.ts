@@ -1,0 +1,85 @@
+"use client";
+
+import type { QueryClient } from "@tanstack/react-query";
+import { confirmAct, previewAct } from "#components/data/act-calls.ts";
+import { ApiProblem, faultOf } from "#components/data/api-problem.ts";
+import { saveRun } from "#components/data/bulk-store.ts";
+import { clusterQuery } from "#components/data/cluster-queries.ts";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { versionsQuery } from "#components/data/versions-queries.ts";
+import type { Act, ActBody } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+import type { BulkFault } from "#lib/view/bulk/bulk-event.ts";
+import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/view/bulk/bulk-run.ts";
+import { composeAct, needsCluster } from "#lib/view/bulk/compose-act.ts";
+import { digestOf } from "#lib/view/bulk/preview-digest.ts";
+import { readShoot } from "#lib/view/read-shoot.ts";
+import { followsProfile } from "#lib/view/versions/profile-key.ts";
+
+export interface PreviewedAct {
+  readonly act: Act;
+  readonly digest: PreviewDigest;
+}
+
+/** What a run needs of the world around it. Calls reject with an ApiProblem. */
+export interface RunPorts {
+  /** Whether and what the intent would do to the cluster now; nothing is written. The failure is a sentence. */
+  readonly preview: (intent: BulkIntent, cluster: BulkCluster) => Promise<Result<PreviewedAct, string>>;
+  /** The one call that writes; it gives the version that the garden answered with. */
+  readonly send: (cluster: BulkCluster, body: ActBody) => Promise<string>;
+  /** What the live fleet shows of a cluster at this moment. */
+  readonly rowOf: (uid: string) => FleetRow | undefined;
+  /** Resolves when the run is written down. */
+  readonly store: (run: BulkRun, before: BulkRun | undefined) => Promise<void>;
+  readonly now: () => number;
+}
+
+export function runPorts(client: QueryClient): RunPorts {
+  const rowOf = rowFinder(client);
+  const actFor = async (intent: BulkIntent, cluster: BulkCluster): Promise<Result<Act, string>> => {
+    const row = rowOf(cluster.uid);
+    // What it asked for was taken, and failed on the way: asking for the same once more would change nothing.
+    if (cluster.arrivedBefore && row?.lastOperation?.state === "Failed") return ok(retryAct);
+    if (!needsCluster(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
+    const [detail, { profiles }] = await Promise.all([
+      client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 }),
+      client.ensureQueryData(versionsQuery),
+    ]);
+    const shoot = readShoot(detail.shoot);
+    if (shoot === undefined) return fail("The cluster could not be read.");
+    const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
+    return composeAct(intent, { shoot, profile, now: Date.now() });
+  };
+  return {
+    preview: async (intent, cluster) => {
+      const act = await actFor(intent, cluster);
+      return act.ok ? ok({ act: act.value, digest: digestOf(await previewAct(cluster, act.value)) }) : act;
+    },
+    send: async (cluster, body) => (await confirmAct(cluster, body)).resourceVersion,
+    rowOf,
+    store: saveRun,
+    now: Date.now,
+  };
+}
+
+const retryAct: Act = { kind: "operation", id: "retry", when: "now" };
+
+/** One index for each state of the fleet: a run asks for many rows at once. */
+function rowFinder(client: QueryClient): RunPorts["rowOf"] {
+  let indexed: readonly FleetRow[] | undefined;
+  let index: ReadonlyMap<string, FleetRow> = new Map();
+  return (uid) => {
+    const rows = client.getQueryData(fleetQuery.queryKey)?.rows;
+    if (rows !== indexed) {
+      indexed = rows;
+      index = new Map((rows ?? []).map((row) => [row.uid, row]));
+    }
+    return index.get(uid);
+  };
+}
+
+export function bulkFaultOf(error: unknown): BulkFault {
+  const seconds = error instanceof ApiProblem ? error.problem?.retryAfterSeconds : undefined;
+  return { ...faultOf(error), ...(seconds !== undefined && { retryAfterMs: seconds * 1_000 }) };
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { loadRun, subscribeToRuns } from "#components/data/bulk-store.ts";
+import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import { canDrive, driveRun, driverOf, subscribeToDriven } from "./driven-runs.ts";
+import type { RunDriver } from "./run-driver.ts";
+
+export type BulkRunState =
+  | { readonly state: "loading" }
+  | { readonly state: "missing" }
+  | { readonly state: "unreadable"; readonly message: string }
+  | {
+      readonly state: "known";
+      readonly run: BulkRun;
+      /** Undefined while another tab drives it, or nobody can. */
+      readonly driver: RunDriver | undefined;
+    };
+
+/** A run of this browser. Opening it takes the wheel as soon as no other tab has it. */
+export function useBulkRun(id: string): BulkRunState {
+  const client = useQueryClient();
+  const [stored, setStored] = useState<BulkRunState>({ state: "loading" });
+  const driver = useSyncExternalStore(
+    subscribeToDriven,
+    () => driverOf(id),
+    () => undefined,
+  );
+  const driven = useDrivenRun(driver);
+
+  useEffect(() => {
+    let current = true;
+    const read = () =>
+      loadRun(id).then(
+        (run) => {
+          if (current) setStored(run ? { state: "known", run, driver: undefined } : { state: "missing" });
+        },
+        (error: unknown) => {
+          if (current) setStored({ state: "unreadable", message: String(error) });
+        },
+      );
+    void read();
+    const unsubscribe = subscribeToRuns((changed) => {
+      if (changed === id && driverOf(id) === undefined) void read();
+    });
+    return () => {
+      current = false;
+      unsubscribe();
+    };
+  }, [id]);
+
+  const drivable = stored.state === "known" && stored.run.status !== "draft" && driver === undefined;
+  useEffect(() => {
+    if (!drivable || !canDrive()) return;
+    const leaving = new AbortController();
+    void driveRun(id, client, leaving.signal);
+    return () => leaving.abort();
+  }, [id, client, drivable]);
+
+  return driver && driven ? { state: "known", run: driven, driver } : stored;
+}
+
+function useDrivenRun(driver: RunDriver | undefined): BulkRun | undefined {
+  const subscribe = useCallback((listener: () => void) => driver?.subscribe(listener) ?? (() => undefined), [driver]);
+  return useSyncExternalStore(
+    subscribe,
+    () => driver?.run(),
+    () => undefined,
+  );
+}
