@@ -1,8 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { loadRun, subscribeToRuns } from "#components/data/bulk-store.ts";
+import { sessionQuery } from "#components/data/session-queries.ts";
+import { ownerOf } from "#components/data/start-bulk.ts";
 import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
 import { canDrive, driveRun, driverOf, subscribeToDriven } from "./driven-runs.ts";
 import type { RunDriver } from "./run-driver.ts";
@@ -21,6 +23,7 @@ export type BulkRunState =
 /** A run of this browser. Opening it takes the wheel as soon as no other tab has it. */
 export function useBulkRun(id: string): BulkRunState {
   const client = useQueryClient();
+  const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
   const [stored, setStored] = useState<BulkRunState>({ state: "loading" });
   const driver = useSyncExternalStore(
     subscribeToDriven,
@@ -30,11 +33,14 @@ export function useBulkRun(id: string): BulkRunState {
   const driven = useDrivenRun(driver);
 
   useEffect(() => {
+    if (owner === undefined) return;
     let current = true;
     const read = () =>
       loadRun(id).then(
         (run) => {
-          if (current) setStored(run ? { state: "known", run, driver: undefined } : { state: "missing" });
+          // Runs of whoever else used this browser are none of this person's business.
+          if (current)
+            setStored(run?.owner === owner ? { state: "known", run, driver: undefined } : { state: "missing" });
         },
         (error: unknown) => {
           if (current) setStored({ state: "unreadable", message: String(error) });
@@ -48,7 +54,7 @@ export function useBulkRun(id: string): BulkRunState {
       current = false;
       unsubscribe();
     };
-  }, [id]);
+  }, [id, owner]);
 
   const drivable = stored.state === "known" && stored.run.status !== "draft" && driver === undefined;
   useEffect(() => {

@@ -1,4 +1,12 @@
-import { CalendarDays, ChartColumnStacked, ChartGantt, House, LayoutGrid, type LucideIcon } from "lucide-react";
+import {
+  CalendarDays,
+  ChartColumnStacked,
+  ChartGantt,
+  House,
+  LayoutGrid,
+  ListChecks,
+  type LucideIcon,
+} from "lucide-react";
 
 interface NavigationEntry {
   readonly href: string;
@@ -13,4 +21,5 @@ export const navigation: readonly NavigationEntry[] = [
   { href: "/versions", label: "Versions", icon: ChartGantt },
   { href: "/calendar", label: "Calendar", icon: CalendarDays },
   { href: "/forecast", label: "Forecast", icon: ChartColumnStacked },
+  { href: "/operations", label: "Operations", icon: ListChecks },
 ];

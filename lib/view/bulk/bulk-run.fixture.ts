@@ -47,6 +47,7 @@ export function bulkDigest(name: string, differs: Partial<PreviewDigest> = {}): 
     cautions: [],
     consequences: [],
     tier: "popover",
+    dryRun: "accepted",
     inWindow: false,
     ...differs,
   };

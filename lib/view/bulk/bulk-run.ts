@@ -48,6 +48,8 @@ const digestSchema = z.object({
   cautions: z.array(z.string()),
   consequences: z.array(z.object({ id: z.string(), sentence: z.string() })),
   tier: z.string(),
+  /** What the API server said to it without writing: its refusal excludes the cluster. */
+  dryRun: z.string(),
   /** Gardener rolls it out in the maintenance window, not now. */
   inWindow: z.boolean(),
 });

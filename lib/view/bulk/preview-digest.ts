@@ -29,6 +29,7 @@ export function digestOf(preview: ActPreview): PreviewDigest {
     ],
     consequences: preview.friction.consequences.map(({ id, sentence }) => ({ id, sentence })),
     tier: preview.friction.tier,
+    dryRun: preview.dryRun.verdict,
     inWindow: preview.when.at === "maintenance-window",
   };
 }

@@ -1,0 +1,18 @@
+import Link from "next/link";
+
+interface ClusterLinkProps {
+  readonly cluster: { readonly project: string; readonly name: string };
+}
+
+export function ClusterLink({ cluster: { project, name } }: ClusterLinkProps) {
+  return (
+    <Link
+      href={`/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`}
+      prefetch={false}
+      className="inline-block rounded-tag py-0.5 font-medium text-ink hover:text-link hover:underline"
+    >
+      <span className="font-normal text-tertiary">{project}/</span>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useDeferredValue, useId, useMemo } from "react";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { ReadFailure } from "#components/data/read-failure.tsx";
+import { useRequestJournal } from "#components/data/request-journal.ts";
+import { sessionQuery } from "#components/data/session-queries.ts";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { operationLines } from "#lib/view/operations/operation-lines.ts";
+import {
+  filterOperations,
+  type OperationsQuery,
+  parseOperationsQuery,
+  withOperationsFilter,
+} from "#lib/view/operations/operations-query.ts";
+import { OperationsTable } from "./operations-table.tsx";
+import { Select } from "./select.tsx";
+import { useRuns } from "./use-runs.ts";
+
+const noRows: readonly FleetRow[] = [];
+
+/** What runs on the clusters now, what was asked for from here, runs over many clusters, and what is planned. */
+export function OperationsScreen() {
+  const fleet = useQuery(fleetQuery);
+  const me = useQuery(sessionQuery).data?.user.name ?? "";
+  const journal = useRequestJournal();
+  const { runs, loaded, unreadable } = useRuns();
+  const now = useNow(5_000);
+  const rows = useDeferredValue(fleet.data?.rows ?? noRows);
+  const search = useSearchParams();
+  const query = useMemo(() => parseOperationsQuery(new URLSearchParams(search)), [search]);
+  const lines = useMemo(() => operationLines({ rows, journal, runs, me, now }), [rows, journal, runs, me, now]);
+  const shown = useMemo(() => filterOperations(lines, query, { me, now }), [lines, query, me, now]);
+  const loading = !loaded || fleet.data === undefined || fleet.data.freshness.state === "loading";
+
+  return (
+    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+      <div>
+        <h1 className="text-lg font-semibold">Operations</h1>
+        <p className="mt-0.5 max-w-3xl text-base text-pretty text-secondary">
+          What clusters are at now, whoever asked for it, and what was asked for in this browser. Gardener keeps only
+          the last operation of a cluster, not who asked for it; a cluster’s activity shows what else is known.
+        </p>
+      </div>
+      <Filters query={query} search={search.toString()} />
+      {unreadable && (
+        <Notice hue="caution" title="This browser keeps nothing">
+          Runs over many clusters cannot be planned here: they could not be resumed safely.
+        </Notice>
+      )}
+      {fleet.isError && fleet.data === undefined ? (
+        <ReadFailure title="The clusters could not be read" error={fleet.error} onRetry={() => void fleet.refetch()} />
+      ) : loading ? (
+        <Skeleton className="h-96 rounded-card" />
+      ) : shown.length === 0 ? (
+        <Nothing filtered={lines.length > 0} clusters={rows.length} />
+      ) : (
+        <Card
+          id="operations"
+          title={`${shown.length.toLocaleString("en-US")} of ${lines.length.toLocaleString("en-US")} operations`}
+          flush
+        >
+          <OperationsTable lines={shown} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ filtered, clusters }: { readonly filtered: boolean; readonly clusters: number }) {
+  if (filtered)
+    return (
+      <EmptyState title="No operation is like that">
+        Others are known: take a filter away. What ended on a cluster before this page was opened is in the cluster’s
+        activity, as far as Gardener keeps it.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="Nothing run from here yet"
+      action={
+        <Link href="/clusters" className="text-base font-medium text-link hover:underline">
+          To the clusters
+        </Link>
+      }
+    >
+      None of the {clusters.toLocaleString("en-US")} clusters that you see is being worked on now, and nothing is
+      planned for a maintenance window by hand.
+    </EmptyState>
+  );
+}
+
+const filters = [
+  {
+    key: "state",
+    label: "State",
+    options: [
+      ["", "Any state"],
+      ["running", "Running"],
+      ["failed", "Failed or trying again"],
+      ["planned", "Planned"],
+      ["paused", "Paused"],
+      ["succeeded", "Succeeded"],
+    ],
+  },
+  {
+    key: "kind",
+    label: "Kind",
+    options: [
+      ["", "Any kind"],
+      ["here", "Asked for in this tab"],
+      ["batch", "Over many clusters"],
+      ["planned", "Planned for a window"],
+      ["seen", "Seen on clusters"],
+    ],
+  },
+  {
+    key: "by",
+    label: "By",
+    options: [
+      ["", "Anybody"],
+      ["me", "Me"],
+      ["unknown", "Not recorded"],
+    ],
+  },
+  {
+    key: "since",
+    label: "Since",
+    options: [
+      ["", "Any time"],
+      ["1h", "The last hour"],
+      ["24h", "The last 24 hours"],
+      ["7d", "The last 7 days"],
+    ],
+  },
+] as const;
+
+function Filters({ query, search }: { readonly query: OperationsQuery; readonly search: string }) {
+  const id = useId();
+  const choose = (key: string, value: string) => {
+    const address = withOperationsFilter(new URLSearchParams(search), key, value);
+    window.history.pushState(null, "", `${window.location.pathname}${address}`);
+  };
+  return (
+    <fieldset aria-label="Filters" className="flex flex-wrap gap-x-4 gap-y-2">
+      {filters.map(({ key, label, options }) => (
+        <span key={key} className="flex items-center gap-1.5">
+          <label htmlFor={`${id}-${key}`} className="text-sm text-secondary">
+            {label}
+          </label>
+          <Select
+            id={`${id}-${key}`}
+            value={query[key] ?? ""}
+            options={options.map(([value, text]) => ({ value, label: text }))}
+            onChange={(value) => choose(key, value)}
+          />
+        </span>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { CalendarClock, CircleCheck, CirclePause, LoaderCircle, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Instant } from "#components/data/instant.tsx";
+import { useClock } from "#components/data/use-clock.ts";
+import { Status } from "#components/ui/status.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { formatSpan } from "#lib/view/format-time.ts";
+import type { OperationKind, OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";
+import { rowWindow } from "#lib/view/row-window.ts";
+import { ClusterLink } from "./cluster-link.tsx";
+import { PagedTable, type TableColumn } from "./paged-table.tsx";
+
+const icons: Readonly<Record<OperationState, ReactNode>> = {
+  running: <LoaderCircle />,
+  failed: <TriangleAlert />,
+  succeeded: <CircleCheck />,
+  planned: <CalendarClock />,
+  paused: <CirclePause />,
+};
+
+const viaWords: Readonly<Record<OperationKind, string>> = {
+  here: "this tab",
+  batch: "bulk run",
+  planned: "maintenance window",
+  seen: "seen on the cluster",
+};
+
+const columns: readonly TableColumn<OperationLine>[] = [
+  { label: "When", cell: (line) => <When line={line} /> },
+  {
+    label: "What",
+    cell: ({ what, run, planned }) =>
+      run === undefined ? (
+        <span translate={planned === undefined ? undefined : "no"} className={planned && "font-mono text-xs"}>
+          {what}
+        </span>
+      ) : (
+        <Link
+          href={`/operations/${run}`}
+          className="inline-block rounded-tag py-0.5 font-medium text-ink hover:text-link hover:underline"
+        >
+          {what}
+        </Link>
+      ),
+  },
+  {
+    label: "Target",
+    cell: ({ cluster, clusters }) =>
+      cluster ? <ClusterLink cluster={cluster} /> : `${clusters} ${clusters === 1 ? "cluster" : "clusters"}`,
+  },
+  {
+    label: "State",
+    cell: ({ state, stateWords, hue }) => (
+      <Status hue={hue} icon={icons[state]}>
+        {stateWords}
+      </Status>
+    ),
+  },
+  { label: "By", cell: ({ by }) => by ?? <span className="text-tertiary">not recorded</span> },
+  { label: "Via", cell: ({ kind }) => viaWords[kind] },
+  {
+    label: "Result",
+    wide: true,
+    cell: ({ detail }) => (
+      <p className="line-clamp-2 max-w-120 text-pretty wrap-anywhere text-secondary" title={detail}>
+        {detail === "" ? "–" : detail}
+      </p>
+    ),
+  },
+  { label: "Act", cell: (line) => <Action line={line} /> },
+];
+
+export function OperationsTable({ lines }: { readonly lines: readonly OperationLine[] }) {
+  return <PagedTable caption="Operations" columns={columns} items={lines} keyOf={({ key }) => key} />;
+}
+
+function When({ line: { at, atMeans, row } }: { readonly line: OperationLine }) {
+  if (atMeans === "planned") return row ? <Window row={row} /> : "–";
+  if (at === undefined) return <span className="text-tertiary">not reported</span>;
+  return (
+    <>
+      <span className="text-tertiary">{atMeans}</span> <Instant at={new Date(at).toISOString()} form="relative" />
+    </>
+  );
+}
+
+/** When what is planned begins at the earliest and ends at the latest. */
+function Window({ row }: { readonly row: FleetRow }) {
+  const clock = useClock();
+  const window = rowWindow(row.window, useNow(60_000));
+  return window === undefined ? (
+    <span className="text-tertiary">no window set</span>
+  ) : (
+    <span className="text-xs">{formatSpan(window, clock)}</span>
+  );
+}
+
+function Action({ line: { planned, row, run, state } }: { readonly line: OperationLine }) {
+  if (planned !== undefined && row !== undefined)
+    return (
+      <ActButton
+        cluster={row}
+        act={{ kind: "unschedule", operation: planned }}
+        label="Unschedule"
+        title={`Unschedule ${planned}`}
+        aria-label={`Unschedule ${planned} of ${row.name}`}
+        size="xs"
+      />
+    );
+  if (run !== undefined)
+    return (
+      <Link href={`/operations/${run}`} className="inline-block py-0.5 font-medium text-link hover:underline">
+        {state === "running" || state === "paused" ? "Follow" : "Open"}
+      </Link>
+    );
+  return "–";
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { clsx } from "clsx";
+import { type ReactNode, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+export interface TableColumn<Item> {
+  readonly label: string;
+  readonly cell: (item: Item) => ReactNode;
+  readonly numeric?: boolean;
+  readonly wide?: boolean;
+}
+
+interface PagedTableProps<Item> {
+  readonly caption: string;
+  readonly columns: readonly TableColumn<Item>[];
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+}
+
+const pageSize = 100;
+
+/** A table that scrolls in its own box; more than a hundred lines come in pages. */
+export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableProps<Item>) {
+  const [page, setPage] = useState(0);
+  const last = Math.max(0, Math.ceil(items.length / pageSize) - 1);
+  const at = Math.min(page, last);
+  const shown = items.slice(at * pageSize, (at + 1) * pageSize);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard. */}
+      <section tabIndex={0} aria-label={caption} className="focus-inset scrollbar-thin relative overflow-x-auto">
+        <table className="w-full min-w-160 text-sm tabular-nums">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="border-b border-hairline text-left text-xs text-tertiary">
+              {columns.map(({ label, numeric }) => (
+                <th
+                  key={label}
+                  scope="col"
+                  className={clsx("px-3 py-1.5 font-medium first:pl-4 last:pr-4", numeric && "text-right")}
+                >
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((item) => (
+              <tr key={keyOf(item)} className="border-b border-hairline align-top last:border-b-0 hover:bg-hover">
+                {columns.map(({ label, cell, numeric, wide }) => (
+                  <td
+                    key={label}
+                    className={clsx(
+                      "px-3 py-2 first:pl-4 last:pr-4",
+                      numeric && "text-right",
+                      wide ? "min-w-80" : "whitespace-nowrap",
+                    )}
+                  >
+                    {cell(item)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {last > 0 && (
+        <nav
+          aria-label={`Pages: ${caption}`}
+          className="flex items-center justify-end gap-2 border-t border-hairline px-4 py-2 text-sm tabular-nums"
+        >
+          {at * pageSize + 1}–{at * pageSize + shown.length} of {items.length.toLocaleString("en-US")}
+          <Button size="sm" disabled={at === 0} onClick={() => setPage(at - 1)}>
+            Previous
+          </Button>
+          <Button size="sm" disabled={at === last} onClick={() => setPage(at + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import type { BulkCluster, BulkIntent, BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import { effectOnPreview, faultWords } from "#lib/view/bulk/fault-effect.ts";
+import { type PlanEntry, planEntry } from "#lib/view/bulk/plan-run.ts";
+import { bulkFaultOf, type RunPorts, runPorts } from "./run-ports.ts";
+
+const atOnce = 3;
+
+interface Previews {
+  readonly entries: ReadonlyMap<string, PlanEntry>;
+  /** Why it does not go on by itself. */
+  readonly fault: string | undefined;
+  /** Asks about what is still open, and again about what could not be asked. */
+  readonly goOn: () => void;
+}
+
+/** Previews every cluster of a plan, a few at a time; what the server asks to wait for is waited for. */
+export function usePlanPreviews(run: BulkRun): Previews {
+  const client = useQueryClient();
+  const [entries, setEntries] = useState<ReadonlyMap<string, PlanEntry>>(new Map());
+  const [fault, setFault] = useState<string>();
+  const [round, setRound] = useState(0);
+  const { clusters, intent } = run;
+  const ready = intent.kind !== "kubernetes-version" || intent.version !== "";
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again about what is open.
+  useEffect(() => {
+    if (!ready) return;
+    const leaving = new AbortController();
+    setFault(undefined);
+    const known = round === 0 ? new Map<string, PlanEntry>() : entries;
+    setEntries(known);
+    const queue = clusters.filter(({ uid }) => !known.has(uid));
+    void previewAll({ queue, intent, ports: runPorts(client), signal: leaving.signal }, (uid, entry) =>
+      setEntries((held) => new Map(held).set(uid, entry)),
+    ).then(setFault);
+    return () => leaving.abort();
+  }, [client, clusters, intent, ready, round]);
+
+  return { entries, fault, goOn: useCallback(() => setRound((before) => before + 1), []) };
+}
+
+interface Work {
+  readonly queue: BulkCluster[];
+  readonly intent: BulkIntent;
+  readonly ports: RunPorts;
+  readonly signal: AbortSignal;
+}
+
+/** The fault that stopped it, if one did. */
+async function previewAll(work: Work, found: (uid: string, entry: PlanEntry) => void): Promise<string | undefined> {
+  const faults = await Promise.all(Array.from({ length: atOnce }, () => previewNext(work, found)));
+  return faults.find((fault) => fault !== undefined);
+}
+
+async function previewNext(work: Work, found: (uid: string, entry: PlanEntry) => void): Promise<string | undefined> {
+  for (;;) {
+    const cluster = work.signal.aborted ? undefined : work.queue.shift();
+    if (cluster === undefined) return undefined;
+    const outcome = await previewOne(cluster, work);
+    if (work.signal.aborted) return undefined;
+    if ("entry" in outcome) found(cluster.uid, outcome.entry);
+    else if ("waitMs" in outcome) {
+      work.queue.unshift(cluster);
+      await pause(outcome.waitMs, work.signal);
+    } else {
+      work.queue.length = 0;
+      return outcome.fault;
+    }
+  }
+}
+
+type Outcome = { readonly entry: PlanEntry } | { readonly waitMs: number } | { readonly fault: string };
+
+async function previewOne(cluster: BulkCluster, { intent, ports }: Work): Promise<Outcome> {
+  try {
+    const previewed = await ports.preview(intent, cluster);
+    if (!previewed.ok) return { entry: { kind: "excluded", reason: previewed.error } };
+    return { entry: planEntry(previewed.value.digest, cluster, ports.rowOf(cluster.uid)) };
+  } catch (error) {
+    const fault = bulkFaultOf(error);
+    const effect = effectOnPreview(fault);
+    if (effect.kind === "wait") return { waitMs: effect.ms };
+    return effect.kind === "pause"
+      ? { fault: faultWords(fault) }
+      : { entry: { kind: "excluded", reason: faultWords(fault) } };
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

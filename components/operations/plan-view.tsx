@@ -1,0 +1,112 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { removeRun, saveRun } from "#components/data/bulk-store.ts";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { type BulkRun, defaultBatches, type StopRule } from "#lib/view/bulk/bulk-run.ts";
+import { actWords, confirmedRun, type Plan, planOf } from "#lib/view/bulk/plan-run.ts";
+import { canDrive, startRun } from "./driven-runs.ts";
+import { PlanChoices } from "./plan-choices.tsx";
+import { PlanConsent } from "./plan-consent.tsx";
+import { usePlanPreviews } from "./plan-previews.ts";
+import { EligibleTable, ExcludedTable } from "./plan-tables.tsx";
+import { VersionChoice } from "./version-choice.tsx";
+
+/** What a run would do to each cluster, who is left out and why, in which steps; and the confirmation. */
+export function PlanView({ run }: { readonly run: BulkRun }) {
+  const { entries, fault, goOn } = usePlanPreviews(run);
+  const plan = useMemo(() => planOf(run, entries), [run, entries]);
+  const [batches, setBatches] = useState<readonly number[]>(defaultBatches);
+  const [stopRule, setStopRule] = useState<StopRule>({ kind: "first-failure" });
+  const client = useQueryClient();
+  const router = useRouter();
+  const { intent } = run;
+  const wanted = intent.kind === "kubernetes-version" ? intent.version : undefined;
+  const start = () => startRun(confirmedRun(run, plan, { batches, stopRule }), client);
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-lg font-semibold text-balance">
+            {run.title}: {run.clusters.length.toLocaleString("en-US")}{" "}
+            {run.clusters.length === 1 ? "cluster" : "clusters"}
+          </h1>
+          <p className="mt-0.5 text-base text-secondary">Nothing is sent until you confirm the plan below.</p>
+        </div>
+        <Button onClick={() => void removeRun(run.id).then(() => router.push("/clusters"))}>Discard the plan</Button>
+      </header>
+      {wanted !== undefined && (
+        <VersionChoice
+          run={run}
+          onChoose={(version) => void saveRun({ ...run, intent: { kind: "kubernetes-version", version } })}
+        />
+      )}
+      <Progress run={run} plan={plan} />
+      {fault !== undefined && (
+        <Notice
+          hue="negative"
+          title="The plan could not be finished"
+          live
+          action={
+            <Button size="sm" onClick={goOn}>
+              Try again
+            </Button>
+          }
+        >
+          {fault}
+        </Notice>
+      )}
+      {plan.eligible.length > 0 && <EligibleTable plan={plan} batches={batches} />}
+      {plan.excluded.length > 0 && <ExcludedTable plan={plan} />}
+      <Card id="confirm" title="How it runs">
+        <PlanChoices
+          count={plan.eligible.length}
+          batches={batches}
+          stopRule={stopRule}
+          onBatches={setBatches}
+          onStopRule={setStopRule}
+        />
+        <PlanConsent
+          key={wanted}
+          verb={run.verb}
+          plan={plan}
+          obstacle={useObstacle(plan, wanted === "")}
+          words={actWords(run.verb, plan.eligible.length)}
+          onConfirm={start}
+        />
+      </Card>
+    </>
+  );
+}
+
+function useObstacle({ open, eligible }: Plan, versionless: boolean): string | undefined {
+  const readOnly = useReadOnlyReason();
+  if (readOnly !== undefined) return readOnly;
+  if (versionless) return "Choose a version first.";
+  if (open.length > 0) return "The plan is still being made.";
+  if (eligible.length === 0) return "No cluster can take part.";
+  return canDrive()
+    ? undefined
+    : "This page was not opened over https, so the browser cannot keep two tabs from driving the same run.";
+}
+
+function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan }) {
+  const total = run.clusters.length;
+  const done = total - plan.open.length;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p role="status" className="text-base tabular-nums">
+        {plan.open.length > 0
+          ? `Asking the garden what would happen: ${done} of ${total}`
+          : `${plan.eligible.length} can take part, ${plan.excluded.length} cannot.`}
+      </p>
+      {plan.open.length > 0 && <ProgressBar label="The plan" value={Math.round((done * 100) / total)} />}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import Link from "next/link";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { PlanView } from "./plan-view.tsx";
+import { RunView } from "./run-view.tsx";
+import { useBulkRun } from "./use-bulk-run.ts";
+
+/** One run over many clusters: its plan until it is confirmed, then its course. */
+export function RunScreen({ id }: { readonly id: string }) {
+  const known = useBulkRun(id);
+  return (
+    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+      <p className="text-sm text-tertiary">
+        <Link href="/operations" className="rounded-tag hover:text-link hover:underline">
+          Operations
+        </Link>
+        <span aria-hidden> / </span>
+      </p>
+      {known.state === "loading" && <Skeleton className="h-64 rounded-card" />}
+      {known.state === "missing" && (
+        <EmptyState
+          heading="h1"
+          title="This browser knows no such run"
+          action={
+            <Link href="/operations" className="text-base font-medium text-link hover:underline">
+              To all operations
+            </Link>
+          }
+        >
+          A run over many clusters is kept in the browser that it was planned in, for the person who planned it. Almanac
+          keeps nobody’s credentials on its server to go on without them.
+        </EmptyState>
+      )}
+      {known.state === "unreadable" && (
+        <EmptyState heading="h1" title="This browser could not read the run">
+          {known.message}
+        </EmptyState>
+      )}
+      {known.state === "known" &&
+        (known.run.status === "draft" ? (
+          <PlanView run={known.run} />
+        ) : (
+          <RunView run={known.run} driver={known.driver} />
+        ))}
+    </div>
+  );
+}

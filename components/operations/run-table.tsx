@@ -1,0 +1,117 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, LoaderCircle, TriangleAlert } from "lucide-react";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { Instant } from "#components/data/instant.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { batchesOf } from "#lib/view/bulk/batches.ts";
+import type { BulkCluster, BulkRun, Phase } from "#lib/view/bulk/bulk-run.ts";
+import { detailOf, phaseHues, phaseWords } from "#lib/view/bulk/bulk-words.ts";
+import { ClusterLink } from "./cluster-link.tsx";
+import { PagedTable, type TableColumn } from "./paged-table.tsx";
+import { Select } from "./select.tsx";
+
+const icons: Readonly<Record<Phase, ReactNode>> = {
+  waiting: <CircleDashed />,
+  previewing: <LoaderCircle />,
+  sending: <LoaderCircle />,
+  sent: <LoaderCircle />,
+  unanswered: <CircleHelp />,
+  succeeded: <CircleCheck />,
+  failed: <TriangleAlert />,
+  excluded: <CircleMinus />,
+  skipped: <CircleMinus />,
+};
+
+interface Line {
+  readonly cluster: BulkCluster;
+  readonly batch: number | undefined;
+  readonly row: FleetRow | undefined;
+}
+
+const columns: readonly TableColumn<Line>[] = [
+  { label: "Batch", numeric: true, cell: ({ batch }) => batch ?? "–" },
+  { label: "Cluster", cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
+  {
+    label: "State",
+    cell: ({ cluster: { phase } }) => (
+      <Status hue={phaseHues[phase]} icon={icons[phase]} quiet={phase === "waiting" || phase === "excluded"}>
+        {phaseWords[phase]}
+      </Status>
+    ),
+  },
+  {
+    label: "What was seen",
+    wide: true,
+    cell: ({ cluster, row }) => (
+      <p className="text-pretty wrap-anywhere">
+        {detailOf(cluster, row)}
+        {cluster.attempt > 1 && <span className="text-tertiary"> (attempt {cluster.attempt})</span>}
+      </p>
+    ),
+  },
+  {
+    label: "When",
+    cell: ({ cluster: { sentAt, endedAt } }) => {
+      const at = endedAt ?? sentAt;
+      return at === undefined ? "–" : <Instant at={new Date(at).toISOString()} form="relative" />;
+    },
+  },
+];
+
+const filters = [
+  { value: "all", label: "All clusters", phases: undefined },
+  { value: "way", label: "Under way", phases: ["previewing", "sending", "sent", "unanswered"] },
+  { value: "failed", label: "Failed", phases: ["failed"] },
+  { value: "succeeded", label: "Succeeded", phases: ["succeeded"] },
+  { value: "waiting", label: "Waiting", phases: ["waiting"] },
+  { value: "out", label: "Excluded or not started", phases: ["excluded", "skipped"] },
+] as const;
+
+/** Every cluster of a run with what was observed of it. */
+export function RunTable({ run }: { readonly run: BulkRun }) {
+  const id = useId();
+  const [filter, setFilter] = useState("all");
+  const rows = useQuery(fleetQuery).data?.rows;
+  const lines = useMemo<readonly Line[]>(() => {
+    const byUid = new Map(rows?.map((row) => [row.uid, row]));
+    const batches = batchesOf(run.clusters.length, run.batches);
+    return run.clusters.map((cluster, index) => ({
+      cluster,
+      row: byUid.get(cluster.uid),
+      batch: cluster.phase === "excluded" ? undefined : batches.findIndex(({ to }) => index < to) + 1,
+    }));
+  }, [run.clusters, run.batches, rows]);
+  const phases: readonly Phase[] | undefined = filters.find(({ value }) => value === filter)?.phases;
+  const shown = phases === undefined ? lines : lines.filter(({ cluster: { phase } }) => phases.includes(phase));
+  return (
+    <Card
+      id="clusters"
+      title="Clusters"
+      flush
+      aside={
+        <>
+          <label htmlFor={id} className="sr-only">
+            Show
+          </label>
+          <Select id={id} value={filter} options={filters} onChange={setFilter} />
+        </>
+      }
+    >
+      {shown.length === 0 ? (
+        <p className="px-4 py-3 text-base text-secondary">No cluster of this run is in that state.</p>
+      ) : (
+        <PagedTable
+          caption="Clusters of the run"
+          columns={columns}
+          items={shown}
+          keyOf={({ cluster }) => cluster.uid}
+        />
+      )}
+    </Card>
+  );
+}

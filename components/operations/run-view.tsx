@@ -1,0 +1,145 @@
+"use client";
+
+import { CircleStop, Download, Pause, Play, RotateCcw } from "lucide-react";
+import { Instant } from "#components/data/instant.tsx";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { failuresOf } from "#lib/view/bulk/advance-run.ts";
+import { batchesOf, currentBatch } from "#lib/view/bulk/batches.ts";
+import { type BulkRun, hasEnded } from "#lib/view/bulk/bulk-run.ts";
+import { countWords, pauseWords, statusWords, stopRuleWords } from "#lib/view/bulk/bulk-words.ts";
+import { downloadResults } from "./download-results.ts";
+import { canDrive } from "./driven-runs.ts";
+import type { RunDriver } from "./run-driver.ts";
+import { RunTable } from "./run-table.tsx";
+
+interface RunViewProps {
+  readonly run: BulkRun;
+  readonly driver: RunDriver | undefined;
+}
+
+/** The course of a run: how far it is, what can be done about it, and what became of each cluster. */
+export function RunView({ run, driver }: RunViewProps) {
+  const status = statusWords(run);
+  const ended = run.clusters.filter(hasEnded).length;
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-2">
+            <h1 className="text-lg font-semibold text-balance">
+              {run.title}: {run.clusters.length.toLocaleString("en-US")}{" "}
+              {run.clusters.length === 1 ? "cluster" : "clusters"}
+            </h1>
+            <Tag hue={status.hue}>{status.words}</Tag>
+          </div>
+          <p className="mt-0.5 text-base text-secondary">
+            {batchText(run)} Stops {stopRuleWords(run.stopRule)}. Started{" "}
+            {run.startedAt === undefined ? (
+              "not yet"
+            ) : (
+              <Instant at={new Date(run.startedAt).toISOString()} form="relative" />
+            )}
+            .
+          </p>
+        </div>
+        <Controls run={run} driver={driver} />
+      </header>
+      <Notices run={run} driver={driver} />
+      <div className="flex flex-col gap-1.5">
+        <p role="status" className="text-base tabular-nums">
+          {countWords(run)}
+        </p>
+        <ProgressBar
+          label="Clusters that have come to an end"
+          value={run.clusters.length === 0 ? 100 : Math.round((ended * 100) / run.clusters.length)}
+          hue={failuresOf(run) > 0 ? "negative" : run.status === "finished" ? "positive" : "info"}
+        />
+      </div>
+      <RunTable run={run} />
+    </>
+  );
+}
+
+function batchText(run: BulkRun): string {
+  const batches = batchesOf(run.clusters.filter(({ phase }) => phase !== "excluded").length, run.batches).length;
+  const at = currentBatch(run);
+  return at < 0 || run.status === "stopped"
+    ? `${batches} batches.`
+    : `Batch ${at + 1} of ${Math.max(batches, at + 1)}.`;
+}
+
+function Controls({ run, driver }: RunViewProps) {
+  const readOnly = useReadOnlyReason();
+  const elsewhere = driver === undefined ? "Another tab drives this run." : undefined;
+  const failures = failuresOf(run);
+  const going = run.status === "running" || run.status === "paused";
+  const act = (type: "pause" | "resume" | "stop" | "retry-failed") => () => driver?.dispatch({ type });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {run.status === "running" && (
+        <Button disabledReason={elsewhere} onClick={act("pause")}>
+          <Pause aria-hidden />
+          Pause
+        </Button>
+      )}
+      {run.status === "paused" && (
+        <Button variant="primary" disabledReason={elsewhere ?? readOnly} onClick={act("resume")}>
+          <Play aria-hidden />
+          Resume
+        </Button>
+      )}
+      {failures > 0 && (
+        <Button disabledReason={elsewhere ?? readOnly} onClick={act("retry-failed")}>
+          <RotateCcw aria-hidden />
+          Retry the {failures.toLocaleString("en-US")} failed
+        </Button>
+      )}
+      {going && (
+        <Button disabledReason={elsewhere} onClick={act("stop")}>
+          <CircleStop aria-hidden />
+          Stop
+        </Button>
+      )}
+      <Button onClick={() => downloadResults(run)}>
+        <Download aria-hidden />
+        Export
+      </Button>
+    </div>
+  );
+}
+
+function Notices({ run, driver }: RunViewProps) {
+  const now = useNow(1_000);
+  const waits = run.status === "running" && run.waitUntil !== undefined ? run.waitUntil - now : 0;
+  const paused = pauseWords(run);
+  return (
+    <>
+      {driver === undefined && (
+        <Notice hue="info" title={canDrive() ? "Another tab drives this run" : "This browser cannot drive runs here"}>
+          {canDrive()
+            ? "What you see follows it. When that tab is closed, this one takes over and waits for you to resume."
+            : "The page was not opened over https, so nothing keeps two tabs from driving the same run."}
+        </Notice>
+      )}
+      {driver !== undefined && run.status === "paused" && (
+        <Notice
+          hue={run.pause?.reason === "failure" ? "negative" : run.pause?.reason === "person" ? "info" : "caution"}
+          title={paused.title}
+          live
+        >
+          {paused.text}
+        </Notice>
+      )}
+      {waits > 0 && (
+        <Notice hue="info" title={`Waiting ${Math.ceil(waits / 1_000)} s: the server asks for it`}>
+          Too many requests came at once. The run goes on by itself.
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { ChevronDown } from "lucide-react";
+
+interface SelectProps {
+  readonly id: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** One of a few, by the browser's own list. */
+export function Select({ id, value, options, onChange }: SelectProps) {
+  return (
+    <span className="relative inline-flex max-w-full items-center self-start">
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="h-8 max-w-full appearance-none rounded-control border border-control/55 bg-canvas pr-7 pl-2.5 text-base text-ink hover:bg-hover"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-3.5 text-tertiary" />
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { listRuns, subscribeToRuns } from "#components/data/bulk-store.ts";
+import { sessionQuery } from "#components/data/session-queries.ts";
+import { ownerOf } from "#components/data/start-bulk.ts";
+import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
+
+export interface KnownRuns {
+  readonly runs: readonly BulkRun[];
+  readonly loaded: boolean;
+  /** This browser keeps nothing, so there are none. */
+  readonly unreadable: boolean;
+}
+
+const pauseMs = 500;
+
+/** The runs over many clusters that this person has planned in this browser. */
+export function useRuns(): KnownRuns {
+  const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
+  const [known, setKnown] = useState<KnownRuns>({ runs: [], loaded: false, unreadable: false });
+  useEffect(() => {
+    if (owner === undefined) return;
+    let current = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = () =>
+      listRuns(owner).then(
+        (runs) => {
+          if (current) setKnown({ runs, loaded: true, unreadable: false });
+        },
+        () => {
+          if (current) setKnown({ runs: [], loaded: true, unreadable: true });
+        },
+      );
+    void read();
+    const unsubscribe = subscribeToRuns(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void read(), pauseMs);
+    });
+    return () => {
+      current = false;
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [owner]);
+  return known;
+}

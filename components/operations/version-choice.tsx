@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId, useMemo } from "react";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { versionsQuery } from "#components/data/versions-queries.ts";
+import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import { offeredVersions } from "#lib/view/bulk/offered-versions.ts";
+import { Select } from "./select.tsx";
+
+interface VersionChoiceProps {
+  readonly run: BulkRun;
+  readonly onChoose: (version: string) => void;
+}
+
+/** To which version; those that the profiles of the marked clusters list, the newest first. */
+export function VersionChoice({ run, onChoose }: VersionChoiceProps) {
+  const id = useId();
+  const profiles = useQuery(versionsQuery).data?.profiles;
+  const rows = useQuery(fleetQuery).data?.rows;
+  const versions = useMemo(() => {
+    const marked = new Set(run.clusters.map(({ uid }) => uid));
+    return offeredVersions(profiles ?? [], rows?.filter(({ uid }) => marked.has(uid)) ?? []);
+  }, [profiles, rows, run.clusters]);
+  const chosen = run.intent.kind === "kubernetes-version" ? run.intent.version : "";
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-base font-medium">
+        Kubernetes version
+      </label>
+      <Select
+        id={id}
+        value={chosen}
+        onChange={onChoose}
+        options={[
+          { value: "", label: "Choose a version" },
+          ...versions.map(({ version, clusters }) => ({
+            value: version,
+            label: `${version} (listed for ${clusters} of ${run.clusters.length})`,
+          })),
+        ]}
+      />
+    </div>
+  );
+}

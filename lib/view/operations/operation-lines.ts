@@ -1,0 +1,193 @@
+import type { FleetRow } from "../../contract/fleet.ts";
+import { parseInstant } from "../../kube/instant.ts";
+import type { BulkRun } from "../bulk/bulk-run.ts";
+import { countWords, statusWords } from "../bulk/bulk-words.ts";
+import { type FollowedAct, type OperationProgress, operationProgress } from "../operation-progress.ts";
+import { progressWords } from "../progress-words.ts";
+import type { Role } from "../version-stage.ts";
+
+/** How an operation came about: asked for in this tab, part of a bulk run, planned for a window, or seen on a cluster. */
+export const operationKinds = ["here", "batch", "planned", "seen"] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+export const operationStates = ["running", "failed", "succeeded", "planned", "paused"] as const;
+export type OperationState = (typeof operationStates)[number];
+
+/** One line of the operations page. */
+export interface OperationLine {
+  readonly key: string;
+  readonly kind: OperationKind;
+  readonly state: OperationState;
+  /** The state in words, with per cent where they are known. */
+  readonly stateWords: string;
+  readonly hue: Role;
+  readonly what: string;
+  /** When it was asked for, or the last sign of it, in epoch milliseconds. */
+  readonly at: number | undefined;
+  /** What `at` is. */
+  readonly atMeans: "asked" | "last sign" | "planned";
+  /** Who asked; undefined where the garden does not keep it. */
+  readonly by: string | undefined;
+  readonly detail: string;
+  readonly cluster?: { readonly project: string; readonly name: string };
+  readonly row?: FleetRow;
+  readonly run?: string;
+  readonly clusters?: number;
+  /** The part of the annotation that can be taken out again. */
+  readonly planned?: string;
+}
+
+/** What an entry of the journal tells of one act. */
+export interface JournalAct extends FollowedAct {
+  readonly id: string;
+  readonly title: string;
+  readonly target: { readonly uid: string; readonly project: string; readonly name: string };
+  readonly by: string;
+  readonly batch?: string;
+}
+
+interface OperationSources {
+  readonly rows: readonly FleetRow[];
+  readonly journal: readonly JournalAct[];
+  readonly runs: readonly BulkRun[];
+  /** Who is signed in. */
+  readonly me: string;
+  readonly now: number;
+}
+
+/** Everything that runs, ran from here or is planned, the latest first. */
+export function operationLines({ rows, journal, runs, me, now }: OperationSources): readonly OperationLine[] {
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  const here = journal.filter(({ batch }) => batch === undefined).map((act) => ofJournal(act, byUid, now));
+  const lines = [
+    ...here,
+    ...runs.map((run) => ofRun(run, me)),
+    ...rows.flatMap(ofRow),
+    ...rows.flatMap((row) => planned(row)),
+  ];
+  return lines.sort((left, right) => (right.at ?? 0) - (left.at ?? 0) || (left.key < right.key ? -1 : 1));
+}
+
+function ofJournal(act: JournalAct, rows: ReadonlyMap<string, FleetRow>, now: number): OperationLine {
+  const row = rows.get(act.target.uid);
+  const progress = operationProgress(act, row, now);
+  const state = stateOf(progress.step);
+  return {
+    key: `here ${act.id}`,
+    kind: "here",
+    state,
+    stateWords: progressWords(progress),
+    hue: hues[state],
+    what: act.title,
+    at: act.sentAt,
+    atMeans: "asked",
+    by: act.by,
+    detail: detailOf(progress),
+    cluster: act.target,
+    ...(row && { row }),
+  };
+}
+
+function detailOf(progress: OperationProgress): string {
+  if ("fault" in progress) return progress.fault.gardenMessage ?? progress.fault.detail ?? "";
+  return "description" in progress ? (progress.description ?? "") : "";
+}
+
+function stateOf(step: OperationProgress["step"]): OperationState {
+  switch (step) {
+    case "succeeded":
+    case "deleted":
+      return "succeeded";
+    case "failed":
+    case "retrying":
+    case "refused":
+    case "no-result":
+    case "gone":
+    case "uncertain":
+      return "failed";
+    case "scheduled":
+    case "waiting":
+      return "planned";
+    default:
+      return "running";
+  }
+}
+
+const hues: Readonly<Record<OperationState, Role>> = {
+  running: "info",
+  failed: "negative",
+  succeeded: "positive",
+  planned: "notice",
+  paused: "caution",
+};
+
+function ofRun(run: BulkRun, me: string): OperationLine {
+  const { words, hue } = statusWords(run);
+  return {
+    key: `run ${run.id}`,
+    kind: "batch",
+    state: stateOfRun(run),
+    stateWords: words,
+    hue,
+    what: run.title,
+    at: run.startedAt ?? run.createdAt,
+    atMeans: "asked",
+    by: me,
+    detail: run.status === "draft" ? "A plan: nothing was sent." : `${countWords(run)}.`,
+    run: run.id,
+    clusters: run.clusters.length,
+  };
+}
+
+function stateOfRun({ status, clusters }: BulkRun): OperationState {
+  if (status === "draft") return "planned";
+  if (status === "running" || status === "paused") return status;
+  return clusters.some(({ phase }) => phase === "failed") ? "failed" : "succeeded";
+}
+
+/** What a cluster is at, whoever asked for it. */
+function ofRow(row: FleetRow): OperationLine[] {
+  const last = row.lastOperation;
+  if (last?.state !== "Processing" && last?.state !== "Pending" && last?.state !== "Error") return [];
+  const retrying = last.state === "Error";
+  const percent = last.progress === undefined ? "" : ` ${last.progress} %`;
+  const words = last.state === "Pending" ? "Pending" : "Running";
+  return [
+    {
+      key: `seen ${row.uid}`,
+      kind: "seen",
+      state: retrying ? "failed" : "running",
+      stateWords: retrying ? "Failed for now, Gardener tries again" : `${words}${percent}`,
+      hue: retrying ? "negative" : "info",
+      what: last.type ?? "Operation",
+      at: parseInstant(last.updatedAt),
+      atMeans: "last sign",
+      by: undefined,
+      detail: last.description ?? "",
+      cluster: row,
+      row,
+    },
+  ];
+}
+
+function planned(row: FleetRow): OperationLine[] {
+  return (row.scheduledOperation ?? "")
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => ({
+      key: `planned ${row.uid} ${part}`,
+      kind: "planned",
+      state: "planned",
+      stateWords: "Planned for the window",
+      hue: "notice",
+      what: part,
+      at: undefined,
+      atMeans: "planned",
+      by: undefined,
+      detail: "",
+      cluster: row,
+      row,
+      planned: part,
+    }));
+}

@@ -1,0 +1,58 @@
+import {
+  type OperationKind,
+  type OperationLine,
+  type OperationState,
+  operationKinds,
+  operationStates,
+} from "./operation-lines.ts";
+
+/** What the operations page is asked for: `by= state= kind= since=`, and the scope of the whole dashboard. */
+export interface OperationsQuery {
+  readonly by: "me" | "unknown" | undefined;
+  readonly state: OperationState | undefined;
+  readonly kind: OperationKind | undefined;
+  readonly since: keyof typeof spansMs | undefined;
+  readonly projects: readonly string[];
+}
+
+const hourMs = 3_600_000;
+const spansMs = { "1h": hourMs, "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const;
+export const operationSpans = ["1h", "24h", "7d"] as const;
+
+/** Reads the address; a value that is none of ours asks for nothing. */
+export function parseOperationsQuery(search: URLSearchParams): OperationsQuery {
+  const one = <Value extends string>(key: string, values: readonly Value[]) =>
+    values.find((value) => value === search.get(key));
+  return {
+    by: one("by", ["me", "unknown"]),
+    state: one("state", operationStates),
+    kind: one("kind", operationKinds),
+    since: one("since", operationSpans),
+    projects: (search.get("project") ?? "").split(",").filter((name) => name !== ""),
+  };
+}
+
+/** The address with one filter changed; everything else in it stays. */
+export function withOperationsFilter(search: URLSearchParams, key: string, value: string): string {
+  const next = new URLSearchParams(search);
+  if (value === "") next.delete(key);
+  else next.set(key, value);
+  const text = next.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** What is planned has not happened, so no span of the past leaves it out. */
+export function filterOperations(
+  lines: readonly OperationLine[],
+  { by, state, kind, since, projects }: OperationsQuery,
+  { me, now }: { readonly me: string; readonly now: number },
+): readonly OperationLine[] {
+  return lines.filter(
+    (line) =>
+      (state === undefined || line.state === state) &&
+      (kind === undefined || line.kind === kind) &&
+      (by === undefined || (by === "me" ? line.by === me : line.by === undefined)) &&
+      (since === undefined || line.at === undefined || line.at >= now - spansMs[since]) &&
+      (projects.length === 0 || line.cluster === undefined || projects.includes(line.cluster.project)),
+  );
+}
