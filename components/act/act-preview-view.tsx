@@ -44,7 +44,7 @@ export function ActPreviewView({ preview, changed, reading, onCheckAgain }: ActP
       )}
       {changes.length > 0 && (
         <PreviewSection
-          title="Changes of the specification"
+          title="Changed fields"
           changed={isNew("changes")}
           summary={changes.length === 1 ? "1 field" : `${changes.length} fields`}
           folded={changes.length > shortList}

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FieldChange } from "#lib/contract/act.ts";
-import { valueWords } from "#lib/view/act/preview-words.ts";
+import { isAbsent, valueWords } from "#lib/view/act/preview-words.ts";
 
 /** Every field that differs afterwards, with what nobody asked for marked as the garden's doing. */
 export function PreviewChanges({ changes }: { readonly changes: readonly FieldChange[] }) {
   return (
     <ul className="flex flex-col divide-y divide-hairline text-sm">
       {changes.map(({ path, before, after, by }) => (
-        <li key={path} className="flex flex-col gap-0.5 py-1.5">
+        <li key={`${by} ${path}`} className="flex flex-col gap-0.5 py-1.5">
           <span className="flex flex-wrap items-center gap-2">
             <code className="font-medium break-all" translate="no">
               {path}
@@ -21,7 +21,12 @@ export function PreviewChanges({ changes }: { readonly changes: readonly FieldCh
           </span>
           <span className="flex flex-wrap items-baseline gap-x-2 font-mono text-xs">
             <span className="sr-only">was</span>
-            <del className={clsx("break-all no-underline", before === undefined ? "text-tertiary" : "text-secondary")}>
+            <del
+              className={clsx(
+                "line-clamp-4 break-all no-underline",
+                isAbsent(before) ? "text-tertiary" : "text-secondary",
+              )}
+            >
               {valueWords(before)}
             </del>
             <span aria-hidden className="text-tertiary">
@@ -30,11 +35,11 @@ export function PreviewChanges({ changes }: { readonly changes: readonly FieldCh
             <span className="sr-only">becomes</span>
             <ins
               className={clsx(
-                "font-medium break-all no-underline",
-                after === undefined ? "text-negative-text" : "text-ink",
+                "font-medium line-clamp-4 break-all no-underline",
+                isAbsent(after) ? "text-negative-text" : "text-ink",
               )}
             >
-              {after === undefined && before !== undefined ? "removed" : valueWords(after)}
+              {isAbsent(after) && !isAbsent(before) ? "removed" : valueWords(after)}
             </ins>
           </span>
         </li>

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRef } from "react";
 import { ForcedChange } from "#components/data/forced-change.tsx";
 import { HealthMark } from "#components/data/health-mark.tsx";
+import { RowMenu } from "./actions/row-menu.tsx";
 import { clusterPath } from "./cluster-path.ts";
 import { OperationCell } from "./operation-cell.tsx";
 import { CardBox } from "./selection/card-box.tsx";
@@ -41,7 +42,7 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
                 style={{ transform: `translateY(${start}px)`, height: cardHeightPx }}
                 className="absolute inset-x-0 top-0 flex flex-col justify-center gap-1 border-b border-hairline px-4 text-sm"
               >
-                <div className="flex items-baseline justify-between gap-3">
+                <div className="flex items-center justify-between gap-3">
                   <span className="flex min-w-0 items-center">
                     <CardBox row={row} />
                     <Link
@@ -52,7 +53,10 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
                       {row.name}
                     </Link>
                   </span>
-                  <span className="shrink-0 text-xs text-tertiary">{row.project}</span>
+                  <span className="flex shrink-0 items-center gap-1 text-xs text-tertiary">
+                    {row.project}
+                    <RowMenu row={row} />
+                  </span>
                 </div>
                 <div className="flex min-w-0 items-center justify-between gap-3">
                   <HealthMark row={row} />

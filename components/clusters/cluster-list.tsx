@@ -33,6 +33,7 @@ export function ClusterList({ all, selected, columns, query, onChange }: Cluster
   const { shown, waiting, freeze, apply, thaw } = useFrozenOrder(formatFleetQuery(query), sorted, all);
   const narrow = useMediaQuery("(width < 48rem)");
   useShortcut(".", apply);
+  useShortcut("a", openActions);
 
   if (narrow) return <ClusterCards rows={shown} />;
   return (
@@ -60,6 +61,13 @@ export function ClusterList({ all, selected, columns, query, onChange }: Cluster
       )}
     </>
   );
+}
+
+/** The menu of the line that has the focus, or that the pointer is over. */
+function openActions(): void {
+  const line = document.activeElement?.closest("[role=row], li") ?? document.querySelector("[role=row]:hover");
+  const button = line?.querySelector("[data-row-actions]");
+  if (button instanceof HTMLElement) button.click();
 }
 
 /** Ascending, descending, then back to the order by name. */

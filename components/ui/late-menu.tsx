@@ -14,10 +14,12 @@ interface LateMenuProps {
   readonly preload?: () => unknown;
   readonly align?: "start" | "end";
   readonly className?: string;
+  /** As of MenuContent. */
+  readonly lifted?: boolean;
 }
 
 /** A menu button that becomes a menu when somebody wants it. */
-export function LateMenu({ trigger, items: Items, preload, align = "end", className }: LateMenuProps) {
+export function LateMenu({ trigger, items: Items, preload, align = "end", className, lifted = false }: LateMenuProps) {
   const [wanted, setWanted] = useState(false);
   const idle = cloneElement(trigger, {
     "aria-haspopup": "menu",
@@ -36,7 +38,7 @@ export function LateMenu({ trigger, items: Items, preload, align = "end", classN
   if (!wanted) return idle;
   return (
     <Suspense fallback={idle}>
-      <MenuFrame trigger={trigger} align={align} {...(className !== undefined && { className })}>
+      <MenuFrame trigger={trigger} align={align} lifted={lifted} {...(className !== undefined && { className })}>
         <Items />
       </MenuFrame>
     </Suspense>

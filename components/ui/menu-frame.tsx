@@ -7,15 +7,16 @@ interface MenuFrameProps {
   readonly trigger: ReactElement;
   readonly align: "start" | "end";
   readonly className?: string;
+  readonly lifted?: boolean;
   readonly children: ReactNode;
 }
 
 /** A menu that is open from its first moment: it was asked for. */
-export function MenuFrame({ trigger, align, className, children }: MenuFrameProps) {
+export function MenuFrame({ trigger, align, className, lifted = false, children }: MenuFrameProps) {
   return (
     <Menu defaultOpen>
       <MenuTrigger asChild>{trigger}</MenuTrigger>
-      <MenuContent align={align} {...(className !== undefined && { className })}>
+      <MenuContent align={align} lifted={lifted} {...(className !== undefined && { className })}>
         {children}
       </MenuContent>
     </Menu>

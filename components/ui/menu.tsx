@@ -19,9 +19,14 @@ export function Menu({ children, ...props }: ComponentProps<typeof Radix.Root>) 
 
 export const MenuTrigger = Radix.Trigger;
 
-export function MenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
-  // Not in a portal: it stays inside the landmark of its button, where screen readers look for it.
-  return (
+interface MenuContentProps extends ComponentProps<typeof Radix.Content> {
+  /** Lifted out of a list whose lines would cover it; it stays in the page's main landmark. */
+  readonly lifted?: boolean;
+}
+
+export function MenuContent({ className, lifted = false, ...props }: MenuContentProps) {
+  // Not in a portal of the document: it stays inside the landmark of its button, where screen readers look for it.
+  const content = (
     <Radix.Content
       sideOffset={6}
       collisionPadding={8}
@@ -33,6 +38,7 @@ export function MenuContent({ className, ...props }: ComponentProps<typeof Radix
       )}
     />
   );
+  return lifted ? <Radix.Portal container={document.getElementById("content")}>{content}</Radix.Portal> : content;
 }
 
 export function MenuItem({ className, ...props }: ComponentProps<typeof Radix.Item>) {

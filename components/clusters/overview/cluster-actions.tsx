@@ -1,55 +1,74 @@
 "use client";
 
-import { Play, RotateCw, Wrench } from "lucide-react";
-import { useRef } from "react";
+import { ArrowUp, ChevronDown, KeyRound, Play, RotateCw, Wrench } from "lucide-react";
+import Link from "next/link";
+import { lazy, useMemo, useRef } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { LateMenu } from "#components/ui/late-menu.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
-import { evaluate } from "#lib/policy/operations/evaluate.ts";
-import type { AnnotationOperationId } from "#lib/policy/operations/vocabulary.ts";
-import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
+import { clusterPath } from "../cluster-path.ts";
+import { ClusterMenuContext } from "./cluster-menu-subject.ts";
+import { useReasonFor } from "./reason-for.ts";
 import type { Cluster } from "./use-cluster.ts";
 
-/** What can be done with this cluster. What cannot be done now says why, where it stands. */
+const load = () => import("./cluster-menu-items.tsx");
+const ClusterMenuItems = lazy(async () => ({ default: (await load()).ClusterMenuItems }));
+
+/** What can be done with this cluster. What cannot be done now says why, where it stands; what ends it is in a menu. */
 export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
-  const group = useRef<HTMLFieldSetElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
   const now = useNow(10_000);
-  useShortcut("a", () => group.current?.querySelector("button")?.focus());
-  const reasonFor = (operation: AnnotationOperationId): string | undefined => {
-    if (cluster.gone) return "The cluster is no longer there.";
-    const { patchShoot, uncertain } = cluster.detail.permissions;
-    const can = () => (uncertain ? undefined : patchShoot);
-    const evaluation = evaluate({ id: operation }, cluster.shoot, now, { can });
-    const [first] = evaluation.reasons;
-    const refused = evaluation.decision === "deny" || evaluation.decision === "hide";
-    // A retry of what has not failed is accepted and does nothing: better not to offer it.
-    const idle = operation === "retry" && evaluation.decision === "latent";
-    return (refused || idle) && first ? sentenceOfReason(first) : undefined;
-  };
-  const common = { cluster: cluster.row };
+  const reasonFor = useReasonFor(cluster, now);
+  const subject = useMemo(() => ({ cluster, opener: more }), [cluster]);
+  useShortcut("a", () => more.current?.click());
+  const path = clusterPath(cluster.row);
+  const link = buttonVariants({ variant: "secondary", size: "md", className: "max-sm:hidden" });
   return (
-    <fieldset ref={group} aria-label="Actions" className="flex flex-wrap gap-2">
+    <fieldset aria-label="Actions" className="flex flex-wrap gap-2">
       <ActButton
-        {...common}
+        cluster={cluster.row}
         act={{ kind: "operation", id: "reconcile", when: "now" }}
         label="Reconcile"
         icon={<Play aria-hidden />}
         disabledReason={reasonFor("reconcile")}
       />
       <ActButton
-        {...common}
-        act={{ kind: "operation", id: "retry", when: "now" }}
-        label="Retry"
-        icon={<RotateCw aria-hidden />}
-        disabledReason={reasonFor("retry")}
-      />
-      <ActButton
-        {...common}
+        cluster={cluster.row}
         act={{ kind: "operation", id: "maintain", when: "now" }}
         label="Maintain"
         icon={<Wrench aria-hidden />}
         disabledReason={reasonFor("maintain")}
       />
+      <ActButton
+        cluster={cluster.row}
+        act={{ kind: "operation", id: "retry", when: "now" }}
+        label="Retry"
+        icon={<RotateCw aria-hidden />}
+        disabledReason={reasonFor("retry")}
+      />
+      <Link href={`${path}/updates`} className={link}>
+        <ArrowUp aria-hidden />
+        Update…
+      </Link>
+      <Link href={`${path}/credentials`} className={link}>
+        <KeyRound aria-hidden />
+        Rotate…
+      </Link>
+      <ClusterMenuContext value={subject}>
+        <LateMenu
+          items={ClusterMenuItems}
+          preload={load}
+          className="w-72"
+          trigger={
+            <Button ref={more} aria-keyshortcuts="a">
+              More
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+        />
+      </ClusterMenuContext>
     </fieldset>
   );
 }

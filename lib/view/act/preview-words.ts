@@ -18,9 +18,14 @@ export function surgeWords({ surge, unavailable }: { readonly surge: number; rea
   return `+${surge}, −${unavailable}`;
 }
 
+/** On the wire a field that is not there may also be written as null. */
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
 /** A value of a field as one would write it; absent is said. */
 export function valueWords(value: unknown): string {
-  if (value === undefined) return "not set";
+  if (isAbsent(value)) return "not set";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

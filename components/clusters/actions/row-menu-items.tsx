@@ -1,0 +1,92 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUp, ChartNoAxesGantt, LayoutDashboard, Play, RotateCw, Wrench } from "lucide-react";
+import Link from "next/link";
+import { useActObstacle } from "#components/act/use-act-obstacle.ts";
+import { versionsQuery } from "#components/data/versions-queries.ts";
+import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { readingAt } from "#lib/policy/versions/classify.ts";
+import { patchTarget, updateKubernetesAct } from "#lib/view/act/patch-target.ts";
+import { clusterPath } from "../cluster-path.ts";
+import { type MenuAct, MenuActItem, useMenuLetters } from "./menu-acts.tsx";
+import { type RowMenuSubject, useRowMenuSubject } from "./row-menu-subject.ts";
+
+/** What can be asked of a cluster from the list: its row says what makes sense, the preview what is possible. */
+export function RowMenuItems() {
+  const subject = useRowMenuSubject();
+  useMenuLetters();
+  if (!subject) return null;
+  const { row, opener } = subject;
+  return (
+    <>
+      <MenuLabel>
+        {row.project}/{row.name}
+      </MenuLabel>
+      <Acts row={row} opener={opener} />
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link href={clusterPath(row)}>
+          <LayoutDashboard aria-hidden />
+          Open the cluster
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link href={`${clusterPath(row)}/updates`}>
+          <ChartNoAxesGantt aria-hidden />
+          Its updates
+        </Link>
+      </MenuItem>
+    </>
+  );
+}
+
+function Acts({ row, opener }: RowMenuSubject) {
+  const general = useActObstacle(row);
+  const profiles = useQuery(versionsQuery).data?.profiles;
+  const now = useNow(60_000);
+  const target = profiles && patchTarget(row, profiles, readingAt(now));
+  return actsOf(row, target).map((item) => (
+    <MenuActItem key={item.title} cluster={row} item={{ ...item, reason: general ?? item.reason }} opener={opener} />
+  ));
+}
+
+function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
+  const deleting = row.deletionRequestedAt === undefined ? undefined : "It is being deleted.";
+  const failed = row.lastOperation?.state === "Failed";
+  return [
+    {
+      title: "Reconcile",
+      act: { kind: "operation", id: "reconcile", when: "now" },
+      icon: Play,
+      letter: "r",
+    },
+    {
+      title: "Retry",
+      act: { kind: "operation", id: "retry", when: "now" },
+      icon: RotateCw,
+      letter: "t",
+      reason: failed ? undefined : "The last operation has not failed.",
+    },
+    {
+      title: "Maintain",
+      act: { kind: "operation", id: "maintain", when: "now" },
+      icon: Wrench,
+      letter: "m",
+      reason: deleting,
+    },
+    ...(target === undefined
+      ? []
+      : [
+          {
+            title: `Update to ${target}`,
+            act: updateKubernetesAct(target),
+            icon: ArrowUp,
+            letter: "u",
+            reason: deleting,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { EllipsisVertical } from "lucide-react";
+import { lazy, useMemo, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { LateMenu } from "#components/ui/late-menu.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { RowMenuContext } from "./row-menu-subject.ts";
+
+const load = () => import("./row-menu-items.tsx");
+const RowMenuItems = lazy(async () => ({ default: (await load()).RowMenuItems }));
+
+/** The actions of one cluster, in its line of the list. */
+export function RowMenu({ row }: { readonly row: FleetRow }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const subject = useMemo(() => ({ row, opener }), [row]);
+  return (
+    <RowMenuContext value={subject}>
+      <LateMenu
+        items={RowMenuItems}
+        preload={load}
+        align="start"
+        lifted
+        className="w-72"
+        trigger={
+          <Button
+            ref={opener}
+            variant="ghost"
+            size="iconSm"
+            tabIndex={-1}
+            data-row-actions
+            aria-label={`Actions of ${row.name}`}
+            className="size-6!"
+          >
+            <EllipsisVertical aria-hidden />
+          </Button>
+        }
+      />
+    </RowMenuContext>
+  );
+}
