@@ -64,7 +64,7 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
             cluster={cluster.row}
             act={() => cleanUpAct(draft.value, written)}
             label="Change overrides"
-            title="Change the overrides of the clean-up"
+            title="Change clean-up"
             variant={draft.changed ? "primary" : "secondary"}
             disabledReason={
               objectRefusal(cluster) ?? idle ?? (faulty ? "One of the values is not right yet." : undefined)

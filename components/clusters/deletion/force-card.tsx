@@ -1,6 +1,6 @@
 "use client";
 
-import { Bomb } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -68,7 +68,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
           cluster={cluster.row}
           act={{ kind: "force-delete" }}
           label="Force delete"
-          icon={<Bomb aria-hidden />}
+          icon={<Trash2 aria-hidden />}
           disabledReason={
             objectRefusal(cluster) ?? (decision === "deny" && first ? sentenceOfReason(first) : undefined)
           }

@@ -23,6 +23,7 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
         <Switch
           cluster={cluster}
           name="Automatic Kubernetes updates"
+          subject="automatic Kubernetes updates"
           on={kubernetesVersion}
           act={autoUpdateAct("kubernetesVersion", !kubernetesVersion)}
         >
@@ -34,6 +35,7 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
           <Switch
             cluster={cluster}
             name="Automatic machine image updates"
+            subject="automatic image updates"
             on={machineImageVersion}
             act={autoUpdateAct("machineImageVersion", !machineImageVersion)}
           >
@@ -45,6 +47,7 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
         <Switch
           cluster={cluster}
           name="Roll out changes of the spec in the window only"
+          subject="rollout in the window only"
           on={confined}
           act={confineAct(!confined)}
         >
@@ -60,14 +63,17 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
 interface SwitchProps {
   readonly cluster: Cluster;
   readonly name: string;
+  /** The same within a sentence. */
+  readonly subject: string;
   readonly on: boolean;
   /** Turns it over. */
   readonly act: Act;
   readonly children: ReactNode;
 }
 
-function Switch({ cluster, name, on, act, children }: SwitchProps) {
+function Switch({ cluster, name, subject, on, act, children }: SwitchProps) {
   const turn = `Turn ${on ? "off" : "on"}`;
+  const title = `${turn} ${subject}`;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-64">
@@ -84,7 +90,7 @@ function Switch({ cluster, name, on, act, children }: SwitchProps) {
         act={act}
         label={turn}
         aria-label={`${turn}: ${name}`}
-        title={`${turn}: ${name.toLowerCase().replace("kubernetes", "Kubernetes")}`}
+        title={title}
         size="sm"
         disabledReason={specRefusal(cluster)}
       />

@@ -103,7 +103,7 @@ function ScheduleForm({ cluster }: { readonly cluster: Cluster }) {
           cluster={cluster.row}
           act={() => scheduleAct(chosen, pools)}
           label="Schedule"
-          title={`Schedule ${chosen.id} for the window`}
+          title={`Schedule ${chosen.id}`}
           disabledReason={objectRefusal(cluster) ?? chosen.refusal ?? unnamed}
         />
       </div>

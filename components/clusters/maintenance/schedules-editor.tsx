@@ -83,7 +83,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
           cluster={cluster.row}
           act={() => schedulesAct(forms)}
           label="Change schedules"
-          title={`Change the hibernation schedules to ${forms.length === 0 ? "none" : forms.length}`}
+          title="Change hibernation schedules"
           variant={draft.changed ? "primary" : "secondary"}
           disabledReason={
             specRefusal(cluster) ?? idle ?? (faulty ? "One of the schedules is not right yet." : undefined)

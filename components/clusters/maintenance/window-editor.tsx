@@ -48,7 +48,7 @@ export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
       <p className="mt-3 text-sm text-pretty text-secondary" aria-live="polite">
         {judged.ok ? windowShape(form, judged.value) : ""}
       </p>
-      {judged.ok && <Clocks form={form} />}
+      {judged.ok && (draft.changed || unwritten) && <Clocks form={form} />}
       <DraftBar
         draft={draft}
         subject="window"
@@ -58,7 +58,7 @@ export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
           cluster={cluster.row}
           act={() => (judged.ok ? windowAct(form) : undefined)}
           label="Change window"
-          title={`Change the maintenance window to ${form.begin}–${form.end} UTC${form.offset}`}
+          title="Change maintenance window"
           variant={draft.changed ? "primary" : "secondary"}
           disabledReason={specRefusal(cluster) ?? fault ?? idle}
         />
@@ -108,7 +108,8 @@ function Clocks({ form }: { readonly form: WindowForm }) {
   const { own, utc, mine, note } = windowClocks(window, timeZone, now);
   return (
     <>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <h3 className="mt-3 text-sm font-semibold">Next, as typed</h3>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <dt className="text-tertiary">Cluster, {formatOffset(window.offsetMinutes)}</dt>
         <dd className="font-medium">{own}</dd>
         <dt className="text-tertiary">You, {timeZone}</dt>

@@ -8,7 +8,7 @@ export function confirmWords(act: Act, title: string, when: ActPreview["when"]["
     case "unschedule":
       return "Unschedule";
     case "change": {
-      const verb = verbs[act.about];
+      const verb = verbs[act.about] ?? title;
       return when === "maintenance-window" ? `${verb} in the window` : `${verb} now`;
     }
     case "delete":
@@ -21,7 +21,8 @@ export function confirmWords(act: Act, title: string, when: ActPreview["when"]["
   }
 }
 
-const verbs: Readonly<Record<ChangeSubject, string>> = {
+/** Where the title itself is the verb, there is none. */
+const verbs: Readonly<Record<ChangeSubject, string | undefined>> = {
   "kubernetes-version": "Update",
   "pool-versions": "Change",
   "machine-images": "Update",
@@ -30,7 +31,7 @@ const verbs: Readonly<Record<ChangeSubject, string>> = {
   "auto-update": "Change",
   "auto-rotation": "Change",
   "spec-update-rollout": "Change",
-  hibernation: "Change",
+  hibernation: undefined,
   "hibernation-schedules": "Change",
   "deletion-clean-up": "Change",
   manifest: "Save",

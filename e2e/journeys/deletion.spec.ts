@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { effort } from "../effort.ts";
+import { giveConsent } from "../give-consent.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const name of ["vpc-peering", "hack-2026"]) {
+        test(`the deletion of ${name} has no violation`, async ({ page, signIn }) => {
+          await signIn("operator");
+          await page.goto(`/clusters/sandbox/${name}/deletion`);
+          await expect(card(page, "Clean-up in the cluster").getByText("Webhook configurations")).toBeVisible();
+          await expectAccessible(page);
+          const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          expect(overflows, "the page never scrolls sideways").toBe(false);
+        });
+      }
+    });
+  }
+}
+
+test("a cluster is deleted to the end: the plan, an override, the steps seen, and what was observed of its end", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  test.setTimeout(180_000);
+  expectedFaults.push("404"); // the garden is asked once more for what is gone
+  await signIn("operator");
+  await page.goto("/clusters/sandbox/hack-2026/deletion");
+  const cleanUp = card(page, "Clean-up in the cluster");
+
+  await test.step("the plan follows what is typed, and an override is written", async () => {
+    const webhooks = cleanUp.getByLabel(/^Webhooks, seconds/);
+    const change = cleanUp.getByRole("button", { name: "Change overrides" });
+    await webhooks.fill("-1");
+    await expect(cleanUp.getByText(/Whole seconds are needed/)).toBeVisible();
+    await expect(change).toBeDisabled();
+    await webhooks.fill("300");
+    await expect(cleanUp.getByText(/Gardener ignores it/)).toBeVisible();
+    await webhooks.fill("60");
+    await expect(cleanUp.getByText(/finalizers of what remains are removed after 1 min\./)).toBeVisible();
+    await change.click();
+    await giveConsent(page, /^Change clean-up sandbox\/hack-2026/, /^Change/);
+    await expect(cleanUp.getByText("Not saved yet")).toBeHidden({ timeout: 20_000 });
+    await expect(webhooks).toHaveValue("60");
+  });
+
+  await test.step("asked for and confirmed", async () => {
+    const remove = card(page, "Delete this cluster").getByRole("button", { name: "Delete" });
+    await expect(remove).toBeEnabled({ timeout: 60_000 });
+    await remove.click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
+    await giveConsent(page, /^Delete sandbox\/hack-2026/, /^Delete/);
+  });
+
+  await test.step("followed", async () => {
+    await expect(card(page, "Deletion").getByRole("progressbar")).toBeVisible({ timeout: 30_000 });
+    await expect(card(page, /^Steps seen \([1-9]/)).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step("gone, and no more is said than was seen", async () => {
+    const gone = card(page, "sandbox/hack-2026 is gone");
+    await expect(gone).toBeVisible({ timeout: 90_000 });
+    await expect(gone.getByText(/the garden answered that there is none of this name/)).toBeVisible();
+    await expect(gone.getByText(/has not looked into the cloud account/)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/clusters?q=hack-2026");
+    await expect(page.getByText(/^Showing 0 of /)).toBeVisible();
+  });
+});
+
+test("force is not offered where the garden would not take it", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/sandbox/load-test/deletion");
+  const force = card(page, "Forced deletion");
+  await expect(force.getByText(/^It is not offered:/)).toBeVisible();
+  await expect(force.getByRole("button")).toHaveCount(0);
+  await page.goto("/clusters/sandbox/off-catalogue/deletion");
+  await expect(card(page, "Delete this cluster")).toBeVisible();
+  await expect(force).toBeHidden();
+});
+
+test("a failed deletion is retried, fails again while its cause stays, and is forced to its end", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  test.setTimeout(180_000);
+  expectedFaults.push("404");
+  await signIn("operator");
+  await page.goto("/clusters/sandbox/vpc-peering/deletion");
+  const deletion = card(page, "Deletion");
+
+  await test.step("retried, and failed again", async () => {
+    await expect(deletion.getByText(/What blocks it is yours to remove: ERR_INFRA_DEPENDENCIES\./)).toBeVisible();
+    await deletion.getByRole("button", { name: "Retry deletion" }).click();
+    await page
+      .getByRole("dialog", { name: /^Retry sandbox\/vpc-peering/ })
+      .getByRole("button", { name: "Retry now" })
+      .click();
+    await expect(deletion.getByText("Gardener is deleting the cluster.")).toBeVisible({ timeout: 30_000 });
+    await expect(deletion.getByText(/^The deletion has failed\./)).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step("forced from the list, at the price that it is worth", async () => {
+    await page.goto("/clusters?q=vpc-peering");
+    await effort(page, 15, { what: "force delete when allowed", clicks: 4, phrases: 1, ticks: 3 }, async () => {
+      await page.getByRole("link", { name: "vpc-peering", exact: true }).click();
+      await page.getByRole("link", { name: "Deletion", exact: true }).click();
+      const force = card(page, "Forced deletion");
+      await expect(force.getByText("ERR_INFRA_DEPENDENCIES")).toBeVisible();
+      await expect(force.getByText("shoot--sandbox--vpc-peering")).toBeVisible();
+      await force.getByRole("button", { name: "Force delete" }).click();
+      await giveConsent(page, /^Force delete sandbox\/vpc-peering/, /^Force delete/);
+    });
+  });
+
+  await test.step("gone, and nothing is promised of the cloud account", async () => {
+    const gone = card(page, "sandbox/vpc-peering is gone");
+    await expect(gone).toBeVisible({ timeout: 90_000 });
+    await expect(gone.getByText(/does not know what is left in the cloud account/)).toBeVisible();
+  });
+});

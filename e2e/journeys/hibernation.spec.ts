@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { giveConsent } from "../give-consent.ts";
+import { expect, test } from "../journey.ts";
+
+const card = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("a cluster is hibernated and woken up, and each is only said once Gardener has reported it", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  await signIn("shop-owner");
+  await page.goto("/clusters/shop/preview-apps/maintenance");
+  const hibernation = card(page, "Hibernation");
+  await expect(hibernation.getByText("Awake", { exact: true })).toBeVisible();
+
+  await test.step("hibernated", async () => {
+    await hibernation.getByRole("button", { name: "Hibernate" }).click();
+    await giveConsent(page, /^Hibernate shop\/preview-apps/, /^Hibernate now/);
+    await expect(hibernation.getByText("Falling asleep")).toBeVisible({ timeout: 20_000 });
+    await expect(hibernation.getByText("Hibernated", { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("main").getByText("Hibernated").first()).toBeVisible();
+  });
+
+  await test.step("woken up", async () => {
+    const wake = hibernation.getByRole("button", { name: "Wake up" });
+    await expect(wake).toBeEnabled({ timeout: 30_000 });
+    await wake.click();
+    await giveConsent(page, /^Wake up shop\/preview-apps/, /^Wake up now/);
+    await expect(hibernation.getByText("Waking up")).toBeVisible({ timeout: 20_000 });
+    await expect(hibernation.getByText("Awake", { exact: true })).toBeVisible({ timeout: 90_000 });
+  });
+});
+
+test("where webhooks would keep a cluster from waking up, hibernation is refused with what helps", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/vault/maintenance");
+  const hibernation = card(page, "Hibernation");
+  await expect(hibernation.getByText(/webhooks in it would keep it from waking up/)).toBeVisible();
+  await expect(hibernation.getByText(/Let the webhooks fail open/)).toBeVisible();
+  await expect(hibernation.getByText("HibernationPossible: False")).toBeVisible();
+  await expect(hibernation.getByRole("button", { name: "Hibernate" })).toBeDisabled();
+});
+
+test("schedules are told in words and in three clocks, judged while they are typed, and written as one list", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters/sandbox/off-catalogue/maintenance");
+  const schedules = card(page, "Hibernation schedules");
+  const change = schedules.getByRole("button", { name: "Change schedules" });
+  await schedules.getByRole("button", { name: "Add a schedule" }).click();
+  const first = schedules.getByRole("group", { name: "Schedule 1" });
+
+  await test.step("in words, and when they come next", async () => {
+    await expect(first.getByText("At 19:00, Monday through Friday")).toBeVisible();
+    await first.getByLabel("Time zone").fill("Asia/Kathmandu");
+    const next = schedules.getByRole("listitem").filter({ hasText: /by schedule 1/ });
+    await expect(next.first()).toContainText("Asia/Kathmandu");
+    await expect(next.first()).toContainText("You, Europe/Berlin");
+    await expect(next.first()).toContainText("UTC");
+  });
+
+  await test.step("what is wrong is said where it is", async () => {
+    await first.getByLabel("Wake up (cron)").fill("0 7 * * 7");
+    await expect(first.getByText(/no cron expression of five fields/)).toBeVisible();
+    await expect(change).toBeDisabled();
+    await first.getByLabel("Wake up (cron)").fill("");
+    await expect(schedules.getByText(/No schedule wakes it up/)).toBeVisible();
+    await first.getByLabel("Hibernate (cron)").fill("0 20 1 * 1");
+    await expect(first.getByText(/either day is enough/)).toBeVisible();
+  });
+
+  await test.step("written, and taken away again", async () => {
+    await expect(change).toBeEnabled();
+    await change.click();
+    await giveConsent(page, /^Change hibernation schedules sandbox\/off-catalogue/, /^Change/);
+    await expect(schedules.getByText("Not saved yet")).toBeHidden({ timeout: 20_000 });
+    await expect(first.getByLabel("Hibernate (cron)")).toHaveValue("0 20 1 * 1");
+    await schedules.getByRole("button", { name: "Remove schedule 1" }).click();
+    await expect(schedules.getByRole("button", { name: "Add a schedule" })).toBeFocused();
+    await expect(change).toBeEnabled({ timeout: 60_000 });
+    await change.click();
+    await giveConsent(page, /^Change hibernation schedules sandbox\/off-catalogue/, /^Change/);
+    await expect(schedules.getByText(/^No schedule:/)).toBeVisible({ timeout: 20_000 });
+    await expect(schedules.getByText("Not saved yet")).toBeHidden({ timeout: 20_000 });
+  });
+});

@@ -1,0 +1,238 @@
+import type { Page } from "@playwright/test";
+import { giveConsent } from "../give-consent.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+import { freePort, startProcess } from "../processes.ts";
+
+const path = "/clusters/shop/preview-apps/maintenance";
+const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+
+/** `HH:MM` in UTC, so many minutes from now. */
+function clockIn(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString().slice("2026-11-24T".length, "2026-11-24T22:00".length);
+}
+
+async function typeWindow(page: Page, begin: string, end: string): Promise<void> {
+  const editor = card(page, "Maintenance window");
+  await editor.getByLabel("Offset from UTC, fixed").selectOption("+00:00");
+  await editor.getByLabel("Begin").fill(begin);
+  await editor.getByLabel("End").fill(end);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test("maintenance and hibernation have no violation, nor their forms while they are filled in", async ({
+        page,
+        signIn,
+      }) => {
+        await signIn("operator");
+        await page.goto("/clusters/sandbox/workshop/maintenance");
+        const schedules = card(page, "Hibernation schedules");
+        await expect(schedules.getByText("Falls asleep").first()).toBeVisible();
+        await expectAccessible(page);
+        await typeWindow(page, "22:00", "22:10");
+        await schedules.getByLabel("Wake up (cron)").fill("soon");
+        await expect(schedules.getByText(/no cron expression/)).toBeVisible();
+        await expectAccessible(page);
+        const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(overflows, "the page never scrolls sideways").toBe(false);
+      });
+    });
+  }
+}
+
+test("the window is judged while it is typed, survives what somebody else writes, and is changed", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn("shop-owner");
+  await page.goto(path);
+  const editor = card(page, "Maintenance window");
+  const change = editor.getByRole("button", { name: "Change window" });
+  await expect(change).toBeDisabled();
+
+  await test.step("too short, too long, and across midnight are said", async () => {
+    await typeWindow(page, "23:40", "00:05");
+    await expect(editor.getByText("The window is 25 min long; at least 30 min are needed.")).toBeVisible();
+    await typeWindow(page, "18:00", "00:30");
+    await expect(editor.getByText("The window is 6 h 30 min long; at most 6 h are possible.")).toBeVisible();
+    await expect(change).toBeDisabled();
+    await typeWindow(page, "23:40", "00:40");
+    await expect(editor.getByText(/1 h long, across midnight\./)).toBeVisible();
+    await expect(editor.getByText("You, Europe/Berlin")).toBeVisible();
+    await expect(change).toBeEnabled();
+  });
+
+  await test.step("somebody else is faster: what was typed stays, and the page says what is there now", async () => {
+    const other = await context.newPage();
+    await other.goto(path);
+    await typeWindow(other, "03:00", "04:00");
+    await card(other, "Maintenance window").getByRole("button", { name: "Change window" }).click();
+    await giveConsent(other, /^Change maintenance window shop\/preview-apps/, /^Change/);
+    await expect(card(other, "Maintenance window").getByText("Not saved yet")).toBeHidden({ timeout: 20_000 });
+    await expect(editor.getByText("The window was changed meanwhile")).toBeVisible({ timeout: 20_000 });
+    await expect(editor.getByText(/It is now 03:00 to 04:00 \+00:00\./)).toBeVisible();
+    await expect(editor.getByLabel("Begin")).toHaveValue("23:40");
+    await other.close();
+  });
+
+  await test.step("the next window follows what was observed, not what was typed", async () => {
+    await expect(
+      card(page, "Next maintenance window")
+        .getByText(/03:00–04:00 UTC/)
+        .first(),
+    ).toBeVisible();
+    await expect(change).toBeEnabled({ timeout: 30_000 });
+    await change.click();
+    await giveConsent(page, /^Change maintenance window shop\/preview-apps/, /^Change/);
+    await expect(
+      card(page, "Next maintenance window")
+        .getByText(/23:40.*00:40 UTC/)
+        .first(),
+    ).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(editor.getByText("Not saved yet")).toBeHidden();
+  });
+});
+
+test("what was typed outlives the end of the session", async ({ page, context, signIn, expectedFaults }) => {
+  expectedFaults.push("401");
+  await signIn("shop-owner");
+  await page.goto(path);
+  await typeWindow(page, "01:15", "02:45");
+  await context.clearCookies();
+  await card(page, "Maintenance window").getByRole("button", { name: "Change window" }).click();
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(ended).toBeVisible();
+  await ended.getByRole("button", { name: /^Mei Tanaka/ }).click();
+  await expect(ended).toBeHidden();
+  await expect(card(page, "Maintenance window").getByLabel("Begin")).toHaveValue("01:15");
+});
+
+test("an operation is scheduled for the window and unscheduled again, and maintenance runs now", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters/sandbox/off-catalogue/maintenance");
+  const scheduled = card(page, "Scheduled for the window");
+  await expect(scheduled.getByText("Nothing is scheduled.")).toBeVisible();
+
+  await test.step("scheduled", async () => {
+    await scheduled.getByLabel("Schedule for the window").selectOption("rotate-ssh-keypair");
+    await scheduled.getByRole("button", { name: "Schedule", exact: true }).click();
+    await giveConsent(page, /^Schedule rotate-ssh-keypair sandbox\/off-catalogue/, /^Schedule/);
+    await expect(scheduled.getByText("rotate-ssh-keypair", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(scheduled.getByLabel("Schedule for the window").getByRole("option", { name: /SSH key/ })).toHaveCount(
+      0,
+    );
+  });
+
+  await test.step("unscheduled", async () => {
+    const unschedule = scheduled.getByRole("button", { name: "Unschedule: Rotate the SSH key pair" });
+    await expect(unschedule).toBeEnabled({ timeout: 20_000 });
+    await unschedule.click();
+    await giveConsent(page, /^Unschedule rotate-ssh-keypair sandbox\/off-catalogue/, /^Unschedule/);
+    await expect(scheduled.getByText("Nothing is scheduled.")).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step("maintained now", async () => {
+    const now = page.getByRole("button", { name: "Maintain now" });
+    await expect(now).toBeEnabled({ timeout: 20_000 });
+    await now.click();
+    await giveConsent(page, /^Maintain now sandbox\/off-catalogue/, /^Maintain now/);
+    await page.getByRole("link", { name: "Overview" }).last().click();
+    const operation = card(page, "Last operation");
+    await expect(operation.getByRole("progressbar")).toBeVisible({ timeout: 20_000 });
+    await expect(operation.getByText("Reconcile succeeded")).toBeVisible({ timeout: 60_000 });
+  });
+});
+
+test("a failed cluster says that its window skips what is scheduled", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/ml/forecasting/maintenance");
+  await expect(card(page, "Scheduled for the window").getByText(/The window skips what is scheduled/)).toBeVisible();
+});
+
+test("automatic updates are turned off and on with the keyboard alone", async ({ page, signIn }) => {
+  await signIn("shop-owner");
+  await page.goto(path);
+  const automatic = card(page, "In the window by itself");
+  const turn = async (to: "off" | "on") => {
+    const button = automatic.getByRole("button", { name: `Turn ${to}: Automatic Kubernetes updates` });
+    await expect(button).toBeEnabled({ timeout: 30_000 });
+    await tabTo(page, button);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: new RegExp(`^Turn ${to} automatic Kubernetes updates`) });
+    const send = dialog.getByRole("button", { name: /^Change/ });
+    await expect(send).toBeEnabled();
+    await tabTo(page, send);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden({ timeout: 20_000 });
+  };
+  await turn("off");
+  const name = automatic.getByText(/^Automatic Kubernetes updates/);
+  await expect(name).toContainText("Off", { timeout: 20_000 });
+  await turn("on");
+  await expect(name).toContainText("On", { timeout: 20_000 });
+});
+
+async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {
+  for (let step = 0; step < 120; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target, "it is reached with Tab").toBeFocused();
+}
+
+test("a window that is moved over now is used at once: what was scheduled is done, and the page says what", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const port = await freePort();
+  const almanac = await startProcess({
+    command: ["server/start/start.ts"],
+    environment: {
+      PORT: String(port),
+      DEMO_LIFE: "true",
+      DEMO_PACE: "60",
+      LOG_LEVEL: "warn",
+    },
+    ready: /Almanac {3}http/,
+  });
+  const origin = `http://localhost:${port}`;
+  try {
+    await page.goto(`${origin}/login?next=${encodeURIComponent("/clusters/shop/preview-apps/maintenance")}`);
+    await page.getByRole("button", { name: /^Mei Tanaka/ }).click();
+    const scheduled = card(page, "Scheduled for the window");
+    await scheduled.getByLabel("Schedule for the window").selectOption("rotate-observability-credentials");
+    await scheduled.getByRole("button", { name: "Schedule", exact: true }).click();
+    await giveConsent(page, /^Schedule rotate-observability-credentials/, /^Schedule/);
+    await expect(scheduled.getByText("rotate-observability-credentials", { exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
+
+    await typeWindow(page, clockIn(-20), clockIn(100));
+    const change = page.getByRole("button", { name: "Change window" });
+    await expect(change).toBeEnabled({ timeout: 60_000 });
+    await change.click();
+    await giveConsent(page, /^Change maintenance window/, /^Change/);
+
+    await expect(scheduled.getByText("Nothing is scheduled.")).toBeVisible({ timeout: 30_000 });
+    const last = card(page, "Last maintenance");
+    await expect(last.getByText('Added "rotate-observability-credentials;reconcile" operation annotation')).toBeVisible(
+      {
+        timeout: 30_000,
+      },
+    );
+    await expect(last.getByText("Succeeded")).toBeVisible();
+    await expect(card(page, "Next maintenance window").getByText("Open now")).toBeVisible();
+  } finally {
+    await page.close();
+    await almanac.stop();
+  }
+});
