@@ -1,0 +1,127 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
+import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
+import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
+import {
+  type AutomaticFamily,
+  automaticFamilies,
+  automaticRotationDueMs,
+  rotationPeriodSeconds,
+} from "#lib/policy/operations/auto-rotation.ts";
+import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
+import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
+import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
+import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
+import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
+import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
+import { etcdHasTwoSteps, scopeNames } from "./rotation-scope.ts";
+
+/** When Gardener rotates a credential without being asked. */
+export type AutomaticRun =
+  | { readonly kind: "never" | "off" | "release-without" }
+  /** In the window that begins then; `periodSeconds` after the last time. */
+  | { readonly kind: "at"; readonly beginAt: number; readonly usableEndAt: number; readonly periodSeconds: number };
+
+/** One line of what Gardener manages. */
+export interface CredentialRow {
+  readonly id: RotationFamily | "kubeconfig" | "vpn-tls";
+  readonly name: string;
+  readonly manner: "two-step" | "one-step" | "none";
+  readonly progress?: RotationProgress;
+  readonly age: "neutral" | "caution" | "alert";
+  /** RFC 3339. */
+  readonly lastRotatedAt?: string;
+  /** RFC 3339: it is as old as the cluster. */
+  readonly neverSince?: string;
+  readonly automatic: AutomaticRun;
+  /** An operation that is planned for the next window and concerns it. */
+  readonly planned?: string;
+  /** Why there is nothing to rotate here. */
+  readonly absent?: "ssh-off" | "workerless" | "purpose-testing";
+}
+
+function isAutomatic(family: RotationFamily): family is AutomaticFamily {
+  return automaticFamilies.some((each) => each === family);
+}
+
+function automaticRun(shoot: Shoot, family: RotationFamily, { nowMs, rules }: RowContext): AutomaticRun {
+  if (!isAutomatic(family)) return { kind: "never" };
+  if (rules("maint.autoRotation") === "absent") return { kind: "release-without" };
+  const dueMs = automaticRotationDueMs(shoot, family);
+  const periodSeconds = rotationPeriodSeconds(shoot, family);
+  if (dueMs === undefined || periodSeconds === undefined) return { kind: "off" };
+  // A run looks strictly before its own moment, so what is due exactly then waits for the next one.
+  const { beginAt, usableEndAt } = nextWindow(maintenanceWindow(shoot), Math.max(nowMs, dueMs + 1));
+  return { kind: "at", beginAt, usableEndAt, periodSeconds };
+}
+
+function absence(shoot: Shoot, family: RotationFamily): CredentialRow["absent"] {
+  if (family === "observability") return shoot.spec.purpose === "testing" ? "purpose-testing" : undefined;
+  if (family !== "sshKeypair" || isSshEnabled(shoot)) return undefined;
+  return (shoot.spec.provider?.workers?.length ?? 0) === 0 ? "workerless" : "ssh-off";
+}
+
+function plannedFor(shoot: Shoot, family: RotationFamily): string | undefined {
+  return parseOperations(annotationOf(shoot, annotations.maintenanceOperation)).find((operation) => {
+    const [id = ""] = operation.split("=");
+    return isAnnotationOperation(id) && operationCatalogue[id].families.includes(family);
+  });
+}
+
+export interface RowContext {
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  readonly rules: EditionRules;
+}
+
+function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): CredentialRow {
+  const progress = rotationProgress(shoot, family, context.nowMs);
+  const manner =
+    family === "etcdEncryptionKey" && !etcdHasTwoSteps(shoot, context.rules) ? "one-step" : progress.manner;
+  const absent = absence(shoot, family);
+  const planned = plannedFor(shoot, family);
+  const { creationTimestamp } = shoot.metadata;
+  const { lastCompletedAt } = progress;
+  return {
+    id: family,
+    name: scopeNames[family],
+    manner,
+    progress,
+    age: rotationAge(progress),
+    ...(lastCompletedAt ? { lastRotatedAt: lastCompletedAt } : {}),
+    ...(!lastCompletedAt && parseInstant(creationTimestamp) !== undefined && creationTimestamp
+      ? { neverSince: creationTimestamp }
+      : {}),
+    automatic: automaticRun(shoot, family, context),
+    ...(planned ? { planned } : {}),
+    ...(absent ? { absent } : {}),
+  };
+}
+
+function kubeconfigRow(shoot: Shoot): CredentialRow {
+  const { lastCompletionTime } = shoot.status?.credentials?.rotation?.kubeconfig ?? {};
+  return {
+    id: "kubeconfig",
+    name: scopeNames.kubeconfig,
+    manner: "one-step",
+    age: "neutral",
+    ...(lastCompletionTime ? { lastRotatedAt: lastCompletionTime } : {}),
+    automatic: { kind: "never" },
+  };
+}
+
+/** What Gardener manages in a cluster, in a fixed order, with what cannot be rotated at the end. */
+export function credentialRows(shoot: Shoot, context: RowContext): readonly CredentialRow[] {
+  const families = rotationFamilies.map((family) => familyRow(shoot, family, context));
+  const kubeconfig = context.rules("op.kubeconfig") === "known" ? [kubeconfigRow(shoot)] : [];
+  const vpn: CredentialRow = {
+    id: "vpn-tls",
+    name: "OpenVPN TLS key",
+    manner: "none",
+    age: "neutral",
+    automatic: { kind: "never" },
+  };
+  return [...families, ...kubeconfig, ...((shoot.spec.provider?.workers?.length ?? 0) > 0 ? [vpn] : [])];
+}

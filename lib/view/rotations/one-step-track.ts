@@ -1,0 +1,66 @@
+import type { OneStepRotation, Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { isRotationPhase } from "#lib/policy/rotations/families.ts";
+import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
+import type { RotationScope } from "./rotation-scope.ts";
+import { type RotationTrack, type StepId, stepTitles, type TrackStep } from "./track-step.ts";
+
+type OneStepScope = Extract<RotationScope, "etcdEncryptionKey" | "sshKeypair" | "observability" | "kubeconfig">;
+
+/** For so long a finished rotation is shown as done. */
+const shownMs = 24 * 60 * 60 * 1000;
+const order = ["start", "running", "done"] as const satisfies readonly StepId[];
+
+interface Standing {
+  readonly current: (typeof order)[number];
+  readonly since?: string;
+  readonly families: readonly RotationProgress[];
+}
+
+/** The kubeconfig of releases that still have one is no family of ours: it has two times, and no phase. */
+function kubeconfigStanding(rotation: OneStepRotation | null | undefined, nowMs: number): Standing {
+  const begunMs = parseInstant(rotation?.lastInitiationTime);
+  const doneMs = parseInstant(rotation?.lastCompletionTime);
+  if (begunMs !== undefined && (doneMs === undefined || doneMs < begunMs)) {
+    return { current: "running", since: rotation?.lastInitiationTime ?? "", families: [] };
+  }
+  if (doneMs === undefined || nowMs - doneMs > shownMs) return { current: "start", families: [] };
+  return { current: "done", since: rotation?.lastCompletionTime ?? "", families: [] };
+}
+
+function standingOf(shoot: Shoot, scope: OneStepScope, nowMs: number): Standing {
+  if (scope === "kubeconfig") return kubeconfigStanding(shoot.status?.credentials?.rotation?.kubeconfig, nowMs);
+  const progress = rotationProgress(shoot, scope, nowMs);
+  const { step, since, lastCompletedAt } = progress;
+  const families = [progress];
+  if (step !== "idle" && step !== "done" && step !== "unrecognised") {
+    return { current: "running", ...(since === undefined ? {} : { since }), families };
+  }
+  const doneMs = parseInstant(lastCompletedAt);
+  const fresh = step === "done" && doneMs !== undefined && nowMs - doneMs < shownMs;
+  return { current: fresh ? "done" : "start", ...(since === undefined ? {} : { since }), families };
+}
+
+/** The track of a credential that is rotated in one step: Gardener finishes it by itself. */
+export function oneStepTrack(shoot: Shoot, scope: OneStepScope, nowMs: number): RotationTrack {
+  const { current, since, families } = standingOf(shoot, scope, nowMs);
+  const position = order.indexOf(current);
+  const steps = order.map((id, index): TrackStep => {
+    const state = index < position ? "done" : index > position ? "ahead" : "current";
+    return { id, title: stepTitles[id], who: id === "start" ? "You" : "Gardener", state };
+  });
+  return {
+    scope,
+    manner: "one-step",
+    steps,
+    current,
+    turn: current === "running" ? "Gardener" : "Nobody",
+    ...(since === undefined ? {} : { since }),
+    age: "neutral",
+    families,
+    pendingPools: [],
+    manualPools: [],
+    unknownPhases: families.filter(({ phase }) => !isRotationPhase(phase)).map(({ phase }) => phase),
+    apart: false,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
+import { listed, poolList } from "../sentences/words.ts";
+import type { RotationTrack } from "./track-step.ts";
+
+/** What stands in a rotation's way, or has changed its course, in one sentence each. */
+export interface RotationNotice {
+  readonly id: string;
+  readonly hue: "info" | "caution" | "negative";
+  readonly title: string;
+  readonly text: string;
+}
+
+function ofLife({ metadata, spec, status }: Shoot, { pendingPools }: RotationTrack): readonly RotationNotice[] {
+  if (metadata.deletionTimestamp) {
+    const text = "What is half done stays so; the credentials go with the cluster.";
+    return [{ id: "deleting", hue: "caution", title: "The cluster is being deleted", text }];
+  }
+  const hibernated = spec.hibernation?.enabled === true;
+  if (!hibernated && status?.hibernated !== true) return [];
+  const forgotten =
+    pendingPools.length > 0 ? " Pools that wait to be rolled are forgotten: their nodes are new after waking up." : "";
+  return [
+    {
+      id: hibernated ? "hibernated" : "waking-up",
+      hue: "info",
+      title: hibernated ? "The cluster is hibernated" : "The cluster is waking up",
+      text: `Only the certificate authorities, SSH and observability can be rotated until it is awake.${forgotten}`,
+    },
+  ];
+}
+
+function ofOperation({ status }: Shoot, { turn, current }: RotationTrack): readonly RotationNotice[] {
+  const { state, description } = status?.lastOperation ?? {};
+  const working = turn === "Gardener" || current === "roll";
+  if (state === "Failed") {
+    const text =
+      "Gardener has given up, and a rotation goes on only after a retry. Its phase stays as it is meanwhile.";
+    return [{ id: "failed", hue: "negative", title: "The last operation has failed", text }];
+  }
+  if (state === "Error" && working) {
+    const text = `Gardener tries again by itself; the phase stays as it is meanwhile. ${description ?? ""}`.trim();
+    return [{ id: "retrying", hue: "caution", title: "The last attempt did not get through", text }];
+  }
+  return [];
+}
+
+function ofPlans(shoot: Shoot): readonly RotationNotice[] {
+  const planned = parseOperations(annotationOf(shoot, annotations.maintenanceOperation)).filter((operation) =>
+    operation.startsWith("rotate-"),
+  );
+  if (planned.length === 0) return [];
+  const text = `${listed(planned)} will be requested in the next maintenance window, unless it is taken out again.`;
+  return [{ id: "planned", hue: "info", title: "Planned for the next window", text }];
+}
+
+/** Everything of that kind, the gravest first as it concerns the rotation. */
+export function rotationNotices(shoot: Shoot, track: RotationTrack): readonly RotationNotice[] {
+  const unknown = track.unknownPhases.map(
+    (phase): RotationNotice => ({
+      id: "unknown-phase",
+      hue: "caution",
+      title: `Gardener reports the phase "${phase}"`,
+      text: "This Almanac does not know it, so it does not say whose turn it is. Gardener's documentation may.",
+    }),
+  );
+  const manual: readonly RotationNotice[] =
+    track.manualPools.length > 0
+      ? [
+          {
+            id: "manual-pools",
+            hue: "caution",
+            title: "Waiting for nodes that you select",
+            text: `The phase stays until every node of ${poolList(track.manualPools)} has been updated in place.`,
+          },
+        ]
+      : [];
+  const apart: readonly RotationNotice[] = track.apart
+    ? [
+        {
+          id: "apart",
+          hue: "info",
+          title: "Not all parts stand at the same step",
+          text: `${track.families.map(({ family, phase }) => `${family}: ${phase || "not started"}`).join("; ")}.`,
+        },
+      ]
+    : [];
+  return [...unknown, ...ofLife(shoot, track), ...ofOperation(shoot, track), ...manual, ...apart, ...ofPlans(shoot)];
+}

@@ -1,0 +1,129 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import {
+  isIdle,
+  isKubernetesAtLeast,
+  type PhasedFamily,
+  phaseOf,
+  twinFamilies,
+} from "#lib/policy/rotations/families.ts";
+
+/** What is rotated in one go: all credentials, or one of them. */
+export const rotationScopes = [
+  "all",
+  "certificateAuthorities",
+  "serviceAccountKey",
+  "etcdEncryptionKey",
+  "sshKeypair",
+  "observability",
+  "kubeconfig",
+] as const;
+export type RotationScope = (typeof rotationScopes)[number];
+
+export const scopeNames: { readonly [Scope in RotationScope]: string } = {
+  all: "All credentials",
+  certificateAuthorities: "Certificate authorities",
+  serviceAccountKey: "ServiceAccount signing key",
+  etcdEncryptionKey: "Etcd encryption key",
+  sshKeypair: "SSH key pair",
+  observability: "Observability passwords",
+  kubeconfig: "Static token kubeconfig",
+};
+
+export function isRotationScope(text: unknown): text is RotationScope {
+  return rotationScopes.some((scope) => scope === text);
+}
+
+/** Whether the etcd key takes two steps in this cluster: where the release has no single operation, or one has begun so. */
+export function etcdHasTwoSteps(shoot: Shoot, rules: EditionRules): boolean {
+  if (isKubernetesAtLeast(shoot, 34) && rules("rotation.etcdTwoStep") !== "always") return false;
+  const phase = phaseOf(shoot, "etcdEncryptionKey");
+  const auto = shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
+  return isIdle(phase) ? rules("op.etcdSingle") === "unknown" : !auto;
+}
+
+/** The families whose phases decide where a rotation of this scope stands. */
+export function phasedFamiliesOf(scope: RotationScope, shoot: Shoot): readonly PhasedFamily[] {
+  switch (scope) {
+    case "all":
+      return isKubernetesAtLeast(shoot, 34) ? twinFamilies : [...twinFamilies, "etcdEncryptionKey"];
+    case "certificateAuthorities":
+    case "serviceAccountKey":
+    case "etcdEncryptionKey":
+      return [scope];
+    case "sshKeypair":
+    case "observability":
+    case "kubeconfig":
+      return [];
+    default:
+      return scope satisfies never;
+  }
+}
+
+/** The rotation that is under way and waits for people, or undefined: both twins at once are one rotation. */
+export function scopeUnderWay(shoot: Shoot): RotationScope | undefined {
+  const busy = twinFamilies.filter((family) => !isIdle(phaseOf(shoot, family)));
+  if (busy.length > 1) return "all";
+  return busy[0] ?? (isIdle(phaseOf(shoot, "etcdEncryptionKey")) ? undefined : "etcdEncryptionKey");
+}
+
+export interface StartOptions {
+  /** Leave the nodes as they are; the pools are rolled later, one by one. */
+  readonly withoutRollout: boolean;
+  readonly when: "now" | "in-window";
+}
+
+/** Whether the start of this scope rolls nodes, and so may be asked for without. */
+export function rollsNodes(scope: RotationScope): boolean {
+  return scope === "all" || scope === "certificateAuthorities" || scope === "serviceAccountKey";
+}
+
+const starts: { readonly [Scope in RotationScope]: string } = {
+  all: "rotate-credentials-start",
+  certificateAuthorities: "rotate-ca-start",
+  serviceAccountKey: "rotate-serviceaccount-key-start",
+  etcdEncryptionKey: "rotate-etcd-encryption-key",
+  sshKeypair: "rotate-ssh-keypair",
+  observability: "rotate-observability-credentials",
+  kubeconfig: "rotate-kubeconfig-credentials",
+};
+
+/** The operation that begins a rotation. */
+export function startAct(
+  scope: RotationScope,
+  { withoutRollout, when }: StartOptions,
+  twoStepEtcd: boolean,
+): Extract<Act, { kind: "operation" }> {
+  const base = scope === "etcdEncryptionKey" && twoStepEtcd ? "rotate-etcd-encryption-key-start" : starts[scope];
+  const id = withoutRollout && rollsNodes(scope) ? `${base}-without-workers-rollout` : base;
+  return { kind: "operation", id, when };
+}
+
+const completions: { readonly [Scope in RotationScope]?: string } = {
+  all: "rotate-credentials-complete",
+  certificateAuthorities: "rotate-ca-complete",
+  serviceAccountKey: "rotate-serviceaccount-key-complete",
+  etcdEncryptionKey: "rotate-etcd-encryption-key-complete",
+};
+
+/** The operation that drops the old credentials; undefined where nobody has to ask for that. */
+export function completeAct(
+  scope: RotationScope,
+  when: StartOptions["when"] = "now",
+): Extract<Act, { kind: "operation" }> | undefined {
+  const id = completions[scope];
+  return id === undefined ? undefined : { kind: "operation", id, when };
+}
+
+/** What the button says that drops the old credentials: exactly what is dropped. */
+export const completeWords: { readonly [Scope in RotationScope]?: string } = {
+  all: "Complete rotation: drop old CA and signing key",
+  certificateAuthorities: "Complete rotation: drop old CA",
+  serviceAccountKey: "Complete rotation: drop old signing key",
+  etcdEncryptionKey: "Complete rotation: drop old encryption key",
+};
+
+export function rollAct(pools: readonly string[]): Extract<Act, { kind: "operation" }> {
+  return { kind: "operation", id: "rotate-rollout-workers", pools: [...pools], when: "now" };
+}

@@ -1,0 +1,140 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { isRotationPhase, pendingInPlacePools, phaseOf, rotationOf } from "#lib/policy/rotations/families.ts";
+import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
+import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
+import { oneStepTrack } from "./one-step-track.ts";
+import { etcdHasTwoSteps, phasedFamiliesOf, type RotationScope } from "./rotation-scope.ts";
+import { type RotationTrack, type StepId, stepTitles, type TrackStep } from "./track-step.ts";
+
+const order = ["plan", "prepare", "roll", "clients", "complete", "verify"] as const satisfies readonly StepId[];
+type TwoStepId = (typeof order)[number];
+
+/** For so long a finished rotation is shown with what is left to check. */
+const verifyMs = 14 * 24 * 60 * 60 * 1000;
+
+function stepOf({ step, lastCompletedAt }: RotationProgress, nowMs: number): TwoStepId {
+  switch (step) {
+    case "idle":
+    case "unrecognised":
+      return "plan";
+    case "preparing":
+      return "prepare";
+    case "waiting-for-pools":
+      return "roll";
+    case "ready-to-complete":
+      return "clients";
+    case "completing":
+      return "complete";
+    case "done": {
+      const doneMs = parseInstant(lastCompletedAt);
+      return doneMs !== undefined && nowMs - doneMs < verifyMs ? "verify" : "plan";
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+/** Which families count: those under way, else those just finished, else all. Others are not part of this rotation. */
+function counting(families: readonly RotationProgress[], nowMs: number): readonly RotationProgress[] {
+  const busy = families.filter(({ step }) => step !== "idle" && step !== "done");
+  if (busy.length > 0) return busy;
+  const finished = families.filter((progress) => stepOf(progress, nowMs) === "verify");
+  return finished.length > 0 ? finished : families;
+}
+
+function reachedAt(shoot: Shoot, families: readonly RotationProgress[], step: TwoStepId): string | undefined {
+  const [first] = families;
+  if (!first || first.family === "sshKeypair" || first.family === "observability") return undefined;
+  const rotation = rotationOf(shoot, first.family);
+  switch (step) {
+    case "plan":
+      return rotation?.lastInitiationTime ?? undefined;
+    case "prepare":
+    case "roll":
+      return rotation?.lastInitiationFinishedTime ?? undefined;
+    case "clients":
+      return rotation?.lastCompletionTriggeredTime ?? undefined;
+    case "complete":
+      return rotation?.lastCompletionTime ?? undefined;
+    case "verify":
+      return undefined;
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The pools wait to be rolled only where the rotation was started without rolling them. */
+function rollIsPart(shoot: Shoot, scope: RotationScope, current: TwoStepId): boolean {
+  if (current === "roll") return true;
+  return phasedFamiliesOf(scope, shoot).some((family) => phaseOf(shoot, family) === "PreparingWithoutWorkersRollout");
+}
+
+function whoOf(id: TwoStepId, manual: boolean): TrackStep["who"] {
+  if (id === "prepare") return manual ? "Gardener and you" : "Gardener";
+  return id === "complete" ? "Gardener" : "You";
+}
+
+function twoStepTrack(shoot: Shoot, scope: RotationScope, nowMs: number): RotationTrack {
+  const all = phasedFamiliesOf(scope, shoot).map((family) => rotationProgress(shoot, family, nowMs));
+  const families = counting(all, nowMs);
+  const at = families.map((progress) => stepOf(progress, nowMs));
+  const current = order.find((id) => at.includes(id)) ?? "plan";
+  const slowest = families[at.indexOf(current)];
+  const manualPools = current === "prepare" || current === "roll" ? pendingInPlacePools(shoot).manual : [];
+  const rolls = rollIsPart(shoot, scope, current);
+  const position = order.indexOf(current);
+  const turn = families.some((each) => each.turn === "You" && stepOf(each, nowMs) === current)
+    ? "You"
+    : (slowest?.turn ?? "Nobody");
+  const steps = order.flatMap((id, index): TrackStep[] => {
+    if (id === "roll" && !rolls) return [];
+    const state = index < position ? "done" : index > position ? "ahead" : turn === "You" ? "waiting" : "current";
+    const doneAt = state === "done" ? reachedAt(shoot, families, id) : undefined;
+    return [
+      { id, title: stepTitles[id], who: whoOf(id, manualPools.length > 0), state, ...(doneAt ? { doneAt } : {}) },
+    ];
+  });
+  const unknownPhases = families.filter(({ phase }) => !isRotationPhase(phase)).map(({ phase }) => phase);
+  return {
+    scope,
+    manner: "two-step",
+    steps,
+    current,
+    turn,
+    ...(slowest?.since === undefined ? {} : { since: slowest.since }),
+    age: slowest ? rotationAge(slowest) : "neutral",
+    families,
+    pendingPools: [...new Set(families.flatMap(({ pendingPools }) => pendingPools))],
+    manualPools,
+    unknownPhases,
+    apart: new Set(at).size > 1,
+  };
+}
+
+/**
+ * The track of a rotation, of one cluster at one instant.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export function rotationTrack(
+  shoot: Shoot,
+  scope: RotationScope,
+  { nowMs, rules }: { readonly nowMs: number; readonly rules: EditionRules },
+): RotationTrack {
+  switch (scope) {
+    case "all":
+    case "certificateAuthorities":
+    case "serviceAccountKey":
+      return twoStepTrack(shoot, scope, nowMs);
+    case "etcdEncryptionKey":
+      return etcdHasTwoSteps(shoot, rules) ? twoStepTrack(shoot, scope, nowMs) : oneStepTrack(shoot, scope, nowMs);
+    case "sshKeypair":
+    case "observability":
+    case "kubeconfig":
+      return oneStepTrack(shoot, scope, nowMs);
+    default:
+      return scope satisfies never;
+  }
+}

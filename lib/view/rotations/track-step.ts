@@ -1,0 +1,75 @@
+import type { RotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
+import type { RotationScope } from "./rotation-scope.ts";
+
+/** The steps of a rotation: of one with two phases, and of one that Gardener finishes by itself. */
+export const stepIds = [
+  "plan",
+  "prepare",
+  "roll",
+  "clients",
+  "complete",
+  "verify",
+  "start",
+  "running",
+  "done",
+] as const;
+export type StepId = (typeof stepIds)[number];
+
+export function isStepId(text: unknown): text is StepId {
+  return stepIds.some((id) => id === text);
+}
+
+export const stepTitles: { readonly [Id in StepId]: string } = {
+  plan: "Plan",
+  prepare: "Prepare",
+  roll: "Roll pools",
+  clients: "Update clients",
+  complete: "Complete",
+  verify: "Verify",
+  start: "Start",
+  running: "Running",
+  done: "Done",
+};
+
+/** How a step is numbered on screen; rolling pools is a part of preparing. */
+export const stepNumbers: { readonly [Id in StepId]: string } = {
+  plan: "1",
+  prepare: "2",
+  roll: "2b",
+  clients: "3",
+  complete: "4",
+  verify: "5",
+  start: "1",
+  running: "2",
+  done: "3",
+};
+
+export interface TrackStep {
+  readonly id: StepId;
+  readonly title: string;
+  readonly who: "You" | "Gardener" | "Gardener and you";
+  /** `waiting`: current, and nobody goes on but a person. */
+  readonly state: "done" | "current" | "waiting" | "ahead";
+  /** RFC 3339, where Gardener has written it down. */
+  readonly doneAt?: string;
+}
+
+/** Where a rotation stands, whose turn it is, and what comes after. */
+export interface RotationTrack {
+  readonly scope: RotationScope;
+  readonly manner: "two-step" | "one-step";
+  readonly steps: readonly TrackStep[];
+  readonly current: StepId;
+  readonly turn: RotationProgress["turn"];
+  /** RFC 3339: since when it stands where it stands. */
+  readonly since?: string;
+  readonly age: "neutral" | "caution" | "alert";
+  readonly families: readonly RotationProgress[];
+  readonly pendingPools: readonly string[];
+  /** Pools that somebody has to update by hand, node by node. */
+  readonly manualPools: readonly string[];
+  /** Phases that this build does not know, as the wire has them. */
+  readonly unknownPhases: readonly string[];
+  /** Families of this scope that stand elsewhere than the others. */
+  readonly apart: boolean;
+}
