@@ -25,7 +25,8 @@ test("in read-only mode the actions say why they cannot be used, and a request p
     const address = `${origin}/api/clusters/shop/storefront-eu`;
     const { shoot } = await (await page.request.get(address)).json();
     const { uid, resourceVersion } = shoot.metadata;
-    const body = { operation: "reconcile", uid, resourceVersion };
+    const act = { kind: "operation", id: "reconcile", when: "now" };
+    const body = { act, uid, resourceVersion, previewHash: "A".repeat(43) };
     const answer = await page.request.post(`${address}/operations`, { data: body, headers: ours });
     expect(answer.status()).toBe(403);
     expect(await answer.json()).toMatchObject({ reason: "read-only" });

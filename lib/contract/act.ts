@@ -57,7 +57,7 @@ const uid = z.string().check(z.minLength(1), z.maxLength(64));
 const resourceVersion = z.string().check(z.regex(/^[1-9][0-9]{0,39}$/));
 const instant = z.string();
 
-/** POST /api/clusters/{project}/{name}/preview. Without a resourceVersion: of the Shoot as it is now. */
+/** POST /api/clusters/{project}/{name}/preview. Always of the Shoot as it is now. */
 export const previewBody = z.strictObject({ act: actSchema });
 export type PreviewBody = z.infer<typeof previewBody>;
 
@@ -89,11 +89,14 @@ const poolEffectSchema = z.object({
 });
 export type PoolEffect = z.infer<typeof poolEffectSchema>;
 
-/** A field that differs afterwards. `garden`: nobody asked for it, the API server's dry run shows it. */
+/**
+ * A field that differs afterwards; without a value it is not set. `garden`: nobody asked for it, the API server's dry run
+ * shows it. Items of a list are named where they have names: `spec.provider.workers[data].maximum`.
+ */
 const fieldChangeSchema = z.object({
   path: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: z.exactOptional(z.unknown()),
+  after: z.exactOptional(z.unknown()),
   by: z.enum(["request", "garden"]),
 });
 export type FieldChange = z.infer<typeof fieldChangeSchema>;

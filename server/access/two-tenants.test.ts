@@ -93,8 +93,11 @@ describe.each(people)("S12: %s", (identity, own) => {
         expect([response.status, seenIn(text)]).toEqual(isOwn ? [200, [project.metadata.name]] : [403, []]);
       }
       if (isOwn) continue;
-      const operation = { operation: "reconcile", uid, resourceVersion };
-      const refused = await browser.operate(project.metadata.name, name, operation);
+      const act = { kind: "operation", id: "reconcile", when: "now" };
+      const confirmation = { act, uid, resourceVersion, previewHash: "A".repeat(43) };
+      const unseen = await browser.preview(project.metadata.name, name, act);
+      expect(await problemIn(unseen)).toMatchObject({ status: 403, reason: "forbidden" });
+      const refused = await browser.operate(project.metadata.name, name, confirmation);
       expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
     }
   });

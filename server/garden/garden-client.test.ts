@@ -96,6 +96,13 @@ describe("requests", () => {
     expect(JSON.parse(requests[0]?.body ?? "")).toMatchObject({ preconditions: { uid: "u", resourceVersion: "7" } });
   });
 
+  test("a dry run of a delete is said in its body, because the API server does not read the query beside one", async () => {
+    const { client, requests } = clientOver(() => answer(200, shoot));
+    await client.delete(target, { uid: "u", dryRun: true });
+    expect(JSON.parse(requests[0]?.body ?? "")).toMatchObject({ dryRun: ["All"] });
+    expect(requests[0]?.url.search).toBe("");
+  });
+
   test("a watch asks for what its options say and sets no header deadline", async () => {
     const { client, requests } = clientOver(() => answer(200, ""));
     await client.watch(

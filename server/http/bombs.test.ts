@@ -47,7 +47,7 @@ const polluting = [
   '{"__proto__.polluted":1}',
   '{"constructor":{"prototype":{"polluted":1}}}',
   '{"a":{"__proto__":{"polluted":1}}}',
-  '{"operation":"reconcile","uid":"u","resourceVersion":"1","__proto__":{"polluted":1}}',
+  '{"act":{"kind":"change","about":"manifest","patch":{"spec":{"__proto__":{"polluted":1}}}}}',
   '[{"op":"add","path":"/__proto__/polluted","value":1}]',
   '[{"op":"add","path":"/constructor/prototype/polluted","value":1}]',
   "__proto__:\n  polluted: 1",

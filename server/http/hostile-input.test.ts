@@ -22,7 +22,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const at = (project: string, name: string) => ({ params: Promise.resolve({ project, name }) });
-const good = JSON.stringify({ operation: "reconcile", uid: "u1", resourceVersion: "1" });
+const reconcile = { kind: "operation", id: "reconcile", when: "now" };
+const confirmation = { act: reconcile, uid: "u1", resourceVersion: "1", previewHash: "A".repeat(43) };
+const good = JSON.stringify(confirmation);
+/** A confirmation in which something is not as it should be. */
+const but = (differs: object) => JSON.stringify({ ...confirmation, ...differs });
+const withAct = (differs: object) => but({ act: { ...reconcile, ...differs } });
 
 const badNames = [
   "..",
@@ -71,24 +76,37 @@ describe("S09: a name that is no name never reaches the garden", () => {
   });
 });
 
-describe("a body that is no operation never reaches the garden", () => {
+describe("a body that is no confirmed act never reaches the garden", () => {
   test.each([
     "",
     "null",
     "[]",
     "1",
     "{}",
-    '{"operation":"reconcile"}',
-    '{"operation":"delete","uid":"u","resourceVersion":"1"}',
-    '{"operation":"reconcile","uid":"","resourceVersion":"1"}',
-    '{"operation":"reconcile","uid":"u","resourceVersion":"01"}',
-    '{"operation":"reconcile","uid":"u","resourceVersion":"-1"}',
-    '{"operation":"reconcile","uid":"u","resourceVersion":1}',
-    '{"operation":"reconcile","uid":"u","resourceVersion":"1","extra":1}',
-    '{"operation":["reconcile"],"uid":"u","resourceVersion":"1"}',
+    '{"operation":"reconcile","uid":"u1","resourceVersion":"1"}',
+    JSON.stringify({ act: reconcile }),
+    but({ uid: "" }),
+    but({ resourceVersion: "01" }),
+    but({ resourceVersion: "-1" }),
+    but({ resourceVersion: 1 }),
+    but({ previewHash: "" }),
+    but({ previewHash: "A".repeat(43).replace("A", "/") }),
+    but({ extra: 1 }),
+    but({ act: "reconcile" }),
+    withAct({ kind: "create" }),
+    withAct({ id: "Reconcile;delete" }),
+    withAct({ when: "later" }),
+    withAct({ pools: [] }),
+    withAct({ pools: [""] }),
+    withAct({ extra: 1 }),
+    but({ act: { kind: "change", about: "everything", patch: {} } }),
+    but({ act: { kind: "change", about: "manifest", patch: { status: {} } } }),
+    but({ act: { kind: "change", about: "manifest", patch: { metadata: { finalizers: null } } } }),
+    but({ act: { kind: "change", about: "manifest", patch: { metadata: { labels: { a: 1 } } } } }),
+    but({ act: { kind: "delete", force: true } }),
     `${good}x`,
     `\uFEFF\uFEFF${good}`,
-    '{"operation":"reconcile","uid":"u","resourceVersion":1e400}',
+    good.replace('"1"', "1e400"),
   ])("%j", async (body) => {
     const response = await postOperation(ask("/", { method: "POST", cookie, body }), at("p", "n"));
     expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });

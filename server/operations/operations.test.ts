@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Act, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
-import { operationAcceptedSchema } from "#lib/contract/operation.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
@@ -39,23 +39,24 @@ function resting(state: string, project = "shop"): Shoot {
   return found;
 }
 
-const bodyFor = ({ metadata }: Shoot, operation = "reconcile") => ({
-  operation,
-  uid: metadata.uid,
-  resourceVersion: metadata.resourceVersion,
-});
+const operation = (id: string): Act => ({ kind: "operation", id, when: "now" });
+
+/** What a person sends who has looked at the preview. */
+async function confirmed(browser: Browser, project: string, { metadata }: Shoot, act: Act) {
+  const response = await browser.preview(project, metadata.name, act);
+  const { uid, resourceVersion, hash } = actPreviewSchema.parse(await response.json());
+  return { act, uid, resourceVersion, previewHash: hash };
+}
 
 test("reconcile: accepted, then seen on the stream as it runs and succeeds", async () => {
   const shoot = resting("Succeeded");
   const { name, uid = "", generation = 0 } = shoot.metadata;
   const reader = await owner.stream();
   await reader.until(({ rows }) => rows.has(uid));
-  const response = await owner.operate("shop", name, bodyFor(shoot));
+  const response = await owner.operate("shop", name, await confirmed(owner, "shop", shoot, operation("reconcile")));
   expect(response.status).toBe(202);
-  expect(operationAcceptedSchema.parse(await response.json())).toMatchObject({
-    operation: "reconcile",
-    annotation: "reconcile",
-  });
+  const accepted = actAcceptedSchema.parse(await response.json());
+  expect(accepted.generation).toBe(generation + 1);
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Processing");
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Succeeded");
   const after = embedded.api.get<Shoot>({ resource: shoots, namespace: "garden-shop", name });
@@ -68,7 +69,8 @@ test("retry brings a Failed cluster back to work", async () => {
   const uid = shoot.metadata.uid ?? "";
   const reader = await owner.stream();
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Failed");
-  expect((await owner.operate("payments", shoot.metadata.name, bodyFor(shoot, "retry"))).status).toBe(202);
+  const body = await confirmed(owner, "payments", shoot, operation("retry"));
+  expect((await owner.operate("payments", shoot.metadata.name, body)).status).toBe(202);
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state !== "Failed");
 });
 
@@ -77,7 +79,8 @@ test("a viewer may look; the garden refuses the operation in its own words, and 
   const { name } = shoot.metadata;
   const detail = clusterDetailSchema.parse(await (await viewer.cluster("shop", name)).json());
   expect(detail.permissions).toEqual({ patchShoot: false, uncertain: false });
-  const problem = await problemIn(await viewer.operate("shop", name, bodyFor(shoot)));
+  const body = await confirmed(viewer, "shop", shoot, operation("reconcile"));
+  const problem = await problemIn(await viewer.operate("shop", name, body));
   expect(problem).toMatchObject({ status: 403, reason: "forbidden" });
   expect(problem.gardenMessage).toContain("cannot patch resource");
   expect(embedded.api.get<Shoot>({ resource: shoots, namespace: "garden-shop", name })?.metadata.resourceVersion).toBe(
@@ -90,8 +93,9 @@ describe("S15: what the user saw is what is changed", () => {
     const shoot = resting("Succeeded");
     const { name } = shoot.metadata;
     const target = { resource: shoots, namespace: "garden-shop", name };
+    const body = await confirmed(owner, "shop", shoot, operation("reconcile"));
     embedded.api.patch(target, { metadata: { labels: { touched: "yes" } } });
-    const problem = await problemIn(await owner.operate("shop", name, bodyFor(shoot)));
+    const problem = await problemIn(await owner.operate("shop", name, body));
     expect(problem).toMatchObject({ status: 409, reason: "conflict" });
     const after = embedded.api.get<Shoot>(target);
     expect(after?.metadata.annotations?.["gardener.cloud/operation"]).toBeUndefined();
@@ -99,7 +103,8 @@ describe("S15: what the user saw is what is changed", () => {
 
   test("a cluster that was deleted and created anew is not touched", async () => {
     const shoot = resting("Succeeded");
-    const body = { ...bodyFor(shoot), uid: "00000000-0000-4000-8000-000000000000" };
+    const seen = await confirmed(owner, "shop", shoot, operation("reconcile"));
+    const body = { ...seen, uid: "00000000-0000-4000-8000-000000000000" };
     const problem = await problemIn(await owner.operate("shop", shoot.metadata.name, body));
     expect(problem).toMatchObject({ status: 409, reason: "conflict" });
     expect(problem.detail).toContain("created anew");

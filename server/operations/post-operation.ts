@@ -1,22 +1,13 @@
 import "server-only";
 import { type ActBody, actAcceptedSchema } from "#lib/contract/act.ts";
-import { type OperationBody, operationAcceptedSchema } from "#lib/contract/operation.ts";
 import type { Almanac } from "../container.ts";
 import type { Call } from "../http/create-handler.ts";
 import type { Session } from "../session/session.ts";
 import { confirmAct } from "./confirm-act.ts";
-import { requestOperation } from "./request-operation.ts";
-
-type Posting<Body> = Call<Almanac, Session, Body>;
 
 /** Carries out an act, and says in the audit line which, on which version of which cluster. */
-export async function postOperation(call: Posting<ActBody | OperationBody>): Promise<Response> {
-  const { body } = call;
-  return "act" in body ? postAct(call, body) : postPlainOperation(call, body);
-}
-
-async function postAct(call: Posting<unknown>, body: ActBody): Promise<Response> {
-  const { app, session, signal } = call;
+export async function postOperation(call: Call<Almanac, Session, ActBody>): Promise<Response> {
+  const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const { act, uid, resourceVersion, previewHash } = body;
   call.note({
@@ -44,14 +35,4 @@ function actWords(act: ActBody["act"]): string {
     case "force-delete":
       return act.kind;
   }
-}
-
-async function postPlainOperation(call: Posting<unknown>, body: OperationBody): Promise<Response> {
-  const { app, session, signal } = call;
-  const cluster = { project: call.param("project"), name: call.param("name") };
-  const { uid, operation, resourceVersion } = body;
-  call.note({ cluster: `${cluster.project}/${cluster.name}`, uid, operation, resourceVersion });
-  const accepted = await requestOperation(app, { token: session.token, cluster, body, signal });
-  call.note({ annotation: accepted.annotation });
-  return Response.json(operationAcceptedSchema.parse(accepted), { status: 202 });
 }

@@ -3,11 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-interface Difference {
-  readonly path: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+type Difference = Omit<FieldChange, "by">;
 
 type Visible = Readonly<Record<string, unknown>>;
 
@@ -46,10 +42,19 @@ function differences(path: string, before: unknown, after: unknown): readonly Di
       const names = new Set([...was.keys(), ...is.keys()]);
       const inside = [...names].flatMap((name) => differences(`${path}[${name}]`, was.get(name), is.get(name)));
       // Only the order differs.
-      return inside.length > 0 ? inside : [{ path, before, after }];
+      return inside.length > 0 ? inside : [difference(path, before, after)];
     }
   }
-  return [{ path, before: before ?? null, after: after ?? null }];
+  return [difference(path, before, after)];
+}
+
+/** A null is like a missing field to Kubernetes. */
+function difference(path: string, before: unknown, after: unknown): Difference {
+  return { path, ...(isSet(before) && { before }), ...(isSet(after) && { after }) };
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /**

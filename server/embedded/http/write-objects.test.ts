@@ -201,6 +201,16 @@ test("dryRun=All answers as if, and changes nothing: create, replace, patch, del
   expect((await post(`${maps}?dryRun=Some`, map({ name: "unsure" }))).status).toBe(400);
 });
 
+test("a DELETE with a body is a dry run only if its body says so, whatever the query says", async () => {
+  await post(maps, map({ name: "asked" }));
+  expect((await remove(`${maps}/asked`, { kind: "DeleteOptions", apiVersion: "v1", dryRun: ["All"] })).status).toBe(
+    200,
+  );
+  expect((await get(`${maps}/asked`)).status).toBe(200);
+  await remove(`${maps}/asked?dryRun=All`, { kind: "DeleteOptions", apiVersion: "v1" });
+  expect((await get(`${maps}/asked`)).status).toBe(404);
+});
+
 describe("delete", () => {
   test("waits for the last finalizer", async () => {
     await post(maps, map({ name: "held", finalizers: ["checks.example/hold"] }));

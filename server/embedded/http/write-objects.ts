@@ -129,7 +129,8 @@ async function deleteOptions(
     Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
   const body = hasBody ? await readObject(request) : {};
   return {
-    dryRun: isDryRun(exchange) || listAt(body, "dryRun").includes("All"),
+    // As the API server reads it: where there is a body, the query is not looked at.
+    dryRun: hasBody ? listAt(body, "dryRun").includes("All") : isDryRun(exchange),
     preconditions: {
       uid: textAt(body, "preconditions", "uid"),
       resourceVersion: textAt(body, "preconditions", "resourceVersion"),

@@ -1,11 +1,11 @@
-import { confirmationBody } from "#lib/contract/operation.ts";
+import { actBody } from "#lib/contract/act.ts";
 import { json, signedIn } from "#server/http/create-handler.ts";
 import { handler, notAllowed } from "#server/http/handler.ts";
 import { postOperation } from "#server/operations/post-operation.ts";
 
 /** Carries out what a preview showed, with the user's own credential. 202 says that the garden took the request, no more. */
 export const POST = handler(
-  { access: signedIn, body: json(confirmationBody, 256 * 1024), limit: "mutation", audit: "operation" },
+  { access: signedIn, body: json(actBody, 256 * 1024), limit: "mutation", audit: "operation" },
   postOperation,
 );
 

@@ -1,0 +1,53 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { changeImpact } from "#lib/policy/changes/change-impact.ts";
+import { parseEdition } from "#lib/policy/editions/edition.ts";
+import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import type { ActWorld } from "./act-world.ts";
+import { askedOperations } from "./asked-operations.ts";
+import type { planAct } from "./plan-act.ts";
+import { nodesOf } from "./pool-effects.ts";
+
+/** What is read of a garden for a preview. */
+export interface ActReadings extends Pick<ActWorld, "cluster" | "act" | "profile" | "health" | "context" | "now"> {
+  readonly shoot: Shoot;
+  readonly planned: ReturnType<typeof planAct>;
+}
+
+/** Everything that a preview is made of. Where there is no plan, nothing changes. */
+export function actWorld({ shoot, planned, context, ...readings }: ActReadings): ActWorld {
+  const { profile, act, now } = readings;
+  const plan = planned.ok ? planned.value : { steps: [], after: shoot };
+  const rules = rulesOf({ gardenlet: parseEdition(shoot.status?.gardener?.version) });
+  const known = {
+    plan,
+    before: shoot,
+    prepared: profile.ok ? prepareProfile(profile.value) : undefined,
+    rules,
+    now,
+  };
+  return {
+    ...readings,
+    ...known,
+    context: { ...context, rules },
+    asked: askedOperations(act, shoot, plan.after),
+    impact: impactOf(known),
+  };
+}
+
+function impactOf(world: Pick<ActWorld, "plan" | "before" | "prepared" | "rules" | "now">): ActWorld["impact"] {
+  const { plan, before, prepared, rules, now } = world;
+  if (semanticallyEqual(before.spec, plan.after.spec)) return undefined;
+  const nodes = nodesOf(before);
+  return changeImpact(before.spec, plan.after.spec, prepared, {
+    now,
+    rules,
+    pending: before.status?.inPlaceUpdates?.pendingWorkerUpdates,
+    operation: annotationOf(before, annotations.operation),
+    deleting: before.metadata.deletionTimestamp !== undefined,
+    oldRotation: before.status?.credentials?.rotation,
+    ...(nodes && { nodes }),
+  });
+}

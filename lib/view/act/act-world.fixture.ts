@@ -1,0 +1,90 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { ok } from "#lib/result.ts";
+import { type ActReadings, actWorld } from "./act-readings.ts";
+import type { ActWorld } from "./act-world.ts";
+import { planAct } from "./plan-act.ts";
+
+export const actNow = Date.parse("2026-11-24T12:00:00Z");
+
+export const actProfile: CloudProfileSpec = {
+  kubernetes: {
+    versions: [
+      { version: "1.35.2" },
+      { version: "1.34.3", expirationDate: "2027-03-01T00:00:00Z" },
+      { version: "1.33.5" },
+      { version: "1.33.4" },
+    ],
+  },
+  machineImages: [
+    {
+      name: "gardenlinux",
+      versions: [
+        { version: "1592.3.0", architectures: ["amd64"], cri: [{ name: "containerd" }] },
+        { version: "1443.1.0", architectures: ["amd64"], cri: [{ name: "containerd" }] },
+      ],
+    },
+  ],
+  machineTypes: [{ name: "m5.large", cpu: "2", memory: "8Gi" }],
+  regions: [{ name: "eu", zones: [{ name: "a" }] }],
+};
+
+/** A healthy Shoot with a pool of three to five nodes, changed where a test says so. */
+export function actShoot({ spec, metadata, status }: Partial<Shoot> = {}): Shoot {
+  return {
+    metadata: {
+      name: "prod-eu1",
+      namespace: "garden-pay",
+      uid: "u1",
+      resourceVersion: "7",
+      generation: 2,
+      ...metadata,
+    },
+    spec: {
+      region: "eu",
+      cloudProfile: { name: "aws" },
+      credentialsBindingName: "cloud",
+      maintenance: { timeWindow: { begin: "220000+0100", end: "230000+0100" } },
+      ...spec,
+      kubernetes: { version: "1.33.4", ...spec?.kubernetes },
+      provider: { type: "aws", workers: [actPool("data")], ...spec?.provider },
+    },
+    status: {
+      observedGeneration: 2,
+      lastOperation: { type: "Reconcile", state: "Succeeded" },
+      conditions: [],
+      constraints: [],
+      ...status,
+    },
+  };
+}
+
+export function actPool(name: string, differs: object = {}) {
+  return {
+    name,
+    machine: { type: "m5.large", architecture: "amd64", image: { name: "gardenlinux", version: "1443.1.0" } },
+    minimum: 3,
+    maximum: 5,
+    maxSurge: 1,
+    maxUnavailable: 0,
+    zones: ["a"],
+    cri: { name: "containerd" },
+    ...differs,
+  };
+}
+
+/** The world of an act on a Shoot, for someone who may do everything. */
+export function worldOf(act: Act, shoot: Shoot = actShoot(), differs: Partial<ActReadings> = {}): ActWorld {
+  return actWorld({
+    cluster: { project: "pay", name: shoot.metadata.name },
+    act,
+    shoot,
+    planned: planAct(shoot, act),
+    profile: ok(actProfile),
+    health: "healthy",
+    context: { can: () => true, user: "ada" },
+    now: actNow,
+    ...differs,
+  });
+}
