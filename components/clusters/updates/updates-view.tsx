@@ -1,5 +1,6 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { useClock } from "#components/data/use-clock.ts";
@@ -21,6 +22,9 @@ import { ForeseenSteps } from "./foreseen-steps.tsx";
 import { LaneFacts } from "./lane-facts.tsx";
 import { useForecast } from "./use-forecast.ts";
 import { useUpdatesAddress } from "./use-updates-address.ts";
+
+// Its rules, forms and sentences are more than all the rest of the page, and none of it is needed for the first look.
+const ChangeCard = lazy(async () => ({ default: (await import("./change/change-card.tsx")).ChangeCard }));
 
 /** What will happen to the versions of a cluster, when and why, and what would become of it otherwise. */
 export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
@@ -49,6 +53,11 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
         <ForeseenSteps cluster={ref} data={data} outlook={forecast} address={address} speech={speech} />
       ) : (
         <NothingForeseen forecast={forecast} />
+      )}
+      {cluster && (
+        <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+          <ChangeCard cluster={cluster} forecast={data} clock={clock} />
+        </Suspense>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {cluster && <WindowCard shoot={cluster.shoot} outlook={outlook} />}

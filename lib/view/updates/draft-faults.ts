@@ -1,8 +1,10 @@
+import type { Worker } from "../../garden/shoot.ts";
+import { poolsOf } from "../../policy/maintenance/version-state.ts";
 import { sentenceOfFault } from "../sentences/change-faults.ts";
 import { applyDraft } from "./apply-draft.ts";
 import { createJudge, type UpdateContext } from "./judge-draft.ts";
 import { machineSettingFields } from "./machine-setting-fields.ts";
-import { placeOfFault, wordsOfFault } from "./target-words.ts";
+import { placeOfFault, wordsOfEffect, wordsOfFault } from "./target-words.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
 /** Something in a draft that the API server would refuse. */
@@ -16,16 +18,28 @@ interface DraftFault {
   readonly words: string;
 }
 
-interface DraftJudgement {
+export interface DraftJudgement {
   readonly faults: readonly DraftFault[];
   /** What would be refused in any change of this cluster, as sentences. */
   readonly standing: readonly string[];
+  /** What the change does to the nodes of each pool that it is accepted for. */
+  readonly effects: ReadonlyMap<string, PoolEffectWords>;
+}
+
+interface PoolEffectWords {
+  readonly words: string;
+  /** Whether anything happens to the nodes at all. */
+  readonly matters: boolean;
 }
 
 /** Everything that the API server would object to in the change that a draft makes. */
 export function judgeDraft(context: UpdateContext, draft: UpdateDraft): DraftJudgement {
   const next = applyDraft(context.shoot.spec, draft, context.rules);
-  const { faults, standing } = createJudge(context)(next);
+  const { faults, standing, impacts } = createJudge(context)(next);
+  const effectOf = (pool: Worker): PoolEffectWords => {
+    const impact = impacts.get(pool.name);
+    return { words: wordsOfEffect(impact, pool), matters: impact !== undefined && impact.impact !== "none" };
+  };
   return {
     faults: [
       ...unreadable(draft),
@@ -35,6 +49,7 @@ export function judgeDraft(context: UpdateContext, draft: UpdateDraft): DraftJud
       }),
     ],
     standing: standing.map((fault) => wordsOfFault(fault, next)),
+    effects: new Map(poolsOf(next).map((pool) => [pool.name, effectOf(pool)])),
   };
 }
 

@@ -7,7 +7,15 @@ import type { ListedVersion } from "../../policy/versions/listed-version.ts";
 import { parseVersion } from "../../policy/versions/parse.ts";
 import { applyDraft } from "./apply-draft.ts";
 import { aloneWith, createJudge, type UpdateContext } from "./judge-draft.ts";
-import { newestFirst, stageWarning, standingOf, type Target, verdictOf } from "./target.ts";
+import {
+  newestFirst,
+  type Standing,
+  stageWarning,
+  standingOf,
+  standingOrNone,
+  type Target,
+  verdictOf,
+} from "./target.ts";
 import { placeOfFault, wordsInPool, wordsOfEffect } from "./target-words.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 
@@ -56,6 +64,13 @@ export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: W
         };
       }),
   );
+}
+
+/** What the profile says of the image that a pool has today. */
+export function imageStanding(context: UpdateContext, { machine }: Worker): Standing {
+  const image = context.profile?.images.find(({ name }) => name === machine?.image?.name);
+  const listed = image?.versions.find(({ text }) => text === machine?.image?.version);
+  return standingOrNone(listed, context);
 }
 
 function traitsOf({ kubeletVersionConstraint, inPlaceUpdates }: MachineImageVersion) {

@@ -4,7 +4,7 @@ import { poolsOf } from "../../policy/maintenance/version-state.ts";
 import { versionCore } from "../../policy/versions/version-step.ts";
 import { applyDraft } from "./apply-draft.ts";
 import { aloneWith, createJudge, type Judge, type UpdateContext } from "./judge-draft.ts";
-import { newestFirst, stageWarning, standingOf, type Target, verdictOf } from "./target.ts";
+import { newestFirst, stageWarning, standingOrNone, type Target, verdictOf } from "./target.ts";
 import { placeOfFault, wordsInPool, wordsOfEffect } from "./target-words.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 
@@ -59,10 +59,7 @@ function targetOf({ context, draft, pool, judge, current }: JudgedPool, choice: 
   const after = poolsOf(next)[0] ?? pool;
   const version = effectiveKubernetesVersion(next, after);
   const listed = profile?.kubernetes.find(({ text }) => text === version);
-  const standing =
-    listed === undefined
-      ? { classification: profile === undefined ? "unknown" : "not-in-profile", expiresAt: undefined }
-      : standingOf(listed, context);
+  const standing = standingOrNone(listed, context);
   const { faults: all, impacts } = judge(next);
   const faults = all.filter((fault) => placeOfFault(fault, next).pool !== undefined);
   const warnings = [

@@ -27,13 +27,27 @@ export interface Target {
   readonly effect: string;
 }
 
+export type Standing = Pick<Target, "classification" | "expiresAt">;
+
 /** What the profile says of a version today. */
-export function standingOf(
-  listed: ListedVersion,
-  { now, rules }: Pick<UpdateContext, "now" | "rules">,
-): Pick<Target, "classification" | "expiresAt"> {
+export function standingOf(listed: ListedVersion, { now, rules }: Pick<UpdateContext, "now" | "rules">): Standing {
   const reading = admissionReadingAt(now, rules);
   return { classification: stageAt(listed, reading), expiresAt: expiryOf(lifeOf(listed, reading)) };
+}
+
+/** The same for a version that the profile may not list, or of a profile that cannot be read. */
+export function standingOrNone(listed: ListedVersion | undefined, context: UpdateContext): Standing {
+  if (listed !== undefined) return standingOf(listed, context);
+  return { classification: context.profile === undefined ? "unknown" : "not-in-profile", expiresAt: undefined };
+}
+
+/** What the profile says of the control plane's version today. */
+export function controlPlaneStanding(context: UpdateContext): Standing {
+  const { version } = context.shoot.spec.kubernetes;
+  return standingOrNone(
+    context.profile?.kubernetes.find(({ text }) => text === version),
+    context,
+  );
 }
 
 /** The newest first; what cannot be read comes last. */

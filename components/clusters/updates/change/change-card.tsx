@@ -1,0 +1,154 @@
+"use client";
+
+import { useEffect, useMemo, useRef } from "react";
+import { useActDialog } from "#components/act/act-dialog.tsx";
+import { useActObstacle } from "#components/act/use-act-obstacle.ts";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import type { Clock } from "#lib/view/clock.ts";
+import { lostPools } from "#lib/view/updates/apply-draft.ts";
+import { draftAct } from "#lib/view/updates/draft-act.ts";
+import { type DraftJudgement, judgeDraft } from "#lib/view/updates/draft-faults.ts";
+import { draftLines } from "#lib/view/updates/draft-lines.ts";
+import { draftTitle } from "#lib/view/updates/draft-title.ts";
+import { emptyDraft, type UpdateDraft } from "#lib/view/updates/update-draft.ts";
+import type { Cluster } from "../../overview/use-cluster.ts";
+import { ChangeBar } from "./change-bar.tsx";
+import type { ChangeProps } from "./change-props.ts";
+import { ControlPlaneForm } from "./control-plane-form.tsx";
+import { PoolImagesForm } from "./pool-images-form.tsx";
+import { PoolSettingsForm } from "./pool-settings-form.tsx";
+import { PoolVersionsForm } from "./pool-versions-form.tsx";
+import { RolloutTimeForm } from "./rollout-time-form.tsx";
+import { useUpdateContext } from "./use-update-context.ts";
+import { useUpdateDraft } from "./use-update-draft.ts";
+
+const noEffects: DraftJudgement["effects"] = new Map();
+
+interface ChangeCardProps {
+  readonly cluster: Cluster;
+  readonly forecast: ClusterForecast;
+  readonly clock: Clock;
+}
+
+/** Where a person changes the versions of a cluster, and how they are rolled out: gathered, previewed, then sent as one. */
+export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
+  const { shoot, row } = cluster;
+  const context = useUpdateContext(shoot, forecast);
+  const { spec } = context.shoot;
+  const { draft, change } = useUpdateDraft(row.uid);
+  const preview = usePreview(cluster, context, { draft, change });
+  const obstacle = useObstacle(cluster);
+  const judgement = useMemo(() => judgeDraft(context, draft), [context, draft]);
+  const lines = useMemo(() => draftLines(spec, draft, context.rules), [spec, draft, context.rules]);
+  const effects = lines.length === 0 ? noEffects : judgement.effects;
+  const lost = lostPools(spec, draft);
+  const props: ChangeProps = { context, draft, clock, obstacle, onChange: change, onPreview: preview };
+  const hasPools = poolsOf(spec).length > 0;
+  if (isDeleting(shoot)) return <Frozen />;
+  return (
+    <Card id="change" title="Change versions" flush>
+      <Standing cluster={cluster} standing={judgement.standing} />
+      <ControlPlaneForm {...props} />
+      {hasPools ? (
+        <>
+          <PoolVersionsForm effects={effects} {...props} />
+          <PoolImagesForm effects={effects} {...props} />
+          <PoolSettingsForm faults={judgement.faults} {...props} />
+        </>
+      ) : (
+        <p className="border-t border-hairline px-4 py-3.5 text-base text-secondary">
+          The cluster has no workers, so there are no pools to change.
+        </p>
+      )}
+      <RolloutTimeForm {...props} />
+      {(lines.length > 0 || lost.length > 0 || judgement.faults.length > 0) && (
+        <ChangeBar lines={lines} judgement={judgement} lost={lost} {...props} />
+      )}
+    </Card>
+  );
+}
+
+interface Draft {
+  readonly draft: UpdateDraft;
+  readonly change: (draft: UpdateDraft) => void;
+}
+
+/**
+ * Opens the preview of what is gathered. A list of pools travels as a whole, so while the preview is open it is made anew
+ * whenever the cluster changes: nobody's change meanwhile may be undone unseen.
+ */
+function usePreview(cluster: Cluster, context: ChangeProps["context"], { draft, change }: Draft) {
+  const { open, close, opened } = useActDialog();
+  const { row } = cluster;
+  const own = useRef<HTMLElement>(null);
+  const { spec } = context.shoot;
+  const { rules } = context;
+  const request = (wanted: UpdateDraft, opener: HTMLElement) => {
+    const act = draftAct(spec, wanted, rules);
+    if (act === undefined) return undefined;
+    const title = draftTitle(spec, wanted, rules);
+    return { cluster: row, act, title, opener, onAccepted: () => change(emptyDraft) };
+  };
+  const isOpen = opened !== undefined && own.current !== null && opened.opener === own.current;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another specification makes it another request.
+  useEffect(() => {
+    if (!isOpen || own.current === null) return;
+    const next = request(draft, own.current);
+    if (next === undefined) close();
+    else if (JSON.stringify(next.act) !== JSON.stringify(opened.act)) open(next);
+  }, [spec]);
+  return (wanted: UpdateDraft, opener: HTMLElement) => {
+    change(wanted);
+    const next = request(wanted, opener);
+    own.current = opener;
+    if (next !== undefined) open(next);
+  };
+}
+
+function useObstacle({ row, gone, detail: { permissions } }: Cluster): string | undefined {
+  const general = useActObstacle(row);
+  if (gone) return "The cluster is no longer there.";
+  if (!permissions.patchShoot && !permissions.uncertain) {
+    return "You may look at this cluster but not change it: that takes the right to patch shoots in its project.";
+  }
+  return general;
+}
+
+/** What holds whatever is chosen. */
+function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly standing: readonly string[] }) {
+  const { shoot } = cluster;
+  const asleep = shoot.spec.hibernation?.enabled === true || shoot.status?.hibernated === true;
+  if (!asleep && standing.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-3.5">
+      {asleep && (
+        <Notice hue="info" title="The cluster is hibernated">
+          A change is taken, but there are no nodes: pools come up with it when the cluster wakes.
+        </Notice>
+      )}
+      {standing.length > 0 && (
+        <Notice hue="caution" title="As the cluster stands, the API server would refuse any change of it">
+          <ul>
+            {standing.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Frozen() {
+  return (
+    <Card id="change" title="Change versions">
+      <p className="text-base text-pretty text-secondary">
+        The cluster is being deleted, so nothing of its specification can change any more.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import {
+  type ControlPlaneTarget,
+  controlPlaneTargets,
+  preferredTarget,
+  withTarget,
+} from "#lib/view/updates/control-plane-targets.ts";
+import { controlPlaneStanding } from "#lib/view/updates/target.ts";
+import { withShootEdit } from "#lib/view/updates/update-draft.ts";
+import type { ChangeProps } from "./change-props.ts";
+import { RefusedTargets } from "./refused-targets.tsx";
+import { TargetStanding } from "./target-standing.tsx";
+
+/** The versions that the control plane can be changed to, and those that it cannot, with why. */
+export function ControlPlaneForm(props: ChangeProps) {
+  const { context, draft, clock } = props;
+  const targets = useMemo(() => controlPlaneTargets(context, draft), [context, draft]);
+  const possible = targets.filter(({ verdict }) => verdict !== "refused");
+  const ordered = [...possible].sort((a, b) => Number(a.verdict !== "offered") - Number(b.verdict !== "offered"));
+  const preferred = [preferredTarget(targets, "patch"), preferredTarget(targets, "minor")];
+  return (
+    <section aria-labelledby="change-control-plane" className="px-4 py-3.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id="change-control-plane" className="text-base font-medium">
+          Control plane <span className="font-normal text-secondary">runs </span>
+          <span className="font-mono" translate="no">
+            {context.shoot.spec.kubernetes.version || "a version that is not said"}
+          </span>
+        </h3>
+        <TargetStanding target={controlPlaneStanding(context)} clock={clock} />
+      </div>
+      {ordered.length === 0 ? (
+        <p className="mt-1.5 text-base text-pretty text-secondary">{nothingWords(props, targets.length)}</p>
+      ) : (
+        <ul aria-label="Versions for the control plane" className="mt-2 divide-y divide-hairline">
+          {ordered.map((target) => (
+            <TargetRow key={target.version} target={target} preferred={preferred.includes(target)} {...props} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-1.5">
+        <RefusedTargets
+          noun="version"
+          whose="for the control plane"
+          clock={clock}
+          targets={targets.filter(({ verdict }) => verdict === "refused")}
+          open={ordered.length === 0 && targets.length > 0}
+        />
+      </div>
+    </section>
+  );
+}
+
+function nothingWords({ context: { profile } }: ChangeProps, listed: number): string {
+  if (profile === undefined) return "Which versions there are is not known, because the profile cannot be read.";
+  return listed === 0
+    ? "The profile lists no other version."
+    : "None of the other versions of the profile can be chosen.";
+}
+
+interface TargetRowProps extends ChangeProps {
+  readonly target: ControlPlaneTarget;
+  readonly preferred: boolean;
+}
+
+function TargetRow({ target, preferred, draft, clock, obstacle, onChange, onPreview }: TargetRowProps) {
+  const chosen = draft.controlPlane === target.version;
+  const { version, step, reasons, effect, clears, verdict } = target;
+  const toggled = chosen
+    ? withShootEdit(draft, { controlPlane: undefined, clearFields: undefined })
+    : withTarget(draft, target);
+  return (
+    <li
+      className={clsx(
+        "flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-2.5",
+        chosen && "-mx-2 rounded-control bg-selected px-2",
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-mono text-base font-medium" translate="no">
+            {version}
+          </span>
+          <span className="text-sm text-secondary">{step}</span>
+          <TargetStanding target={target} clock={clock} />
+          {chosen && <Tag hue="info">In the change</Tag>}
+        </p>
+        <p className="mt-1 text-sm text-pretty text-secondary">
+          {effect}
+          {clears.length > 0 && ` Takes out what ${version} refuses: ${clears.join(", ")}.`}
+        </p>
+        {reasons.length > 0 && <p className="mt-1 text-sm text-pretty text-caution-text">{reasons.join(" ")}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant={preferred ? "primary" : "secondary"}
+          disabledReason={obstacle}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => onPreview(withTarget(draft, target), currentTarget)}
+        >
+          {verdict === "discouraged" ? `Update to ${version} anyway…` : `Update to ${version}…`}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => onChange(toggled)}>
+          {chosen ? "Take out" : "Gather"}
+          <span className="sr-only">{chosen ? ` ${version} of the change` : ` ${version} for one change`}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

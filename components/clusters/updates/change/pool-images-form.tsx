@@ -1,0 +1,151 @@
+"use client";
+
+import { useId, useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import type { DraftJudgement } from "#lib/view/updates/draft-faults.ts";
+import { type ImageTarget, imageStanding, imageTargets, preferredImage } from "#lib/view/updates/image-targets.ts";
+import { withPoolEdit } from "#lib/view/updates/update-draft.ts";
+import { stageLook } from "#lib/view/version-stage.ts";
+import type { ChangeProps } from "./change-props.ts";
+import { LabelledSelect } from "./labelled-select.tsx";
+import { PoolEffect, PoolName } from "./pool-cells.tsx";
+import { RefusedTargets } from "./refused-targets.tsx";
+import { TargetStanding } from "./target-standing.tsx";
+
+interface PoolImagesFormProps extends ChangeProps {
+  readonly effects: DraftJudgement["effects"];
+}
+
+/** Every pool's machine image, and what it could be. */
+export function PoolImagesForm({ effects, ...props }: PoolImagesFormProps) {
+  const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
+  return (
+    <section aria-labelledby="change-images" className="border-t border-hairline py-3.5">
+      <h3 id="change-images" className="px-4 text-base font-medium">
+        Machine images
+      </h3>
+      <ul aria-label="Machine images of the pools" className="mt-1 divide-y divide-hairline">
+        {pools.map((pool) => (
+          <PoolImage key={pool.name} pool={pool} effect={effects.get(pool.name)} {...props} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PoolImageProps extends ChangeProps {
+  readonly pool: Worker;
+  readonly effect: ReturnType<DraftJudgement["effects"]["get"]>;
+}
+
+function PoolImage(props: PoolImageProps) {
+  const { pool, context, draft, clock, effect, obstacle, onPreview } = props;
+  const targets = useMemo(() => imageTargets(context, draft, pool), [context, draft, pool]);
+  const preferred = preferredImage(targets, pool);
+  const image = pool.machine?.image;
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 text-sm lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,18rem)]">
+      <div>
+        <PoolName pool={pool} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="text-secondary">Has</span>
+          <span className="font-mono" translate="no">
+            {[image?.name, image?.version].filter(Boolean).join(" ") || "no image that is said"}
+          </span>
+          <TargetStanding target={imageStanding(context, pool)} clock={clock} />
+        </p>
+        <ImageChoice {...props} targets={targets} />
+        {preferred && (
+          <div>
+            <Button
+              size="sm"
+              disabledReason={obstacle}
+              aria-haspopup="dialog"
+              onClick={({ currentTarget }) =>
+                onPreview(withPoolEdit(draft, pool.name, { image: chosenImage(preferred) }), currentTarget)
+              }
+            >
+              Update to {preferred.version}…<span className="sr-only"> image of pool {pool.name}</span>
+            </Button>
+          </div>
+        )}
+        <RefusedTargets
+          noun="image"
+          whose={`for pool ${pool.name}`}
+          targets={targets.filter(({ verdict }) => verdict === "refused")}
+          clock={clock}
+        />
+      </div>
+      <PoolEffect effect={effect} />
+    </li>
+  );
+}
+
+function chosenImage({ image, version }: ImageTarget) {
+  return { name: image, version };
+}
+
+function keyOf({ image, version }: ImageTarget): string {
+  return `${image} ${version}`;
+}
+
+function ImageChoice({
+  pool,
+  draft,
+  targets,
+  clock,
+  onChange,
+}: PoolImageProps & { readonly targets: readonly ImageTarget[] }) {
+  const note = useId();
+  const wanted = draft.pools[pool.name]?.image;
+  const value = wanted === undefined ? "" : `${wanted.name} ${wanted.version}`;
+  const chosen = targets.find((target) => keyOf(target) === value);
+  const shown = targets.filter((target) => target.verdict !== "refused" || target === chosen);
+  const choose = (key: string) => {
+    const target = targets.find((candidate) => keyOf(candidate) === key);
+    onChange(withPoolEdit(draft, pool.name, { image: target && chosenImage(target) }));
+  };
+  return (
+    <>
+      <LabelledSelect
+        hidden
+        label={`Image of pool ${pool.name}`}
+        value={value}
+        onChange={choose}
+        describedBy={chosen ? note : undefined}
+        invalid={chosen?.verdict === "refused"}
+      >
+        <option value="">Leave as it is</option>
+        {[...Map.groupBy(shown, ({ image }) => image)].map(([image, versions]) => (
+          <optgroup key={image} label={image}>
+            {versions.map((target) => (
+              <option key={target.version} value={keyOf(target)}>
+                {target.version} · {stageLook(target.classification).word.toLowerCase()}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </LabelledSelect>
+      {chosen && (
+        <div id={note} className="flex flex-col gap-1">
+          <TargetStanding target={chosen} clock={clock} />
+          <p className="text-secondary">{traitWords(chosen)}</p>
+          {chosen.reasons.length > 0 && <p className="text-pretty text-caution-text">{chosen.reasons.join(" ")}</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+function traitWords({ kubelets, inPlaceFrom }: ImageTarget): string {
+  const kubelet = kubelets === "" ? "Runs every kubelet." : `Runs kubelets ${kubelets}.`;
+  const inPlace =
+    inPlaceFrom === ""
+      ? "Nodes cannot be updated to it in place."
+      : `Nodes can be updated to it in place from ${inPlaceFrom} on.`;
+  return `${kubelet} ${inPlace}`;
+}

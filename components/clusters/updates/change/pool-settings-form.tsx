@@ -1,0 +1,176 @@
+"use client";
+
+import { useId } from "react";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
+import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { isInPlace } from "#lib/policy/versions/filter-image.ts";
+import type { DraftJudgement } from "#lib/view/updates/draft-faults.ts";
+import { editPool } from "#lib/view/updates/edit-pool.ts";
+import {
+  type SettingContext,
+  settingDefault,
+  settingFieldsOf,
+  settingText,
+} from "#lib/view/updates/machine-setting-fields.ts";
+import { withPoolEdit, withSetting } from "#lib/view/updates/update-draft.ts";
+import type { ChangeProps } from "./change-props.ts";
+import { LabelledSelect } from "./labelled-select.tsx";
+import { SettingInput } from "./setting-input.tsx";
+
+interface PoolSettingsFormProps extends ChangeProps {
+  readonly faults: DraftJudgement["faults"];
+}
+
+/** How each pool's nodes are updated: strategy, surge, and what machine-controller-manager goes by. */
+export function PoolSettingsForm(props: PoolSettingsFormProps) {
+  const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
+  return (
+    <section aria-labelledby="change-settings" className="border-t border-hairline px-4 py-3.5">
+      <h3 id="change-settings" className="text-base font-medium">
+        How the nodes are updated
+      </h3>
+      <p className="mt-1 text-sm text-pretty text-secondary">
+        None of these settings replaces a node by itself. An empty field leaves it to the default beneath it.
+      </p>
+      <div className="mt-2 divide-y divide-hairline">
+        {pools.map((pool) => (
+          <details key={pool.name} id={`settings-${pool.name}`} className="py-1">
+            <summary className="cursor-pointer rounded-tag py-1.5 text-base">
+              <span className="font-medium" translate="no">
+                {pool.name}
+              </span>{" "}
+              <span className="text-sm text-secondary">{summaryOf(pool)}</span>
+            </summary>
+            <PoolSettings pool={pool} {...props} />
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const strategies: Readonly<Record<string, string>> = {
+  AutoRollingUpdate: "nodes are replaced",
+  AutoInPlaceUpdate: "nodes are updated in place by themselves",
+  ManualInPlaceUpdate: "nodes are updated in place once you select them",
+};
+
+function strategyWords(strategy: string): string {
+  return Object.hasOwn(strategies, strategy) ? (strategies[strategy] ?? strategy) : strategy;
+}
+
+function summaryOf(pool: Worker): string {
+  const { updateStrategy, maxSurge, maxUnavailable } = defaultPool(pool);
+  const numbers =
+    maxSurge === undefined || maxUnavailable === undefined
+      ? ""
+      : `; at once ${maxSurge} more than wanted, ${maxUnavailable} missing`;
+  return `${strategyWords(updateStrategy ?? "")}${numbers}`;
+}
+
+interface PoolSettingsProps extends PoolSettingsFormProps {
+  readonly pool: Worker;
+}
+
+function PoolSettings({ pool, context, draft, faults, onChange }: PoolSettingsProps) {
+  const edit = draft.pools[pool.name] ?? {};
+  const wanted = editPool(pool, edit);
+  const defaults = defaultPool({ ...wanted, maxSurge: null, maxUnavailable: null }, context.rules);
+  const errorOf = (field: string) =>
+    faults.find((fault) => fault.pool === pool.name && fault.field === field)?.sentence;
+  const type = context.profile?.machineTypes.get(pool.machine?.type);
+  const about: SettingContext = {
+    creationTimeout: textAt(type, "machineControllerManager", "machineCreationTimeout"),
+    rules: context.rules,
+  };
+  return (
+    <div className="grid gap-x-6 gap-y-4 pt-2 pb-4 sm:grid-cols-2 xl:grid-cols-3">
+      <Strategy
+        pool={pool}
+        value={edit.updateStrategy ?? pool.updateStrategy ?? "AutoRollingUpdate"}
+        error={errorOf("updateStrategy")}
+        onChange={(next) =>
+          onChange(withPoolEdit(draft, pool.name, { updateStrategy: next === pool.updateStrategy ? undefined : next }))
+        }
+      />
+      {(["maxSurge", "maxUnavailable"] as const).map((field) => (
+        <SettingInput
+          key={field}
+          label={amountLabels[field]}
+          pool={pool.name}
+          field={field}
+          hint={amountHints[field]}
+          value={edit[field] ?? settingText(wanted[field])}
+          byDefault={settingText(defaults[field])}
+          error={errorOf(field)}
+          onChange={(typed) =>
+            onChange(
+              withPoolEdit(draft, pool.name, { [field]: typed === settingText(pool[field]) ? undefined : typed }),
+            )
+          }
+        />
+      ))}
+      {settingFieldsOf(wanted).map(({ field, label, hint }) => {
+        const now = settingText(pool.machineControllerManager?.[field]);
+        return (
+          <SettingInput
+            key={field}
+            label={label}
+            pool={pool.name}
+            field={field}
+            hint={hint}
+            value={edit.settings?.[field] ?? now}
+            byDefault={settingDefault(wanted, field, about)}
+            error={errorOf(field)}
+            onChange={(typed) => onChange(withSetting(draft, pool.name, field, typed === now ? undefined : typed))}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+const amountLabels = { maxSurge: "More than wanted (surge)", maxUnavailable: "Missing at once" } as const;
+const amountHints = {
+  maxSurge: "How many nodes may be new beyond the wanted number: a number or a percentage.",
+  maxUnavailable: "How many nodes may be missing during an update: a number or a percentage.",
+} as const;
+
+interface StrategyProps {
+  readonly pool: Worker;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (strategy: string) => void;
+}
+
+/** Between replacing nodes and updating them in place there is no way: only what the pool can have is offered. */
+function Strategy({ pool, value, error, onChange }: StrategyProps) {
+  const note = useId();
+  const possible = isInPlace(pool) ? ["AutoInPlaceUpdate", "ManualInPlaceUpdate"] : ["AutoRollingUpdate"];
+  const options = possible.includes(value) ? possible : [...possible, value];
+  return (
+    <div className="flex flex-col gap-1">
+      <LabelledSelect
+        label={`Update strategy`}
+        value={value}
+        onChange={onChange}
+        describedBy={note}
+        invalid={error !== undefined}
+      >
+        {options.map((strategy) => (
+          <option key={strategy} value={strategy}>
+            {strategy}
+          </option>
+        ))}
+      </LabelledSelect>
+      <p id={note} className={error === undefined ? "text-sm text-tertiary" : "text-sm text-negative-text"}>
+        {error ??
+          (isInPlace(pool)
+            ? "Nodes that are updated in place cannot be replaced instead: that takes a new pool."
+            : "Nodes that are replaced cannot be updated in place instead: that takes a new pool.")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import { useId, useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { Worker } from "#lib/garden/shoot.ts";
+import type { DraftJudgement } from "#lib/view/updates/draft-faults.ts";
+import { type PoolTarget, pinTarget, poolChoices, raiseTarget, unpinTarget } from "#lib/view/updates/pool-targets.ts";
+import { withPoolEdit } from "#lib/view/updates/update-draft.ts";
+import { stageLook } from "#lib/view/version-stage.ts";
+import type { ChangeProps } from "./change-props.ts";
+import { LabelledSelect } from "./labelled-select.tsx";
+import { PoolEffect, PoolName } from "./pool-cells.tsx";
+import { RefusedTargets } from "./refused-targets.tsx";
+
+interface PoolVersionProps extends ChangeProps {
+  readonly pool: Worker;
+  readonly effect: ReturnType<DraftJudgement["effects"]["get"]>;
+}
+
+function useCells(props: PoolVersionProps) {
+  const { pool, context, draft, clock } = props;
+  const choices = useMemo(() => poolChoices(context, draft, pool), [context, draft, pool]);
+  const { current, pin, targets } = choices;
+  return {
+    name: <PoolName pool={pool} />,
+    runs: (
+      <span className="font-mono" translate="no">
+        {current || "not said"}
+      </span>
+    ),
+    origin: pin === undefined ? "none, follows the control plane" : `pinned at ${pin}`,
+    choice: <Choice {...props} targets={targets} />,
+    acts: <Acts {...props} choices={choices} />,
+    effect: <PoolEffect effect={props.effect} />,
+    refused: (
+      <RefusedTargets
+        noun="version"
+        whose={`for pool ${pool.name}`}
+        targets={targets.filter(({ verdict }) => verdict === "refused")}
+        clock={clock}
+      />
+    ),
+  };
+}
+
+export function PoolVersionRow(props: PoolVersionProps) {
+  const { name, runs, origin, choice, acts, effect, refused } = useCells(props);
+  return (
+    <tr className="align-top">
+      <th scope="row" className="py-2.5 pr-3 pl-4 font-normal">
+        {name}
+      </th>
+      <td className="px-3 py-2.5">{runs}</td>
+      <td className="px-3 py-2.5 text-secondary">{origin}</td>
+      <td className="w-[34%] px-3 py-2.5">
+        {choice}
+        <div className="mt-2">{acts}</div>
+        <div className="mt-1">{refused}</div>
+      </td>
+      <td className="w-[24%] py-2.5 pr-4 pl-3">{effect}</td>
+    </tr>
+  );
+}
+
+/** The same where a table would have to be scrolled sideways. */
+export function PoolVersionItem(props: PoolVersionProps) {
+  const { name, runs, origin, choice, acts, effect, refused } = useCells(props);
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3 text-sm">
+      <div>{name}</div>
+      <p className="text-secondary">
+        Runs {runs}; own version: {origin}.
+      </p>
+      {choice}
+      {acts}
+      {effect}
+      {refused}
+    </li>
+  );
+}
+
+const asItIs = "";
+const inherit = "inherit";
+
+function Choice({ pool, draft, targets, onChange }: PoolVersionProps & { readonly targets: readonly PoolTarget[] }) {
+  const note = useId();
+  const wanted = draft.pools[pool.name]?.kubernetes;
+  const value = wanted === undefined ? asItIs : (wanted ?? inherit);
+  const chosen = wanted === undefined ? undefined : targets.find(({ choice }) => choice === wanted);
+  const choose = (next: string) =>
+    onChange(
+      withPoolEdit(draft, pool.name, { kubernetes: next === asItIs ? undefined : next === inherit ? null : next }),
+    );
+  const notes = chosen?.reasons.join(" ") ?? "";
+  // What was gathered stays in sight, also when something else has meanwhile made it impossible.
+  const shown = targets.filter((target) => target.verdict !== "refused" || target === chosen);
+  return (
+    <>
+      <LabelledSelect
+        hidden
+        label={`Kubernetes of pool ${pool.name}`}
+        value={value}
+        onChange={choose}
+        describedBy={notes === "" ? undefined : note}
+        invalid={chosen?.verdict === "refused"}
+      >
+        <option value={asItIs}>Leave as it is</option>
+        {shown.map((target) => (
+          <option key={target.choice ?? inherit} value={target.choice ?? inherit}>
+            {optionWords(target)}
+          </option>
+        ))}
+      </LabelledSelect>
+      {notes !== "" && (
+        <p id={note} className="mt-1 text-pretty text-caution-text">
+          {notes}
+        </p>
+      )}
+    </>
+  );
+}
+
+function optionWords({ choice, version, classification }: PoolTarget): string {
+  const stage = stageLook(classification).word.toLowerCase();
+  return choice === null ? `Follow the control plane (${version})` : `${version} · ${stage}`;
+}
+
+interface ActsProps extends PoolVersionProps {
+  readonly choices: ReturnType<typeof poolChoices>;
+}
+
+function Acts({ pool, draft, choices, obstacle, onPreview }: ActsProps) {
+  const [pin, raise, unpin] = [pinTarget(choices), raiseTarget(choices), unpinTarget(choices)];
+  const preview = (kubernetes: string | null, opener: HTMLElement) =>
+    onPreview(withPoolEdit(draft, pool.name, { kubernetes }), opener);
+  const buttons = [
+    ...(pin ? [{ words: `Pin at ${pin.version}`, target: pin }] : []),
+    ...(raise ? [{ words: `Raise to ${raise.version}`, target: raise }] : []),
+    ...(unpin ? [{ words: "Unpin", target: unpin }] : []),
+  ];
+  return (
+    <div className="flex flex-wrap gap-2">
+      {buttons.map(({ words, target }) => (
+        <Button
+          key={words}
+          size="sm"
+          disabledReason={obstacle ?? (target.verdict === "refused" ? target.reasons.join(" ") : undefined)}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => preview(target.choice, currentTarget)}
+        >
+          {words}…<span className="sr-only"> pool {pool.name}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useMediaQuery } from "#components/ui/use-media-query.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import type { DraftJudgement } from "#lib/view/updates/draft-faults.ts";
+import type { ChangeProps } from "./change-props.ts";
+import { PoolVersionItem, PoolVersionRow } from "./pool-version-row.tsx";
+
+interface PoolVersionsFormProps extends ChangeProps {
+  readonly effects: DraftJudgement["effects"];
+}
+
+const columns = ["Pool", "Runs", "Own version", "Change to", "Effect of the change"];
+
+/** Every pool's Kubernetes version: what it runs and why, what it could run, and what that does to its nodes. */
+export function PoolVersionsForm({ effects, ...props }: PoolVersionsFormProps) {
+  const isNarrow = useMediaQuery("(max-width: 63.99rem)");
+  const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
+  return (
+    <section aria-labelledby="change-pool-versions" className="border-t border-hairline py-3.5">
+      <h3 id="change-pool-versions" className="px-4 text-base font-medium">
+        Kubernetes of the pools
+      </h3>
+      <p className="mt-1 px-4 text-sm text-pretty text-secondary">
+        A pool without a version of its own follows the control plane. The first version that it is pinned at cannot be
+        below the control plane's. A pin can be removed within one minor of the control plane.
+      </p>
+      {isNarrow ? (
+        <ul aria-label="Kubernetes of the pools" className="mt-2 divide-y divide-hairline">
+          {pools.map((pool) => (
+            <PoolVersionItem key={pool.name} pool={pool} effect={effects.get(pool.name)} {...props} />
+          ))}
+        </ul>
+      ) : (
+        <table className="mt-2 w-full text-left text-sm">
+          <caption className="sr-only">Kubernetes of the pools</caption>
+          <thead className="text-xs text-tertiary">
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="px-3 py-1.5 font-medium first:pl-4 last:pr-4">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-hairline border-t border-hairline">
+            {pools.map((pool) => (
+              <PoolVersionRow key={pool.name} pool={pool} effect={effects.get(pool.name)} {...props} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { Clock } from "#lib/view/clock.ts";
+import type { Target } from "#lib/view/updates/target.ts";
+import { TargetStanding } from "./target-standing.tsx";
+
+interface RefusedTargetsProps {
+  /** What one is called in the heading: `version`, `image`. */
+  readonly noun: string;
+  readonly targets: readonly (Target & { readonly image?: string })[];
+  readonly clock: Clock;
+  /** Open from the start, where there is nothing else to see. */
+  readonly open?: boolean;
+  /** Whose they are, for a reader who hears the heading alone. */
+  readonly whose: string;
+}
+
+/** The versions that cannot be chosen, and why not. Those that are only too old share one line. */
+export function RefusedTargets({ noun, targets, clock, whose, open = false }: RefusedTargetsProps) {
+  if (targets.length === 0) return null;
+  const older = targets.filter(({ codes }) => codes.every((code) => code === "K8S_DOWNGRADE"));
+  const others = targets.filter((target) => !older.includes(target));
+  return (
+    <details open={open} className="text-sm">
+      <summary className="w-fit cursor-pointer rounded-tag py-1 text-secondary hover:text-ink">
+        {targets.length} {targets.length === 1 ? noun : `${noun}s`} cannot be chosen
+        <span className="sr-only"> {whose}</span>: why?
+      </summary>
+      <ul className="mt-1 divide-y divide-hairline border-l-2 border-hairline pl-3">
+        {others.map((target) => (
+          <Refused key={nameOf(target)} name={nameOf(target)} aside={<TargetStanding target={target} clock={clock} />}>
+            {target.reasons.join(" ")}
+          </Refused>
+        ))}
+        {older.length > 0 && (
+          <Refused name={older.map(({ version }) => version).join(", ")}>
+            Older than what runs: Kubernetes cannot go back.
+          </Refused>
+        )}
+      </ul>
+    </details>
+  );
+}
+
+function nameOf({ image, version }: RefusedTargetsProps["targets"][number]): string {
+  return image === undefined ? version : `${image} ${version}`;
+}
+
+interface RefusedProps {
+  readonly name: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Refused({ name, aside, children }: RefusedProps) {
+  return (
+    <li className="py-2">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-mono" translate="no">
+          {name}
+        </span>
+        {aside}
+      </span>
+      <span className="mt-0.5 block text-pretty text-secondary">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useId } from "react";
+import type { Clock } from "#lib/view/clock.ts";
+import { formatSpan } from "#lib/view/format-time.ts";
+import { type RowWindow, rowWindow } from "#lib/view/row-window.ts";
+import { withShootEdit } from "#lib/view/updates/update-draft.ts";
+import type { ChangeProps } from "./change-props.ts";
+
+/** When a change reaches the cluster: as soon as it is taken, or in the maintenance window. */
+export function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps) {
+  const name = useId();
+  const { maintenance } = context.shoot.spec;
+  const held = maintenance?.confineSpecUpdateRollout === true;
+  const waits = draft.confine ?? held;
+  const choose = (confine: boolean) =>
+    onChange(withShootEdit(draft, { confine: confine === held ? undefined : confine }));
+  const window = rowWindow(maintenance?.timeWindow ?? undefined, context.now);
+  const ways = [
+    { confine: false, words: "At once, when the API server has taken it" },
+    { confine: true, words: `In the maintenance window: ${windowWords(window, clock)}` },
+  ];
+  return (
+    <fieldset className="border-t border-hairline px-4 py-3.5">
+      <legend className="sr-only">When a change reaches the cluster</legend>
+      <p aria-hidden className="text-base font-medium">
+        When a change reaches the cluster
+      </p>
+      <div className="mt-1.5 flex flex-col gap-1.5 text-base">
+        {ways.map(({ confine, words }) => (
+          <label key={words} className="flex items-start gap-2.5">
+            <input
+              type="radio"
+              name={name}
+              checked={waits === confine}
+              onChange={() => choose(confine)}
+              className="mt-1 size-4 accent-primary"
+            />
+            <span>
+              {words}
+              {confine === held && <span className="text-tertiary"> (as this cluster is set)</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-pretty text-tertiary">
+        {waits === held
+          ? "This is spec.maintenance.confineSpecUpdateRollout; it holds for every change of the cluster, not for this one alone."
+          : "The change also sets spec.maintenance.confineSpecUpdateRollout: from then on this holds for every change of the cluster."}
+      </p>
+    </fieldset>
+  );
+}
+
+function windowWords(window: RowWindow | undefined, clock: Clock): string {
+  if (window === undefined) return "none is set, so Gardener chooses a moment within a day";
+  const span = formatSpan(window, clock);
+  return window.open ? `open now, ${span}` : `next ${span}`;
+}
