@@ -91,6 +91,13 @@ export const routeInventory: readonly RouteEntry[] = [
     methods: { GET: read },
   },
   {
+    path: "/api/clusters/[project]/[name]/activity",
+    kind: "api",
+    garden: "user",
+    shows: "cluster",
+    methods: { GET: read },
+  },
+  {
     path: "/api/clusters/[project]/[name]/forecast",
     kind: "api",
     garden: "user",
@@ -235,6 +242,7 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/clusters/[project]/[name]", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/deletion", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/maintenance", garden: "none", shows: "public" },
+  { ...page, path: "/clusters/[project]/[name]/activity", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/updates", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/yaml", garden: "none", shows: "public" },
   { ...page, path: "/feeds", garden: "none", shows: "public" },

@@ -50,6 +50,7 @@ export function ClusterFrame({
               { href: `${path}/updates`, label: "Updates" },
               { href: `${path}/maintenance`, label: "Maintenance" },
               ...(deleting ? [{ href: `${path}/deletion`, label: "Deletion" }] : []),
+              { href: `${path}/activity`, label: "Activity" },
               { href: `${path}/yaml`, label: "YAML" },
             ]}
           />

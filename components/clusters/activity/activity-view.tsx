@@ -1,0 +1,134 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { activityQuery } from "#components/data/activity-query.ts";
+import { faultOf } from "#components/data/api-problem.ts";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { useClock } from "#components/data/use-clock.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import {
+  type ActivityKind,
+  activityKinds,
+  activityKindWords,
+  activityLines,
+  groupByDay,
+} from "#lib/view/activity/activity-lines.ts";
+import { formatDate } from "#lib/view/format-time.ts";
+import { useCluster } from "../overview/use-cluster.ts";
+import { ActivityLineView } from "./activity-line.tsx";
+import { useActsFromHere } from "./use-acts-from-here.ts";
+
+const noneHidden: ReadonlySet<ActivityKind> = new Set();
+
+/** The past of a cluster in one line of time, from all that the garden and this browser remember. */
+export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef }) {
+  const { cluster } = useCluster(ref);
+  const activity = useQuery(activityQuery(ref));
+  const acts = useActsFromHere(ref, cluster?.row);
+  const clock = useClock();
+  const [hidden, setHidden] = useState(noneHidden);
+  const version = cluster?.row.resourceVersion;
+  const { refetch } = activity;
+  useEffect(() => {
+    if (version === undefined) return;
+    const timer = setTimeout(() => void refetch(), rereadMs);
+    return () => clearTimeout(timer);
+  }, [version, refetch]);
+
+  const lines = useMemo(
+    () => (cluster ? activityLines({ shoot: cluster.shoot, activity: activity.data, acts }) : []),
+    [cluster, activity.data, acts],
+  );
+  const days = useMemo(
+    () =>
+      groupByDay(
+        lines.filter(({ kind }) => !hidden.has(kind)),
+        (at) => formatDate(at, clock),
+      ),
+    [lines, hidden, clock],
+  );
+  if (!cluster || (activity.isPending && !activity.isError)) return <Skeleton className="h-96 rounded-card" />;
+  const toggle = (kind: ActivityKind) => {
+    const next = new Set(hidden);
+    if (!next.delete(kind)) next.add(kind);
+    setHidden(next);
+  };
+  return (
+    <div className="flex max-w-4xl flex-col gap-4">
+      <Notice hue="neutral" title="What Gardener does not keep">
+        Only the last operation and the last maintenance of a cluster, not those before; events for about an hour; of
+        each client only the fields that it wrote last and when, not what was there before, and not which person used
+        it. Whoever needs more reads the audit log of the garden.
+      </Notice>
+      <Unread
+        fault={activity.isError ? faultOf(activity.error).detail : undefined}
+        unread={activity.data?.eventsUnread}
+        onRetry={() => void activity.refetch()}
+      />
+      <fieldset aria-label="Show" className="flex flex-wrap gap-1.5">
+        {activityKinds.map((kind) => (
+          <Button
+            key={kind}
+            size="sm"
+            aria-pressed={!hidden.has(kind)}
+            onClick={() => toggle(kind)}
+            className="aria-pressed:bg-selected"
+          >
+            {activityKindWords[kind]}
+            <span className="font-normal text-secondary tabular-nums">
+              {lines.filter((line) => line.kind === kind).length}
+            </span>
+          </Button>
+        ))}
+      </fieldset>
+      {days.length === 0 ? (
+        <p className="text-base text-secondary">
+          {lines.length === 0 ? "Nothing with a date is known of this cluster." : "Everything that is known is hidden."}
+        </p>
+      ) : (
+        days.map(({ day, lines: ofDay }) => (
+          <section key={day} aria-label={day}>
+            <h2 className="mb-1 text-sm font-semibold text-secondary">{day}</h2>
+            <ul className="rounded-card border border-hairline">
+              {ofDay.map((line) => (
+                <ActivityLineView key={line.key} line={line} clock={clock} />
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </div>
+  );
+}
+
+const rereadMs = 1_000;
+
+interface UnreadProps {
+  readonly fault: string | undefined;
+  readonly unread: "forbidden" | "failed" | undefined;
+  readonly onRetry: () => void;
+}
+
+function Unread({ fault, unread, onRetry }: UnreadProps) {
+  if (fault === undefined && unread === undefined) return null;
+  const forbidden = unread === "forbidden";
+  return (
+    <Notice
+      hue="caution"
+      title={fault === undefined ? "The events are not shown" : "Events and written fields could not be read"}
+      action={
+        forbidden ? undefined : (
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {fault ?? (forbidden ? "You may not read events in this project." : "The garden could not list them.")} The rest
+      of the time line is complete.
+    </Notice>
+  );
+}

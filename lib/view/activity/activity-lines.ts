@@ -1,0 +1,192 @@
+import type { Activity } from "../../contract/activity.ts";
+import type { Shoot } from "../../garden/shoot.ts";
+import { fieldAt, textAt } from "../../kube/field.ts";
+import { parseInstant } from "../../kube/instant.ts";
+import { rotationFamilies } from "../../policy/rotations/families.ts";
+import type { Role } from "../version-stage.ts";
+
+/** Where an entry of the time line comes from. */
+export const activityKinds = ["event", "operation", "maintenance", "rotation", "fields", "here"] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+export const activityKindWords: Readonly<Record<ActivityKind, string>> = {
+  event: "Events",
+  operation: "Operations",
+  maintenance: "Maintenance",
+  rotation: "Rotations",
+  fields: "Written fields",
+  here: "From here",
+};
+
+/** One entry: something that is known to have happened to the cluster, and when. */
+export interface ActivityLine {
+  readonly key: string;
+  readonly kind: ActivityKind;
+  readonly at: number;
+  readonly title: string;
+  readonly detail: string;
+  /** A component of Gardener, a client, or a person; undefined where nobody keeps it. */
+  readonly by: string | undefined;
+  readonly hue: Role;
+}
+
+/** An act from this browser. */
+export interface ActFromHere {
+  readonly id: string;
+  readonly title: string;
+  readonly by: string;
+  readonly sentAt: number;
+  readonly outcome: string;
+}
+
+interface ActivitySources {
+  readonly shoot: Shoot;
+  readonly activity: Activity | undefined;
+  readonly acts: readonly ActFromHere[];
+}
+
+/** Everything that is known of a cluster's past, the latest first. */
+export function activityLines({ shoot, activity, acts }: ActivitySources): readonly ActivityLine[] {
+  const lines = [
+    ...ofEvents(activity),
+    ...ofOperation(shoot),
+    ...ofMaintenance(shoot),
+    ...ofRotations(shoot),
+    ...ofManagers(activity),
+    ...ofLife(shoot),
+    ...acts.map(ofAct),
+  ];
+  return lines.sort((left, right) => right.at - left.at || (left.key < right.key ? -1 : 1));
+}
+
+type Undated = Omit<ActivityLine, "at">;
+
+/** Nothing where there is no date: what cannot be placed in time is on the overview. */
+function dated(at: string | null | undefined, line: Undated): ActivityLine[] {
+  const ms = parseInstant(at);
+  return ms === undefined ? [] : [{ ...line, at: ms }];
+}
+
+function ofEvents(activity: Activity | undefined): ActivityLine[] {
+  return (activity?.events ?? []).flatMap(({ id, type, reason, message, component, count, firstAt, lastAt }) =>
+    dated(lastAt ?? firstAt, {
+      key: `event ${id}`,
+      kind: "event",
+      title: count > 1 ? `${reason}, ${count} times` : reason,
+      detail: message,
+      by: component,
+      hue: type === "Warning" ? "caution" : "neutral",
+    }),
+  );
+}
+
+function ofOperation({ status }: Shoot): ActivityLine[] {
+  const last = status?.lastOperation;
+  if (!last) return [];
+  const failed = last.state === "Failed" || last.state === "Error" || last.state === "Aborted";
+  return dated(last.lastUpdateTime, {
+    key: "operation",
+    kind: "operation",
+    title: `${last.type ?? "Operation"}: ${last.state ?? "state not said"}${typeof last.progress === "number" ? `, ${last.progress} %` : ""}`,
+    detail: last.description ?? "",
+    by: "gardenlet",
+    hue: failed ? "negative" : last.state === "Succeeded" ? "positive" : "info",
+  });
+}
+
+function ofMaintenance({ status }: Shoot): ActivityLine[] {
+  const last = status?.lastMaintenance;
+  return dated(last?.triggeredTime, {
+    key: "maintenance",
+    kind: "maintenance",
+    title: `Maintenance: ${last?.state ?? "state not said"}`,
+    detail: [last?.description, last?.failureReason].filter(Boolean).join(" "),
+    by: "gardener-controller-manager",
+    hue: last?.state === "Failed" ? "negative" : "positive",
+  });
+}
+
+const moments = [
+  ["lastInitiationTime", "begun"],
+  ["lastInitiationFinishedTime", "prepared"],
+  ["lastCompletionTriggeredTime", "completion begun"],
+  ["lastCompletionTime", "completed"],
+] as const;
+
+const familyWords: Readonly<Record<(typeof rotationFamilies)[number], string>> = {
+  certificateAuthorities: "certificate authorities",
+  serviceAccountKey: "service account key",
+  etcdEncryptionKey: "etcd encryption key",
+  sshKeypair: "SSH key pair",
+  observability: "observability credentials",
+};
+
+function ofRotations({ status }: Shoot): ActivityLine[] {
+  const rotation = status?.credentials?.rotation;
+  return rotationFamilies.flatMap((family) =>
+    moments.flatMap(([field, words]) =>
+      dated(textAt(fieldAt(rotation, family), field), {
+        key: `rotation ${family} ${field}`,
+        kind: "rotation",
+        title: `Rotation of the ${familyWords[family]} ${words}`,
+        detail: "",
+        by: undefined,
+        hue: words === "completed" ? "positive" : "info",
+      }),
+    ),
+  );
+}
+
+function ofManagers(activity: Activity | undefined): ActivityLine[] {
+  return (activity?.managers ?? []).flatMap(({ manager, operation, subresource, at, fields, more }, index) =>
+    dated(at, {
+      key: `fields ${index}`,
+      kind: "fields",
+      title: `${manager} wrote ${subresource === undefined ? "the cluster" : `its ${subresource}`}${operation === "Apply" ? " (server-side apply)" : ""}`,
+      detail: `${fields.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
+      by: manager,
+      hue: "neutral",
+    }),
+  );
+}
+
+function ofLife({ metadata }: Shoot): ActivityLine[] {
+  const by = metadata.annotations?.["gardener.cloud/created-by"];
+  return [
+    ...dated(metadata.creationTimestamp, {
+      key: "created",
+      kind: "operation",
+      title: "Created",
+      detail: "",
+      by,
+      hue: "positive",
+    }),
+    ...dated(metadata.deletionTimestamp, {
+      key: "deletion",
+      kind: "operation",
+      title: "Deletion requested",
+      detail: "",
+      by: undefined,
+      hue: "negative",
+    }),
+  ];
+}
+
+function ofAct({ id, title, by, sentAt, outcome }: ActFromHere): ActivityLine {
+  return { key: `here ${id}`, kind: "here", at: sentAt, title, detail: outcome, by, hue: "info" };
+}
+
+/** The lines under the day that each belongs to, by what `dayOf` calls the day. */
+export function groupByDay(
+  lines: readonly ActivityLine[],
+  dayOf: (atMs: number) => string,
+): readonly { readonly day: string; readonly lines: readonly ActivityLine[] }[] {
+  const days: { day: string; lines: ActivityLine[] }[] = [];
+  for (const line of lines) {
+    const day = dayOf(line.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.lines.push(line);
+    else days.push({ day, lines: [line] });
+  }
+  return days;
+}
