@@ -2,6 +2,10 @@
 
 import { Trash2 } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { Clock } from "#lib/view/clock.ts";
+import { formatDateTime } from "#lib/view/format-time.ts";
+import { nextTimes } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleFaults, ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
 import { cronWords } from "./cron-words.ts";
 import { FormInput } from "./form-field.tsx";
@@ -16,9 +20,25 @@ interface ScheduleRowProps {
 
 const unreadable = "Almanac cannot read it; it is kept as it is, and Gardener decides.";
 
-function hintOf(text: string, without: string): string {
-  if (text === "") return without;
-  return cronWords(text) ?? unreadable;
+interface TimesProps {
+  readonly text: string;
+  readonly location: string;
+}
+
+/** The expression in words, and when it comes next by the clock of its own zone. */
+function Times({ text, location }: TimesProps) {
+  const now = useNow(60_000);
+  if (text === "") return "Never by this schedule.";
+  const words = cronWords(text);
+  if (words === undefined) return unreadable;
+  const clock: Clock = { kind: "zone", timeZone: location || "UTC" };
+  const next = now > 0 ? nextTimes(text, location, { now, count: 2 }) : [];
+  const times = next.map((at) => formatDateTime(at, clock)).join("; then ");
+  return (
+    <>
+      <span className="text-secondary">{words}.</span> {times === "" ? "It never comes." : `Next ${times}.`}
+    </>
+  );
 }
 
 /** One schedule: when to hibernate, when to wake up, in which time zone, and the same in words. */
@@ -33,7 +53,7 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
             value={form.start}
             onText={(start) => onEdit({ ...form, start })}
             error={faults.start}
-            hint={hintOf(form.start, "Never by this schedule.")}
+            hint={<Times text={form.start} location={form.location} />}
             className="font-mono"
             spellCheck={false}
             autoComplete="off"
@@ -43,7 +63,7 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
             value={form.end}
             onText={(end) => onEdit({ ...form, end })}
             error={faults.end}
-            hint={hintOf(form.end, "Never by this schedule.")}
+            hint={<Times text={form.end} location={form.location} />}
             className="font-mono"
             spellCheck={false}
             autoComplete="off"

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowUp, Bomb, KeyRound, Play, RotateCw, Trash2, Wrench } from "lucide-react";
+import { ArrowUp, Bomb, KeyRound, ListChecks, Play, RotateCw, Trash2, Wrench } from "lucide-react";
 import Link from "next/link";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
@@ -78,12 +78,17 @@ function Acts({ cluster, opener, acts }: ClusterMenuSubject & { readonly acts: r
 function Danger({ cluster, opener }: ClusterMenuSubject) {
   const now = useNow(10_000);
   const acts = dangerousActs.filter(({ id }) => isOffered(id, cluster, now));
-  if (acts.length === 0) return null;
   return (
     <>
       <MenuSeparator />
       <MenuLabel>Danger</MenuLabel>
       <Acts cluster={cluster} opener={opener} acts={acts} />
+      <MenuItem asChild>
+        <Link href={`${clusterPath(cluster.row)}/deletion`}>
+          <ListChecks aria-hidden />
+          How deletion goes…
+        </Link>
+      </MenuItem>
     </>
   );
 }
