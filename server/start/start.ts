@@ -10,6 +10,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { createMetricsServer } from "../metrics/metrics-server.ts";
 import { buildWhenNeeded } from "./build.ts";
 import { createFrontDoor } from "./front-door.ts";
+import { sealPrototypes } from "./seal-prototypes.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
 import { warmUp } from "./warm-up.ts";
 import { welcome } from "./welcome.ts";
@@ -26,6 +27,8 @@ async function start(config: Config): Promise<void> {
   await web.prepare();
   const handle = web.getRequestHandler();
   await warmUp(handle, app);
+  // Everything that may extend them has been loaded by now.
+  sealPrototypes();
   const server = createFrontDoor(handle, {
     metrics: app.metrics,
     trustedHops: config.trustedProxyHops,
