@@ -4,6 +4,7 @@ import type { Scope } from "#lib/contract/fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
+import { markHiddenCharacters } from "#lib/view/hidden-characters.ts";
 import { tokenHash } from "../session/session.ts";
 import type { AccessReviews, Identity } from "./access-reviews.ts";
 import { CachedAnswers } from "./cached-answers.ts";
@@ -163,7 +164,7 @@ function toShown(projects: readonly Project[], withDescriptions: boolean): Scope
             {
               name,
               namespace,
-              ...(withDescriptions && description ? { description } : {}),
+              ...(withDescriptions && description ? { description: markHiddenCharacters(description) } : {}),
               ...(withDescriptions && owner?.name ? { owner: owner.name } : {}),
             },
           ]

@@ -11,6 +11,7 @@ import { codesOf, type Fixer, fixerOf } from "#lib/policy/status/error-codes.ts"
 import { fixerOfConditions, fixerOfConstraints } from "#lib/policy/status/findings.ts";
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
+import { markHiddenCharacters } from "#lib/view/hidden-characters.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { rotatedAtOf, rotationOf } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";
@@ -124,11 +125,13 @@ function toSummary({ type, status, codes }: Condition): FleetRow["conditions"][n
 function lastOperationOf(shoot: KubeObject): FleetRow["lastOperation"] {
   const operation = recordAt(shoot, "status", "lastOperation");
   if (Object.keys(operation).length === 0) return undefined;
+  // The one free text of a row; everything else is a name or a word of Gardener's.
+  const description = textAt(operation, "description")?.slice(0, 500);
   return {
     ...optional("type", textAt(operation, "type")),
     ...optional("state", textAt(operation, "state")),
     ...optional("progress", clampProgress(operation.progress)),
-    ...optional("description", textAt(operation, "description")?.slice(0, 500)),
+    ...optional("description", description === undefined ? undefined : markHiddenCharacters(description)),
     ...optional("updatedAt", textAt(operation, "lastUpdateTime")),
   };
 }

@@ -2,12 +2,13 @@ import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import { readCluster } from "#server/clusters/read-cluster.ts";
 import { nothing, signedIn } from "#server/http/create-handler.ts";
 import { handler, notAllowed } from "#server/http/handler.ts";
+import { visibleJson } from "#server/http/visible-json.ts";
 
 /** One cluster, read live with the user's own credential. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
   const cluster = { project: call.param("project"), name: call.param("name") };
   const detail = await readCluster(call.app, { token: call.session.token, cluster, signal: call.signal });
-  return Response.json(clusterDetailSchema.parse(detail));
+  return visibleJson(clusterDetailSchema.parse(detail));
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");
