@@ -7,7 +7,7 @@ import type { ActObstacle } from "#lib/view/act/act-obstacle.ts";
 import { actWorld } from "#lib/view/act/act-readings.ts";
 import type { ActWorld } from "#lib/view/act/act-world.ts";
 import { planAct } from "#lib/view/act/plan-act.ts";
-import { readShoot as soundShoot } from "#lib/view/read-shoot.ts";
+import { soundShoot } from "#lib/view/act/sound-shoot.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
 import { actRights } from "./act-rights.ts";
@@ -31,7 +31,7 @@ export async function readPlannedAct(
   request: ActRequest,
 ): Promise<PlannedAct> {
   const [target, read] = await Promise.all([shootTarget(context, request), readShoot(context, request)]);
-  const shoot = soundShoot({ ...read }) ?? read;
+  const shoot = soundShoot(read);
   return { target, shoot, planned: planAct(shoot, request.act) };
 }
 

@@ -1,15 +1,15 @@
 import type { Act, ShootPatch } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
-import { isRecord } from "#lib/kube/wire.ts";
+import { isWireObject } from "#lib/kube/wire.ts";
 import { annotationOf, annotations, joinOperations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { composeOperation } from "#lib/policy/operations/compose.ts";
 import { annotationValue } from "#lib/policy/operations/evaluate-annotation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { readShoot } from "../read-shoot.ts";
 import type { ActObstacle } from "./act-obstacle.ts";
+import { soundShoot } from "./sound-shoot.ts";
 
 /** One request to the garden, without what binds it to a version. */
 export type ActStep =
@@ -108,6 +108,6 @@ function annotating(shoot: Shoot, key: string, value: string | null): ActPlan {
 
 function patching(shoot: Shoot, body: Readonly<Record<string, unknown>>): ActPlan {
   const patched = applyMergePatch(shoot, body);
-  const after = isRecord(patched) ? readShoot(patched) : undefined;
-  return { steps: [{ verb: "patch", body }], after: after ?? shoot };
+  const after = isWireObject<Shoot>(patched) ? soundShoot(patched) : shoot;
+  return { steps: [{ verb: "patch", body }], after };
 }
