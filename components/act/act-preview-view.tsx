@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useClock } from "#components/data/use-clock.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ActPreview, Finding } from "#lib/contract/act.ts";
@@ -15,6 +16,7 @@ import { PreviewSection } from "./preview-section.tsx";
 
 interface ActPreviewViewProps {
   readonly preview: ActPreview;
+  readonly explanation: string | undefined;
   readonly changed: readonly PreviewPart[];
   readonly reading: boolean;
   readonly onCheckAgain: () => void;
@@ -24,13 +26,13 @@ interface ActPreviewViewProps {
 const shortList = 6;
 
 /** A whole preview, always in the same order: what, when, nodes, fields, checks, afterwards, the request itself. */
-export function ActPreviewView({ preview, changed, reading, onCheckAgain }: ActPreviewViewProps) {
+export function ActPreviewView({ preview, explanation, changed, reading, onCheckAgain }: ActPreviewViewProps) {
   const { pools, changes, checks, afterwards, request, dryRun } = preview;
   const isNew = (part: PreviewPart) => changed.includes(part);
   const bad = checks.some(({ verdict }) => verdict === "block" || verdict === "warn");
   return (
     <div>
-      <PreviewGrounds preview={preview} />
+      <PreviewGrounds preview={preview} explanation={explanation} />
       <WhenSection when={preview.when} changed={isNew("when")} />
       {pools.length > 0 && (
         <PreviewSection
@@ -88,13 +90,24 @@ export function ActPreviewView({ preview, changed, reading, onCheckAgain }: ActP
   );
 }
 
+interface PreviewGroundsProps {
+  readonly preview: ActPreview;
+  /** What such an act does in general. */
+  readonly explanation: string | undefined;
+  /** In a popover, whose heading already names the act: the effect alone is enough. */
+  readonly small?: boolean;
+}
+
 /** The sentence, and what speaks against it or should be known. */
-export function PreviewGrounds({ preview }: { readonly preview: ActPreview }) {
+export function PreviewGrounds({ preview, explanation, small = false }: PreviewGroundsProps) {
   const { sentence, decision, reasons, hints } = preview;
   const weighty = decision === "deny" || decision === "latent" || decision === "hide";
   return (
-    <div className="flex flex-col gap-3 pb-3">
-      <p className="text-md text-pretty text-ink">{sentence}</p>
+    <div className={clsx("flex flex-col gap-3", !small && "pb-3")}>
+      <div>
+        {(!small || explanation === undefined) && <p className="text-md text-pretty text-ink">{sentence}</p>}
+        {explanation !== undefined && <p className="text-base text-pretty text-secondary">{explanation}</p>}
+      </div>
       {reasons.length > 0 && (
         <Notice hue={weighty ? "caution" : "info"} title={decisionTitles[decision]}>
           <Findings findings={reasons} />

@@ -3,7 +3,7 @@
 import { type RefObject, useMemo, useRef } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Popover } from "#components/ui/popover.tsx";
-import { confirmWords, isDestructive, isLikelySmall } from "#lib/view/act/act-words.ts";
+import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "#lib/view/act/act-words.ts";
 import { ActConsent } from "./act-consent.tsx";
 import type { ActRequest } from "./act-dialog.tsx";
 import { ActFooter } from "./act-footer.tsx";
@@ -25,7 +25,8 @@ export function ActPrompt({ request, onClose }: ActPromptProps) {
   const opener = useOpener(request);
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
-  const name = `${title} ${cluster.project}/${cluster.name}`;
+  const heading = headingWords(title, `${cluster.project}/${cluster.name}`);
+  const explanation = explanationOf(act);
   const tier = preview?.friction.tier;
   // What it would stand beside may have left the page since.
   const anchored = opener.current?.isConnected === true;
@@ -50,13 +51,15 @@ export function ActPrompt({ request, onClose }: ActPromptProps) {
         anchor={opener}
         open
         onOpenChange={onOpenChange}
-        label={name}
+        label={heading}
+        align={isInLeftHalf(opener.current) ? "start" : "end"}
         firstFocus={confirm}
         className="w-88 max-w-[calc(100vw-1rem)]"
       >
-        <div className="flex flex-col gap-3">
+        <div className="flex flex-col gap-2">
+          <h2 className="text-base font-semibold text-balance">{heading}</h2>
           <ActNotices confirmation={confirmation} cluster={cluster} />
-          {preview ? <PreviewGrounds preview={preview} /> : <ActSkeleton lines={2} />}
+          {preview ? <PreviewGrounds preview={preview} explanation={explanation} small /> : <ActSkeleton lines={2} />}
           <div className="flex items-center justify-end gap-2">{footer}</div>
         </div>
       </Popover>
@@ -68,14 +71,20 @@ export function ActPrompt({ request, onClose }: ActPromptProps) {
       alert={act.kind === "force-delete"}
       opener={opener}
       onOpenChange={onOpenChange}
-      title={`${name}?`}
+      title={heading}
       footer={footer}
       {...(grave && { firstFocus: cancel })}
     >
       <ActNotices confirmation={confirmation} cluster={cluster} />
       {preview ? (
         <>
-          <ActPreviewView preview={preview} changed={changed} reading={reading} onCheckAgain={() => void readAgain()} />
+          <ActPreviewView
+            preview={preview}
+            explanation={explanation}
+            changed={changed}
+            reading={reading}
+            onCheckAgain={() => void readAgain()}
+          />
           <ActConsent friction={preview.friction} value={consent} onChange={setConsent} />
         </>
       ) : (
@@ -88,4 +97,8 @@ export function ActPrompt({ request, onClose }: ActPromptProps) {
 /** Overlays hold what opened them in a ref. */
 function useOpener({ opener }: ActRequest): RefObject<HTMLElement | null> {
   return useMemo(() => (opener !== null && "current" in opener ? opener : { current: opener }), [opener]);
+}
+
+function isInLeftHalf(element: HTMLElement | null): boolean {
+  return element !== null && element.getBoundingClientRect().left < window.innerWidth / 2;
 }

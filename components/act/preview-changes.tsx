@@ -36,7 +36,7 @@ export function PreviewChanges({ changes }: { readonly changes: readonly FieldCh
             <ins
               className={clsx(
                 "font-medium line-clamp-4 break-all no-underline",
-                isAbsent(after) ? "text-negative-text" : "text-ink",
+                isAbsent(after) && path.startsWith("spec") ? "text-negative-text" : "text-ink",
               )}
             >
               {isAbsent(after) && !isAbsent(before) ? "removed" : valueWords(after)}

@@ -1,4 +1,6 @@
 import type { Act, ActPreview, ChangeSubject } from "../../contract/act.ts";
+import { isOperationId } from "../../policy/operations/vocabulary.ts";
+import { wordsOfOperation } from "../sentences/operation-sentences.ts";
 
 /** What the button says that sends it: the act, and when it takes effect. Never "OK". */
 export function confirmWords(act: Act, title: string, when: ActPreview["when"]["at"] | undefined): string {
@@ -36,6 +38,19 @@ const verbs: Readonly<Record<ChangeSubject, string | undefined>> = {
   "deletion-clean-up": "Change",
   manifest: "Save",
 };
+
+/** The act and its object: `Update shop/eu to 1.35.6?`, `Delete shop/eu?`, `Change the window: shop/eu`. */
+export function headingWords(title: string, cluster: string): string {
+  const [, verb, target] = /^(\S+) to (.+)$/.exec(title) ?? [];
+  if (verb !== undefined && target !== undefined) return `${verb} ${cluster} to ${target}?`;
+  return /^(\S+|Force delete)$/.test(title) ? `${title} ${cluster}?` : `${title}: ${cluster}`;
+}
+
+/** What an operation does, in one sentence; a change is told by its preview. */
+export function explanationOf(act: Act): string | undefined {
+  const id = act.kind === "operation" ? act.id : act.kind;
+  return isOperationId(id) ? wordsOfOperation(id).sentence : undefined;
+}
 
 /** Cannot be taken back: the first focus is then on Cancel, and only these are red. */
 export function isDestructive({ kind }: Act): boolean {
