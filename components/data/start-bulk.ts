@@ -48,7 +48,8 @@ export function useStartBulk(): (start: BulkStart) => Promise<string | undefined
           stopRule: { kind: "first-failure" },
           status: "draft",
           toleratedFailures: 0,
-          clusters: rows.map(({ uid, project, name }) => ({
+          // By name, as the list shows them: which cluster goes first must not depend on how they were marked.
+          clusters: [...rows].sort(byName).map(({ uid, project, name }) => ({
             uid,
             project,
             name,
@@ -66,6 +67,12 @@ export function useStartBulk(): (start: BulkStart) => Promise<string | undefined
     [client, router],
   );
 }
+
+function byName(left: FleetRow, right: FleetRow): number {
+  return compare(left.project, right.project) || compare(left.name, right.name);
+}
+
+const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
 /** Twelve letters and digits: enough for the runs of one browser. */
 function newId(): string {

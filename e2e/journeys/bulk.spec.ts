@@ -1,0 +1,218 @@
+import type { Page, Request } from "@playwright/test";
+import { effort } from "../effort.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Select [a-z]+\// });
+const bar = (page: Page) => page.getByRole("region", { name: "Marked clusters" });
+const line = (page: Page, cluster: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name: cluster, exact: true }) });
+
+/** The requests that write, by cluster. */
+function countWrites(page: Page): Map<string, number> {
+  const writes = new Map<string, number>();
+  page.on("request", (request: Request) => {
+    const cluster = /\/api\/clusters\/([^/]+\/[^/]+)\/operations$/.exec(new URL(request.url()).pathname)?.[1];
+    if (request.method() === "POST" && cluster !== undefined) writes.set(cluster, (writes.get(cluster) ?? 0) + 1);
+  });
+  return writes;
+}
+
+async function openList(page: Page, search: string): Promise<void> {
+  await page.goto(`/clusters?${search}`);
+  await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
+  await expect(boxes(page).first()).toBeVisible();
+}
+
+async function planned(page: Page): Promise<void> {
+  await expect(page.getByText(/\d+ can take part, \d+ cannot\./)).toBeVisible({ timeout: 60_000 });
+}
+
+test("twenty clusters are reconciled with four clicks and one phrase, to their observed end", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(300_000);
+  const writes = countWrites(page);
+  await signIn("operator");
+  await openList(page, "project=analytics,garden,logistics,ml,platform&op=Succeeded");
+  await expect(boxes(page).nth(19)).toBeVisible();
+  await effort(page, 7, { what: "reconcile 20 clusters", clicks: 4, phrases: 1 }, async () => {
+    await boxes(page).first().click();
+    await boxes(page)
+      .nth(19)
+      .click({ modifiers: ["Shift"] });
+    await expect(bar(page).getByRole("status")).toHaveText("20 marked");
+    await bar(page)
+      .getByRole("button", { name: /^Reconcile/ })
+      .click();
+    await planned(page);
+    await expect(page.getByText("20 can take part, 0 cannot.")).toBeVisible();
+    await expect(page.getByText("1, then 5, then 14.")).toBeVisible();
+    expect([...writes.values()], "nothing is written by a plan").toEqual([]);
+    await page.getByRole("textbox", { name: "Type reconcile 20 clusters to confirm" }).fill("reconcile 20 clusters");
+    await page.getByRole("button", { name: "Reconcile 20 clusters" }).click();
+    await expect(page.getByText("Running", { exact: true })).toBeVisible();
+  });
+  await expect(page.getByText("20 of 20 succeeded")).toBeVisible({ timeout: 240_000 });
+  await expect(page.getByText("Finished", { exact: true })).toBeVisible();
+  expect(writes.size).toBe(20);
+  expect([...writes.values()].filter((count) => count !== 1)).toEqual([]);
+});
+
+test("a run stops at a failure, is mended, resumed and reloaded, and asks no cluster twice", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(300_000);
+  const writes = countWrites(page);
+  await signIn("operator");
+  await openList(page, "project=logistics");
+  for (const name of ["customs", "terminal-bremen", "tracking"])
+    await page.getByRole("checkbox", { name: `Select logistics/${name}` }).click();
+  await bar(page)
+    .getByRole("button", { name: /^Reconcile/ })
+    .click();
+  await planned(page);
+  await page.getByRole("textbox", { name: /to confirm$/ }).fill("reconcile 3 clusters");
+  await page.getByRole("button", { name: "Reconcile 3 clusters" }).click();
+
+  await expect(page.getByText("Stopped by the stop rule")).toBeVisible({ timeout: 60_000 });
+  await expect(line(page, "logistics/customs").getByText("Failed", { exact: true })).toBeVisible();
+  await expect(line(page, "logistics/tracking").getByText("Waiting", { exact: true })).toBeVisible();
+  expect(writes).toEqual(new Map([["logistics/customs", 1]]));
+
+  await mend(page, "logistics/customs");
+  await page.getByRole("button", { name: "Retry the 1 failed" }).click();
+  await expect(line(page, "logistics/customs").getByText(/Succeeded.*attempt 2/)).toBeVisible({ timeout: 60_000 });
+  await expect(line(page, "logistics/tracking").getByText("Requested", { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText(/the tab that drove this run was closed or reloaded/)).toBeVisible();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("3 of 3 succeeded")).toBeVisible({ timeout: 120_000 });
+  expect(writes).toEqual(
+    new Map([
+      // Once more than the others, because somebody asked for it; the mending made one of its own.
+      ["logistics/customs", 3],
+      ["logistics/terminal-bremen", 1],
+      ["logistics/tracking", 1],
+    ]),
+  );
+});
+
+/** Takes away what makes the cluster fail, as its owner would by other means. */
+async function mend(page: Page, cluster: string): Promise<void> {
+  const status = await page.evaluate(async (path) => {
+    const act = {
+      kind: "change",
+      about: "manifest",
+      patch: { metadata: { annotations: { "almanac.garden/fail": null } } },
+    };
+    const headers = { "content-type": "application/json", "x-almanac": "1" };
+    const post = (to: string, body: unknown) => fetch(to, { method: "POST", headers, body: JSON.stringify(body) });
+    const { uid, resourceVersion, hash } = await (await post(`${path}/preview`, { act })).json();
+    return (await post(`${path}/operations`, { act, uid, resourceVersion, previewHash: hash })).status;
+  }, `/api/clusters/${cluster}`);
+  expect(status).toBe(202);
+}
+
+test("what cannot take part is left out with its reason, and a plan that is discarded is gone", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await openList(page, "project=analytics");
+  await page.getByRole("checkbox", { name: /^Select all/ }).click();
+  await bar(page).getByRole("button", { name: "More…" }).click();
+  await page.getByRole("menuitem", { name: "Update Kubernetes to the newest patch" }).click();
+  await planned(page);
+  const out = page.getByRole("table", { name: "Clusters that are left out" });
+  await expect(out.getByText(/is the newest patch that its profile offers/).first()).toBeVisible();
+  const address = page.url();
+  await page.getByRole("button", { name: "Discard the plan" }).click();
+  await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: "This browser knows no such run" })).toBeVisible();
+});
+
+test("a second tab follows a run that the first one drives, and cannot act on it", async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn("operator");
+  await openList(page, "project=platform&op=Succeeded");
+  await page.getByRole("checkbox", { name: "Select platform/docs" }).click();
+  await page.getByRole("checkbox", { name: "Select platform/registry" }).click();
+  await bar(page)
+    .getByRole("button", { name: /^Reconcile/ })
+    .click();
+  await planned(page);
+  const phrase = page.getByRole("textbox", { name: /to confirm$/ });
+  if (await phrase.isVisible()) await phrase.fill("reconcile 2 clusters");
+  await page.getByRole("button", { name: "Reconcile 2 clusters" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("Paused", { exact: true }).first()).toBeVisible();
+
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await expect(second.getByText("Another tab drives this run").first()).toBeVisible();
+  await expect(second.getByRole("button", { name: "Resume" })).toHaveAttribute("aria-disabled", "true");
+  await page.close();
+  await expect(second.getByRole("button", { name: "Resume" })).not.toHaveAttribute("aria-disabled", "true");
+  await second.getByRole("button", { name: "Resume" }).click();
+  await expect(second.getByText("2 of 2 succeeded")).toBeVisible({ timeout: 90_000 });
+});
+
+test("clusters are marked, planned and confirmed with the keyboard alone", async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn("operator");
+  await openList(page, "project=platform&op=Succeeded");
+  await page.getByRole("link", { name: "docs", exact: true }).focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(bar(page).getByRole("status")).toHaveText("2 marked");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("checkbox", { name: "Select platform/docs" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(bar(page).getByRole("status")).toHaveText("1 marked");
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+  await page.keyboard.press("Shift+Space");
+  await expect(bar(page).getByRole("status")).toHaveText("1 marked");
+
+  const reconcile = bar(page).getByRole("button", { name: /^Reconcile/ });
+  for (let step = 0; step < 40 && !(await isFocused(reconcile)); step += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await planned(page);
+  const confirm = page.getByRole("button", { name: "Reconcile 1 cluster" });
+  for (let step = 0; step < 40 && !(await isFocused(confirm)); step += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 1 succeeded")).toBeVisible({ timeout: 60_000 });
+});
+
+function isFocused(target: ReturnType<Page["getByRole"]>): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test("the list with marked clusters and a plan have no violation", async ({ page, signIn }) => {
+        await signIn("operator");
+        await page.goto("/clusters?project=analytics");
+        await boxes(page).first().click();
+        await boxes(page).nth(1).click();
+        await expect(bar(page).getByRole("status")).toHaveText("2 marked");
+        await expectAccessible(page);
+        await bar(page)
+          .getByRole("button", { name: /^Maintain/ })
+          .click();
+        await planned(page);
+        await expectAccessible(page);
+        const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(overflows, "the page never scrolls sideways").toBe(false);
+      });
+    });
+  }
+}

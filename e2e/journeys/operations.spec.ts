@@ -1,0 +1,56 @@
+import { expect, expectAccessible, test } from "../journey.ts";
+
+test("operations shows what clusters are at, filters by the address, and takes back what is planned", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Operations" }).click();
+  const table = page.getByRole("table", { name: "Operations" });
+  await expect(table.getByRole("link", { name: "platform/ci" })).toBeVisible();
+  await expect(table.getByText("seen on the cluster").first()).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("Planned for a window");
+  await expect(page).toHaveURL(/kind=planned/);
+  await expect(table.getByRole("link", { name: "platform/ci" })).toBeHidden();
+  const planned = table.getByRole("row").filter({ hasText: "shop/loyalty" });
+  await expect(planned.getByText("rotate-ssh-keypair")).toBeVisible();
+  await planned.getByRole("button", { name: "Unschedule rotate-ssh-keypair of loyalty" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unschedule" }).click();
+  await expect(planned).toBeHidden({ timeout: 20_000 });
+
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("Asked for in this tab");
+  await expect(table.getByText("Unschedule rotate-ssh-keypair")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("combobox", { name: "Kind" })).toHaveValue("planned");
+});
+
+test("without any operation the page says what is known", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/operations?kind=batch");
+  await expect(page.getByRole("heading", { name: "No operation is like that" })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test("operations and the activity of a cluster have no violation", async ({ page, signIn }) => {
+        await signIn("operator");
+        for (const [path, ready] of [
+          ["/operations", "Operations"],
+          ["/clusters/analytics/warehouse-sql/activity", "warehouse-sql"],
+        ] as const) {
+          await page.goto(path);
+          await expect(page.getByRole("heading", { name: ready, level: 1 })).toBeVisible();
+          await expect(page.getByRole(path === "/operations" ? "table" : "list").last()).toBeVisible();
+          await expectAccessible(page);
+          const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          expect(overflows, "the page never scrolls sideways").toBe(false);
+        }
+      });
+    });
+  }
+}
