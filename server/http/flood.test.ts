@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as getCalendar } from "#app/api/calendar/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
+import { POST as postSession } from "#app/api/session/route.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { percentile, threadCpuMs } from "../testing/loop-work.ts";
@@ -61,4 +62,17 @@ test("S22: while one asks for far more than is allowed, the others are answered 
   expect(answers.get(429)).toBeGreaterThan(looks * blocks * floodPerLook * 0.9);
   expect(percentile(flooded, 0.95)).toBeLessThan(1.2 * percentile(quiet, 0.95) + refusalsMs);
   expect(await problemIn(await flood())).toMatchObject({ reason: "too-many-requests", status: 429 });
+});
+
+test("S22: who fails to sign in from ever new addresses of one IPv6 network is stopped, and the next network is not", async () => {
+  const attempt = async (peer: string) => {
+    const body = JSON.stringify({ method: "token", token: "garbage" });
+    const headers = { "x-almanac-peer": peer };
+    return (await postSession(ask("/api/session", { method: "POST", headers, body }))).status;
+  };
+  const statuses: number[] = [];
+  for (let host = 1; host <= 12; host += 1) statuses.push(await attempt(`2001:db8:0:7::${host.toString(16)}`));
+  expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
+  expect(statuses.slice(-1)).toEqual([429]);
+  expect(await attempt("2001:db8:0:8::1")).toBe(401);
 });
