@@ -5,7 +5,8 @@ import { useCallback, useEffect, useState } from "react";
 import type { BulkCluster, BulkIntent, BulkRun } from "#lib/view/bulk/bulk-run.ts";
 import { effectOnPreview, faultWords } from "#lib/view/bulk/fault-effect.ts";
 import { type PlanEntry, planEntry } from "#lib/view/bulk/plan-run.ts";
-import { bulkFaultOf, type RunPorts, runPorts } from "./run-ports.ts";
+import { bulkFaultOf } from "./bulk-fault.ts";
+import { type RunPorts, runPorts } from "./run-ports.ts";
 
 const atOnce = 3;
 

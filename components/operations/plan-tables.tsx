@@ -24,12 +24,7 @@ const eligibleColumns: readonly TableColumn<EligibleLine>[] = [
     cell: ({ digest }) => (
       <>
         <p className="text-pretty">{digest.sentence}</p>
-        {digest.cautions.map((caution) => (
-          <p key={caution} className="mt-1 flex gap-1.5 text-pretty text-caution-text">
-            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            {caution}
-          </p>
-        ))}
+        <Cautions of={digest.cautions} />
       </>
     ),
   },
@@ -39,6 +34,24 @@ const eligibleColumns: readonly TableColumn<EligibleLine>[] = [
       digest.dryRun === "accepted" ? <Tag hue="positive">accepted</Tag> : <Tag hue="neutral">not run</Tag>,
   },
 ];
+
+/** What is worth knowing although the cluster can take part: much of it is the same for many. */
+function Cautions({ of: cautions }: { readonly of: readonly string[] }) {
+  if (cautions.length === 0) return null;
+  return (
+    <details className="mt-0.5 text-caution-text">
+      <summary className="cursor-pointer rounded-tag py-0.5">
+        <TriangleAlert aria-hidden className="mr-1 inline size-3.5" />
+        {cautions.length === 1 ? "1 thing to know" : `${cautions.length} things to know`}
+      </summary>
+      <ul className="mt-1 list-disc pl-6 text-pretty">
+        {cautions.map((caution) => (
+          <li key={caution}>{caution}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** The clusters that take part, in their order, with what the garden said of each. */
 export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly batches: readonly number[] }) {

@@ -1,7 +1,8 @@
 import { advanceRun } from "#lib/view/bulk/advance-run.ts";
 import type { BulkCommand, BulkEvent } from "#lib/view/bulk/bulk-event.ts";
 import type { BulkCluster, BulkRun } from "#lib/view/bulk/bulk-run.ts";
-import { bulkFaultOf, type RunPorts } from "./run-ports.ts";
+import { bulkFaultOf } from "./bulk-fault.ts";
+import type { RunPorts } from "./run-ports.ts";
 
 export interface RunDriver {
   readonly run: () => BulkRun;
@@ -38,8 +39,8 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
         for (const command of advanced.commands) void carryOut(command);
       },
       (error: unknown) => {
-        takeBack(advanced.commands);
         storeFailed(error);
+        takeBack(advanced.commands);
       },
     );
   };

@@ -2,7 +2,6 @@
 
 import type { QueryClient } from "@tanstack/react-query";
 import { confirmAct, previewAct } from "#components/data/act-calls.ts";
-import { ApiProblem, faultOf } from "#components/data/api-problem.ts";
 import { saveRun } from "#components/data/bulk-store.ts";
 import { clusterQuery } from "#components/data/cluster-queries.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
@@ -10,7 +9,6 @@ import { versionsQuery } from "#components/data/versions-queries.ts";
 import type { Act, ActBody } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import type { BulkFault } from "#lib/view/bulk/bulk-event.ts";
 import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/view/bulk/bulk-run.ts";
 import { composeAct, needsCluster } from "#lib/view/bulk/compose-act.ts";
 import { digestOf } from "#lib/view/bulk/preview-digest.ts";
@@ -77,9 +75,4 @@ function rowFinder(client: QueryClient): RunPorts["rowOf"] {
     }
     return index.get(uid);
   };
-}
-
-export function bulkFaultOf(error: unknown): BulkFault {
-  const seconds = error instanceof ApiProblem ? error.problem?.retryAfterSeconds : undefined;
-  return { ...faultOf(error), ...(seconds !== undefined && { retryAfterMs: seconds * 1_000 }) };
 }
