@@ -6,9 +6,6 @@ import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from
 const databaseName = "almanac-bulk-runs";
 const channelName = "almanac-bulk-runs";
 
-/** A run as it is listed: without its clusters, of which there may be thousands. */
-export type RunHeader = Omit<BulkRun, "clusters">;
-
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1);
@@ -94,6 +91,18 @@ export async function removeRun(id: string): Promise<void> {
   transaction.objectStore("clusters").delete(keysOf(id));
   await done(transaction);
   announce(id);
+}
+
+const draftsStayMs = 24 * 3_600_000;
+const runsStayMs = 60 * 24 * 3_600_000;
+
+/** Plans that nobody confirmed go after a day, runs that are over after sixty. */
+export async function forgetOldRuns(owner: string, nowMs: number): Promise<void> {
+  const runs = await listRuns(owner);
+  const old = runs.filter(({ status, createdAt, endedAt }) =>
+    status === "draft" ? nowMs - createdAt > draftsStayMs : endedAt !== undefined && nowMs - endedAt > runsStayMs,
+  );
+  await Promise.all(old.map(({ id }) => removeRun(id)));
 }
 
 function keysOf(id: string): IDBKeyRange {

@@ -6,7 +6,7 @@ import { useCallback } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Session } from "#lib/contract/session.ts";
 import { type BulkIntent, defaultBatches } from "#lib/view/bulk/bulk-run.ts";
-import { saveRun } from "./bulk-store.ts";
+import { forgetOldRuns, saveRun } from "./bulk-store.ts";
 import { sessionQuery } from "./session-queries.ts";
 
 export interface BulkStart {
@@ -37,6 +37,7 @@ export function useStartBulk(): (start: BulkStart) => Promise<string | undefined
       try {
         const owner = ownerOf(await client.ensureQueryData(sessionQuery));
         const id = newId();
+        await forgetOldRuns(owner, Date.now());
         await saveRun({
           id,
           owner,

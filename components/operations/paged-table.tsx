@@ -54,7 +54,7 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
                     className={clsx(
                       "px-3 py-2 first:pl-4 last:pr-4",
                       numeric && "text-right",
-                      wide ? "min-w-80" : "whitespace-nowrap",
+                      wide ? "w-full min-w-80" : "whitespace-nowrap",
                     )}
                   >
                     {cell(item)}

@@ -2,6 +2,7 @@
 
 import { CircleStop, Download, Pause, Play, RotateCcw } from "lucide-react";
 import { Instant } from "#components/data/instant.tsx";
+import { useLiveness } from "#components/data/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -12,6 +13,7 @@ import { failuresOf } from "#lib/view/bulk/advance-run.ts";
 import { batchesOf, currentBatch } from "#lib/view/bulk/batches.ts";
 import { type BulkRun, hasEnded } from "#lib/view/bulk/bulk-run.ts";
 import { countWords, pauseWords, statusWords, stopRuleWords } from "#lib/view/bulk/bulk-words.ts";
+import { livenessWords } from "#lib/view/liveness.ts";
 import { downloadResults } from "./download-results.ts";
 import { canDrive } from "./driven-runs.ts";
 import type { RunDriver } from "./run-driver.ts";
@@ -25,7 +27,8 @@ interface RunViewProps {
 /** The course of a run: how far it is, what can be done about it, and what became of each cluster. */
 export function RunView({ run, driver }: RunViewProps) {
   const status = statusWords(run);
-  const ended = run.clusters.filter(hasEnded).length;
+  const asked = run.clusters.filter(({ phase }) => phase !== "excluded");
+  const ended = asked.filter(hasEnded).length;
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -56,7 +59,7 @@ export function RunView({ run, driver }: RunViewProps) {
         </p>
         <ProgressBar
           label="Clusters that have come to an end"
-          value={run.clusters.length === 0 ? 100 : Math.round((ended * 100) / run.clusters.length)}
+          value={asked.length === 0 ? 100 : Math.round((ended * 100) / asked.length)}
           hue={failuresOf(run) > 0 ? "negative" : run.status === "finished" ? "positive" : "info"}
         />
       </div>
@@ -117,8 +120,14 @@ function Notices({ run, driver }: RunViewProps) {
   const now = useNow(1_000);
   const waits = run.status === "running" && run.waitUntil !== undefined ? run.waitUntil - now : 0;
   const paused = pauseWords(run);
+  const live = useLiveness();
   return (
     <>
+      {run.status === "running" && live.state !== "live" && (
+        <Notice hue="caution" title={`The list of clusters is not live: ${livenessWords[live.state].toLowerCase()}`}>
+          Ends are not seen meanwhile, so no further batch begins.
+        </Notice>
+      )}
       {driver === undefined && (
         <Notice hue="info" title={canDrive() ? "Another tab drives this run" : "This browser cannot drive runs here"}>
           {canDrive()
