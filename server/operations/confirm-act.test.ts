@@ -22,6 +22,10 @@ const confirming = { "confirmation.gardener.cloud/deletion": "true" };
 const isWrite = ({ method, path }: Recorded) => /^(PATCH|DELETE|PUT)$/.test(method) && !path.includes("dryRun");
 const triesDelete = ({ body }: Recorded) => body?.includes('"dryRun":["All"]') === true;
 
+const project = (dualApprovalForDeletion: readonly object[]) => {
+  return { kind: "Project", metadata: { name: "p" }, spec: { namespace: "garden-p", dualApprovalForDeletion } };
+};
+
 interface Given {
   readonly annotations?: Readonly<Record<string, string>>;
   readonly metadata?: object;
@@ -31,6 +35,8 @@ interface Given {
   /** How the Shoot stands when it is confirmed. */
   readonly meanwhile?: object;
   readonly hash?: string;
+  /** What of the project wants two people to be deleted. */
+  readonly approval?: readonly object[];
   readonly env?: Readonly<Record<string, string>>;
   /** What becomes of the connection at a write. */
   readonly break?: (request: TransportRequest) => void;
@@ -51,6 +57,7 @@ async function act(given: Given) {
     if (path.includes("selfsubjectaccessreviews")) {
       return { status: 201, body: { kind: "SelfSubjectAccessReview", status: { allowed: true } } };
     }
+    if (method === "GET" && path.includes("/projects/")) return { status: 200, body: project(given.approval ?? []) };
     const written = { ...current, metadata: { ...current.metadata, resourceVersion: "8", generation: 3 } };
     if (method === "PATCH") return (confirming ? given.patch : undefined) ?? { status: 200, body: written };
     if (method === "DELETE") return (confirming ? given.delete : undefined) ?? { status: 200, body: deletedStatus };
@@ -85,6 +92,14 @@ const annotate = (key: string, value: string | null) => [
   "PATCH",
   { metadata: { uid: "u1", resourceVersion: "7", annotations: { [key]: value } } },
 ];
+
+test("where the project wants two people, whoever confirmed a deletion is told that another has to delete", async () => {
+  const approval = [{ resource: "shoots", selector: {} }];
+  const { preview } = await act({ act: { kind: "delete" }, approval });
+  expect(preview).toMatchObject({ decision: "deny", reasons: [{ id: "dual-approval" }] });
+  const byAnother = { ...confirming, "deletion.gardener.cloud/confirmed-by": "bob" };
+  expect((await act({ act: { kind: "delete" }, approval, annotations: byAnother })).preview.decision).toBe("allow");
+});
 
 describe("what is sent", () => {
   test("the request carries uid, version and the annotation, and nothing else", async () => {

@@ -11,6 +11,7 @@ import { soundShoot } from "#lib/view/act/sound-shoot.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
 import { actRights } from "./act-rights.ts";
+import { deletionFacts } from "./deletion-facts.ts";
 
 export interface ActRequest extends ClusterRequest {
   readonly act: Act;
@@ -43,10 +44,11 @@ export async function readActWorld(
 ): Promise<ActWorld & { readonly obstacle: ActObstacle | undefined }> {
   const { token, act, cluster, signal } = request;
   const client = context.withToken(token);
-  const [read, can, identity] = await Promise.all([
+  const [read, can, identity, deletion] = await Promise.all([
     readProfile(client, shoot, signal),
     actRights(context.reviews, { token, act, target }),
     context.reviews.identityOf(token),
+    deletionFacts(context, request),
   ]);
   return {
     ...actWorld({
@@ -56,7 +58,7 @@ export async function readActWorld(
       planned,
       profile: read.ok ? ok(read.value.spec) : read,
       health: context.fleet.rowOf(shoot).health,
-      context: { can, user: identity.name },
+      context: { can, user: identity.name, ...deletion },
       now: context.now(),
     }),
     obstacle: planned.ok ? undefined : planned.error,

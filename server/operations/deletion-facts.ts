@@ -1,0 +1,40 @@
+import "server-only";
+import { listAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { projects } from "#lib/kube/resource.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { DualApproval } from "#lib/policy/operations/deletion.ts";
+import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import type { ActReading, ActRequest } from "./read-act-world.ts";
+
+function toApproval(entry: unknown): readonly DualApproval[] {
+  if (!isRecord(entry) || typeof entry.resource !== "string") return [];
+  const { resource, selector, includeServiceAccounts } = entry;
+  return [
+    {
+      resource,
+      ...(isRecord(selector) && { selector }),
+      ...(typeof includeServiceAccounts === "boolean" && { includeServiceAccounts }),
+    },
+  ];
+}
+
+/**
+ * Whether the project wants a second person for a deletion. A project that the user may not read says nothing: the
+ * garden then says it at the deletion.
+ */
+export async function deletionFacts(
+  { withToken }: Pick<ActReading, "withToken">,
+  { token, cluster, act, signal }: ActRequest,
+): Promise<Pick<OperationContext, "dualApproval">> {
+  if (act.kind !== "delete") return {};
+  try {
+    const target = { resource: projects, name: cluster.project };
+    const { body } = await withToken(token).get<KubeObject>(target, { signal });
+    return { dualApproval: listAt(body, "spec", "dualApprovalForDeletion").flatMap(toApproval) };
+  } catch (error) {
+    if (!(error instanceof GardenError) || !/^(forbidden|not-found)$/.test(error.reason)) throw error;
+    return {};
+  }
+}
