@@ -21,7 +21,8 @@ export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft):
   if (profile === undefined) return [];
   const { spec } = shoot;
   const current = spec.kubernetes.version;
-  const judge = createJudge(context);
+  const without = withShootEdit(draft, { controlPlane: undefined, clearFields: undefined });
+  const judge = createJudge(context, applyDraft(spec, without, rules));
   const listed = newestFirst(profile.kubernetes.filter(({ text }) => text !== current && text !== ""));
   return listed.map((version): ControlPlaneTarget => {
     const wanted = withShootEdit(draft, { controlPlane: version.text, clearFields: undefined });

@@ -36,7 +36,8 @@ export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: W
     (a, b) => Number(b.name === used?.name) - Number(a.name === used?.name),
   );
   const alone = aloneWith(context, pool);
-  const judge = createJudge(alone);
+  const without = withPoolEdit(draft, pool.name, { image: undefined });
+  const judge = createJudge(alone, applyDraft(alone.shoot.spec, without, alone.rules));
   return images.flatMap(({ name, versions }) =>
     newestFirst(versions)
       .filter(({ text }) => text !== "" && !(name === used?.name && text === used.version))

@@ -30,7 +30,7 @@ export function updateContext(shoot: Shoot, profile: PreparedProfile | undefined
 export interface Judgement {
   /** What the API server would object to because of this change. */
   readonly faults: readonly ChangeFault[];
-  /** What it would object to in any change, because of how the Shoot stands already. */
+  /** What it would object to anyway. */
   readonly standing: readonly ChangeFault[];
   /** What the change does to each pool, if it is accepted. */
   readonly impacts: ReadonlyMap<string, PoolImpact>;
@@ -42,10 +42,11 @@ export type Judge = (next: ShootSpec) => Judgement;
 /**
  * Judges changes of one Shoot. Unlike the API server, which stops at the first stage with a finding, all stages are
  * looked at, so that a person sees at once whatever has to be mended.
+ * @param base What stands anyway: its faults are not the change's. Otherwise the Shoot as it is.
  */
-export function createJudge(context: UpdateContext): Judge {
+export function createJudge(context: UpdateContext, base?: ShootSpec): Judge {
   const { shoot, rules } = context;
-  const before = new Set(faultsOf(context, shoot.spec).faults.map(keyOf));
+  const before = new Set(faultsOf(context, base ?? shoot.spec).faults.map(keyOf));
   const rotation = shoot.status?.credentials?.rotation;
   return (next) => {
     const { faults, old, after } = faultsOf(context, next);

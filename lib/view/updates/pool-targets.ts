@@ -31,7 +31,9 @@ export function poolChoices(context: UpdateContext, draft: UpdateDraft, pool: Wo
   const pin = pool.kubernetes?.version || undefined;
   const listed = newestFirst(profile?.kubernetes ?? []).filter(({ text }) => text !== "");
   const alone = aloneWith(context, pool);
-  const judged = { context: alone, draft, pool, judge: createJudge(alone), current };
+  const without = withPoolEdit(draft, pool.name, { kubernetes: undefined });
+  const judge = createJudge(alone, applyDraft(alone.shoot.spec, without, alone.rules));
+  const judged = { context: alone, draft, pool, judge, current };
   // The version that the pool runs can be pinned also where the profile does not list it.
   const versions = new Set([...listed.map(({ text }) => text), ...(current === "" ? [] : [current])]);
   return {

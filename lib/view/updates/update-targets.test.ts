@@ -87,6 +87,11 @@ describe("targets of the control plane", () => {
     expect(both.get("1.34.9")?.verdict).toBe("offered");
   });
 
+  test("what is wrong elsewhere in the draft makes no version impossible", () => {
+    const draft: UpdateDraft = { pools: { a: { maxSurge: "many" } } };
+    expect(controlPlane([pool("a", newer)], draft).get("1.34.9")).toMatchObject({ verdict: "offered", codes: [] });
+  });
+
   test("fields that end go along, and a SecretBinding, which cannot, blocks", () => {
     const shoot = shootWith([pool("a", newer)], {
       kubernetes: { version: "1.34.9" },

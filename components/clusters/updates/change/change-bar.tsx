@@ -57,7 +57,7 @@ export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, o
       )}
       {faults.length > 0 && (
         <Notice hue="negative" title="The API server would refuse this">
-          <ul>
+          <ul className="wrap-anywhere">
             {faults.map(({ words }) => (
               <li key={words}>{words}</li>
             ))}

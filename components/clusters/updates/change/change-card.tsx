@@ -132,7 +132,7 @@ function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly s
       )}
       {standing.length > 0 && (
         <Notice hue="caution" title="As the cluster stands, the API server would refuse any change of it">
-          <ul>
+          <ul className="wrap-anywhere">
             {standing.map((words) => (
               <li key={words}>{words}</li>
             ))}
