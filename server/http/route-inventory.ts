@@ -240,6 +240,7 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/calendar", garden: "none", shows: "public" },
   { ...page, path: "/clusters", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]", garden: "none", shows: "public" },
+  { ...page, path: "/clusters/[project]/[name]/credentials", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/deletion", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/maintenance", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/activity", garden: "none", shows: "public" },

@@ -48,6 +48,7 @@ export function ClusterFrame({
             tabs={[
               { href: path, label: "Overview" },
               { href: `${path}/updates`, label: "Updates" },
+              { href: `${path}/credentials`, label: "Credentials" },
               { href: `${path}/maintenance`, label: "Maintenance" },
               ...(deleting ? [{ href: `${path}/deletion`, label: "Deletion" }] : []),
               { href: `${path}/activity`, label: "Activity" },

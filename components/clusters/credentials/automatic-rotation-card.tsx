@@ -1,0 +1,58 @@
+"use client";
+
+import { useState } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import {
+  type AutomaticFamily,
+  automaticFamilies,
+  rotationPeriodSeconds,
+} from "#lib/policy/operations/auto-rotation.ts";
+import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
+import { autoRotationAct, periodChoices } from "#lib/view/rotations/auto-rotation-act.ts";
+import { scopeNames } from "#lib/view/rotations/rotation-scope.ts";
+import { specRefusal } from "../maintenance/cluster-refusal.ts";
+import { FormSelect } from "../maintenance/form-field.tsx";
+import type { Cluster } from "../overview/use-cluster.ts";
+
+/** Which credentials Gardener rotates by itself, and how often. */
+export function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {
+  return (
+    <Card id="automatic-rotation" title="Automatic rotation">
+      <p className="mb-2 text-sm text-pretty text-secondary">
+        In the maintenance window, once the last rotation is longer ago than the period. Certificate authorities and the
+        ServiceAccount signing key are never rotated by themselves.
+      </p>
+      <ul className="divide-y divide-hairline">
+        {automaticFamilies.map((family) => (
+          <Setting key={family} cluster={cluster} family={family} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Setting({ cluster, family }: { readonly cluster: Cluster; readonly family: AutomaticFamily }) {
+  const { shoot, row } = cluster;
+  const current = rotationPeriodSeconds(shoot, family) ?? 0;
+  const [picked, setPicked] = useState<string>();
+  const value = picked ?? String(current);
+  const name = scopeNames[family];
+  const unchanged = value === String(current) ? "Choose another period first." : undefined;
+  const workerless =
+    family === "sshKeypair" && !isSshEnabled(shoot) ? "SSH access is off, or there are no nodes." : undefined;
+  return (
+    <li className="flex flex-wrap items-end justify-between gap-2 py-2.5">
+      <FormSelect label={name} value={value} options={periodChoices(current)} onText={setPicked} />
+      <ActButton
+        cluster={row}
+        act={autoRotationAct(family, Number(value))}
+        label="Change…"
+        title={`Change the automatic rotation (${name})`}
+        aria-label={`Change the automatic rotation: ${name}`}
+        disabledReason={workerless ?? specRefusal(cluster) ?? unchanged}
+        onAccepted={() => setPicked(undefined)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { CircleCheck, CircleDashed, X } from "lucide-react";
+import { useId, useState } from "react";
+import { Instant } from "#components/data/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { type ChecklistChange, checklistLimits } from "#lib/contract/checklist.ts";
+import type { ChecklistRow } from "#lib/view/checklist/checklist-view.ts";
+import { FormInput } from "../maintenance/form-field.tsx";
+
+interface ChecklistRowProps {
+  readonly row: ChecklistRow;
+  readonly busy: boolean;
+  readonly onChange: (change: ChecklistChange) => void;
+}
+
+/** One item: a tick with name and time, or a written reason, or what the cluster itself says. */
+export function ChecklistRowItem({ row, busy, onChange }: ChecklistRowProps) {
+  const { id, rotation, title, how, state, tick, own } = row;
+  const label = useId();
+  const [explaining, setExplaining] = useState(false);
+  const automatic = state === "checked" || state === "not-yet";
+  const toggle = (on: boolean) => {
+    if (on) onChange({ kind: "tick", item: id, rotation });
+    else if (tick) onChange({ kind: "untick", item: id, rotation, seen: tick.at });
+  };
+  return (
+    <li id={`checklist-${id}`} className="flex items-start gap-3 py-2 text-sm">
+      <span className="mt-0.5">
+        {automatic ? (
+          <AutomaticMark done={state === "checked"} />
+        ) : (
+          <Checkbox
+            checked={state === "ticked"}
+            disabled={busy}
+            onCheckedChange={(on) => toggle(on === true)}
+            aria-labelledby={label}
+          />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p id={label} className="text-pretty text-ink">
+          {title}
+        </p>
+        <p className="text-xs text-pretty text-tertiary">{how}</p>
+        {tick && (
+          <p className="mt-0.5 text-xs break-words text-secondary">
+            {tick.reason === undefined ? "Ticked" : `Left open: ${tick.reason}`} · {tick.by} ·{" "}
+            <Instant at={tick.at} form="relative" />
+          </p>
+        )}
+        {explaining && (
+          <ReasonForm
+            onCancel={() => setExplaining(false)}
+            onReason={(reason) => {
+              onChange({ kind: "tick", item: id, rotation, reason });
+              setExplaining(false);
+            }}
+          />
+        )}
+      </div>
+      {state === "open" && !explaining && (
+        <Button
+          variant="ghost"
+          size="xs"
+          onClick={() => setExplaining(true)}
+          aria-label={`Leave open with a reason: ${title}`}
+        >
+          Leave open…
+        </Button>
+      )}
+      {state === "reasoned" && (
+        <Button variant="ghost" size="xs" onClick={() => toggle(false)} aria-label={`Take the reason back: ${title}`}>
+          Take back
+        </Button>
+      )}
+      {own && (
+        <Button
+          variant="ghost"
+          size="iconSm"
+          aria-label={`Remove the row ${title}`}
+          onClick={() => onChange({ kind: "remove-row", row: id })}
+        >
+          <X aria-hidden />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function AutomaticMark({ done }: { readonly done: boolean }) {
+  return done ? (
+    <>
+      <CircleCheck aria-hidden className="size-4 text-positive-solid" />
+      <span className="sr-only">Checked:</span>
+    </>
+  ) : (
+    <>
+      <CircleDashed aria-hidden className="size-4 text-tertiary" />
+      <span className="sr-only">Not yet:</span>
+    </>
+  );
+}
+
+interface ReasonFormProps {
+  readonly onReason: (reason: string) => void;
+  readonly onCancel: () => void;
+}
+
+function ReasonForm({ onReason, onCancel }: ReasonFormProps) {
+  const [text, setText] = useState("");
+  const trimmed = text.trim();
+  return (
+    <form
+      className="mt-2 flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (trimmed !== "") onReason(trimmed);
+      }}
+    >
+      <div className="min-w-0 flex-1 basis-48">
+        <FormInput label="Why it stays open" value={text} maxLength={checklistLimits.reason} onText={setText} />
+      </div>
+      <Button type="submit" size="sm" disabledReason={trimmed === "" ? "A reason is needed." : undefined}>
+        Keep reason
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { cloudCredentialsQuery } from "#components/data/credential-queries.ts";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { Instant } from "#components/data/instant.tsx";
+import { ReadFailure } from "#components/data/read-failure.tsx";
+import { useStartBulk } from "#components/data/start-bulk.ts";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { bindingSentence, changeSentence, rolloverSentence, uptakeWords } from "#lib/view/credentials/cloud-words.ts";
+import { clusterPath } from "../cluster-path.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+
+/** The cloud account: yours to exchange, and shared with clusters that all have to be reconciled before the old one goes. */
+export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
+  const { row } = cluster;
+  const stamp = `${row.lastOperation?.state} ${row.lastOperation?.updatedAt}`;
+  const { data, error, refetch } = useQuery({
+    ...cloudCredentialsQuery(row, stamp),
+    placeholderData: (before: CloudCredentials | undefined) => before,
+  });
+  return (
+    <Card id="yours" title="Yours: the cloud provider's credentials">
+      {data ? (
+        <Account cluster={cluster} data={data} />
+      ) : error ? (
+        <ReadFailure title="They could not be looked up" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </Card>
+  );
+}
+
+function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: CloudCredentials }) {
+  const { binding, credentials, clusters, changedAt, unreadProjects } = data;
+  if (!binding) return <p className="text-base text-pretty text-secondary">This cluster uses no cloud account.</p>;
+  return (
+    <div className="flex flex-col gap-3 text-sm text-secondary">
+      <p className="text-pretty">Gardener never exchanges these: you do, in the Secret, and then with the provider.</p>
+      <p className="break-words">{bindingSentence(data)}</p>
+      {credentials && (
+        <>
+          <p className="text-pretty">
+            {changedAt === undefined ? (
+              changeSentence(data.changeUnknown)
+            ) : (
+              <>
+                Changed last <Instant at={changedAt} />.
+              </>
+            )}
+          </p>
+          <p className="font-medium text-pretty text-ink">{rolloverSentence(data)}</p>
+          <Sharers data={data} />
+          <ReconcileRest cluster={cluster} clusters={clusters} />
+          {unreadProjects.length > 0 && (
+            <p className="text-pretty">
+              The bindings of {unreadProjects.join(", ")} could not be read: clusters there are not counted.
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Sharers({ data: { clusters } }: { readonly data: CloudCredentials }) {
+  return (
+    <ul
+      aria-label="Clusters that use these credentials"
+      className="scrollbar-thin max-h-72 divide-y divide-hairline overflow-y-auto border-y border-hairline"
+    >
+      {clusters.map(({ uid, project, name, uptake, reconciledAt }) => (
+        <li key={uid} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
+          <Link href={clusterPath({ project, name })} className="min-w-0 break-words text-link hover:underline">
+            {project}/{name}
+          </Link>
+          <span>
+            {uptakeWords[uptake]}
+            {reconciledAt !== undefined && (
+              <span className="text-tertiary">
+                , <Instant at={reconciledAt} form="relative" />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const noRows: readonly FleetRow[] = [];
+
+function ReconcileRest({
+  cluster,
+  clusters,
+}: {
+  readonly cluster: Cluster;
+  readonly clusters: CloudCredentials["clusters"];
+}) {
+  const rows = useQuery(fleetQuery).data?.rows ?? noRows;
+  const start = useStartBulk();
+  const readOnly = useReadOnlyReason();
+  const [fault, setFault] = useState<string>();
+  const waiting = new Set(clusters.filter(({ uptake }) => uptake !== "uses-new").map(({ uid }) => uid));
+  const rest = rows.filter(({ uid, hibernated }) => waiting.has(uid) && !hibernated);
+  const [only] = rest;
+  if (!only) return null;
+  if (rest.length === 1) {
+    return (
+      <div>
+        <ActButton
+          cluster={only.uid === cluster.row.uid ? cluster.row : only}
+          act={{ kind: "operation", id: "reconcile", when: "now" }}
+          label={`Reconcile ${only.name}`}
+          title="Reconcile"
+          size="sm"
+        />
+      </div>
+    );
+  }
+  const reconcile = async () => {
+    const intent = { kind: "act", act: { kind: "operation", id: "reconcile", when: "now" } } as const;
+    setFault(await start({ verb: "Reconcile", title: "Reconcile", intent, rows: rest }));
+  };
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <Button size="sm" disabledReason={readOnly} onClick={() => void reconcile()}>
+        Reconcile the other {rest.length}…
+      </Button>
+      {fault !== undefined && <p role="alert">{fault}</p>}
+    </div>
+  );
+}

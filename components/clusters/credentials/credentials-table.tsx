@@ -1,0 +1,94 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Card } from "#components/ui/card.tsx";
+import { useMediaQuery } from "#components/ui/use-media-query.ts";
+import { type CredentialRow, credentialRows } from "#lib/view/rotations/credential-rows.ts";
+import { ActionCell, AutomaticCell, HowCell, LastCell, PhaseCell, TurnCell } from "./credential-cells.tsx";
+import type { RotationContext } from "./rotation-context.ts";
+
+interface Column {
+  readonly title: string;
+  readonly cell: (row: CredentialRow, context: RotationContext) => ReactNode;
+}
+
+const columns: readonly Column[] = [
+  { title: "How", cell: (row) => <HowCell row={row} /> },
+  { title: "Phase", cell: (row, { nowMs }) => <PhaseCell row={row} nowMs={nowMs} /> },
+  { title: "Last rotated", cell: (row, { nowMs }) => <LastCell row={row} nowMs={nowMs} /> },
+  { title: "Next automatic run", cell: (row) => <AutomaticCell row={row} /> },
+  { title: "Who must act", cell: (row) => <TurnCell row={row} /> },
+];
+
+/** What Gardener keeps for the cluster, and how old each of it is. */
+export function CredentialsTable({ context }: { readonly context: RotationContext }) {
+  const rows = credentialRows(context.cluster.shoot, context);
+  const isNarrow = useMediaQuery("(max-width: 63.99rem)");
+  return (
+    <Card id="gardener-managed" title="Gardener-managed credentials" flush>
+      {isNarrow ? <NarrowList rows={rows} context={context} /> : <WideTable rows={rows} context={context} />}
+    </Card>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly CredentialRow[];
+  readonly context: RotationContext;
+}
+
+function WideTable({ rows, context }: RowsProps) {
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">Gardener-managed credentials</caption>
+      <thead className="text-xs text-tertiary">
+        <tr>
+          {["Credential", ...columns.map(({ title }) => title), "Action"].map((title) => (
+            <th key={title} scope="col" className="px-2.5 py-2 font-medium first:pl-4 last:pr-4">
+              {title === "Action" ? <span className="sr-only">{title}</span> : title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline border-t border-hairline">
+        {rows.map((row) => (
+          <tr key={row.id} id={`credential-${row.id}`} className="align-top">
+            <th scope="row" className="py-2.5 pr-2.5 pl-4 font-medium">
+              {row.name}
+            </th>
+            {columns.map(({ title, cell }) => (
+              <td key={title} className="px-2.5 py-2.5 text-secondary">
+                {cell(row, context)}
+              </td>
+            ))}
+            <td className="py-2 pr-4 pl-2.5 text-right">
+              <ActionCell row={row} context={context} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NarrowList({ rows, context }: RowsProps) {
+  return (
+    <ul aria-label="Gardener-managed credentials" className="divide-y divide-hairline text-sm">
+      {rows.map((row) => (
+        <li key={row.id} id={`credential-${row.id}`} className="flex flex-col gap-2 px-4 py-3.5">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span className="font-medium">{row.name}</span>
+            <ActionCell row={row} context={context} />
+          </div>
+          <dl className="grid grid-cols-[8rem_1fr] gap-x-3 gap-y-1 text-secondary">
+            {columns.map(({ title, cell }) => (
+              <div key={title} className="contents">
+                <dt className="text-tertiary">{title}</dt>
+                <dd>{cell(row, context)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

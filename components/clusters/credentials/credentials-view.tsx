@@ -1,0 +1,35 @@
+"use client";
+
+import { lazy, Suspense, useMemo } from "react";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { useCluster } from "../overview/use-cluster.ts";
+
+/** The rules behind it are many, and no other page needs them. */
+const CredentialsBody = lazy(async () => ({ default: (await import("./credentials-body.tsx")).CredentialsBody }));
+
+/** Which credentials a cluster has, whose turn it is with each, and how to get at those that are yours to use. */
+export function CredentialsView({ cluster: ref }: { readonly cluster: ClusterRef }) {
+  const { cluster, error } = useCluster(ref);
+  const nowMs = useNow(15_000);
+  const shown = useMemo(() => cluster && { cluster, nowMs }, [cluster, nowMs]);
+  if (!shown || nowMs === 0) return error ? null : <CredentialsSkeleton />;
+  return (
+    <Suspense fallback={<CredentialsSkeleton />}>
+      <CredentialsBody {...shown} />
+    </Suspense>
+  );
+}
+
+function CredentialsSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-4">
+      <Skeleton className="h-72 rounded-card" />
+      <div className="grid gap-4 xl:grid-cols-[2fr_1fr]">
+        <Skeleton className="h-96 rounded-card" />
+        <Skeleton className="h-72 rounded-card" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Checklist, type ChecklistChange, checklistSchema } from "#lib/contract/checklist.ts";
+import type { Result } from "#lib/result.ts";
+import { type ChecklistFault, changeChecklist, emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
+
+const keyOf = (uid: string) => `almanac.checklist.${uid}`;
+
+/** Ticks of somebody who may not write them beside the cluster: in this browser, and only there. */
+export function readLocalChecklist(uid: string): Checklist {
+  try {
+    const parsed = checklistSchema.safeParse(JSON.parse(window.localStorage.getItem(keyOf(uid)) ?? "null"));
+    return parsed.success ? parsed.data : emptyChecklist;
+  } catch {
+    // A browser that keeps nothing, or what is no checklist: both are as none.
+    return emptyChecklist;
+  }
+}
+
+export function changeLocalChecklist(
+  uid: string,
+  change: ChecklistChange,
+  { by, at }: { readonly by: string; readonly at: string },
+): Result<Checklist, ChecklistFault | "not-kept"> {
+  const newRowId = `row-${crypto.randomUUID().slice(0, 8)}`;
+  const changed = changeChecklist(readLocalChecklist(uid), change, { by, at, newRowId });
+  if (!changed.ok) return changed;
+  try {
+    window.localStorage.setItem(keyOf(uid), JSON.stringify(changed.value));
+    return changed;
+  } catch {
+    return { ok: false, error: "not-kept" };
+  }
+}
+
+/** What others have ticked in the garden counts too; one's own tick in the browser wins for the same item. */
+export function mergedChecklist(kept: Checklist, local: Checklist): Checklist {
+  const own = new Set(local.ticks.map(({ item, rotation }) => `${item} ${rotation}`));
+  const others = kept.ticks.filter(({ item, rotation }) => !own.has(`${item} ${rotation}`));
+  return { rows: [...kept.rows, ...local.rows], ticks: [...others, ...local.ticks] };
+}

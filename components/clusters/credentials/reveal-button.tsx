@@ -1,0 +1,44 @@
+"use client";
+
+import { lazy, Suspense, useRef, useState } from "react";
+import { Button, type ButtonProps } from "#components/ui/button.tsx";
+import type { Revealable } from "#lib/contract/credentials-reveal.ts";
+import { revealWords } from "#lib/view/credentials/reveal-words.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+
+/** The label where what is retrieved stands beside the button; who hears the button alone is told with it. */
+export const retrieveLabel = "Retrieve…";
+const load = () => import("./reveal-panel.tsx");
+const RevealPanel = lazy(async () => ({ default: (await load()).RevealPanel }));
+
+interface RevealButtonProps extends Pick<ButtonProps, "disabledReason" | "size"> {
+  readonly cluster: Cluster;
+  readonly what: Revealable;
+  readonly label: string;
+}
+
+/** Opens the panel of one credential. What it shows is gone when it closes. */
+export function RevealButton({ cluster, what, label, disabledReason, size = "sm" }: RevealButtonProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        size={size}
+        disabledReason={disabledReason}
+        aria-haspopup="dialog"
+        {...(label === retrieveLabel && { "aria-label": `Retrieve: ${revealWords[what].title}` })}
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <RevealPanel cluster={cluster.row} what={what} opener={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { reveal } from "#components/data/credential-queries.ts";
+import { Instant } from "#components/data/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { KubeconfigKind, Revealable, RevealBody, Revealed } from "#lib/contract/credentials-reveal.ts";
+import { lifetimes, revealWords } from "#lib/view/credentials/reveal-words.ts";
+import type { RequestFault } from "#lib/view/operation-progress.ts";
+import { FormSelect } from "../maintenance/form-field.tsx";
+import { RevealedParts } from "./revealed-parts.tsx";
+
+interface RevealPanelProps {
+  readonly cluster: ClusterRef;
+  readonly what: Revealable;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/**
+ * One credential, asked for by a press and held by this panel alone: not by the query cache, not by the address, not by
+ * the browser's storage. It is gone when the panel closes, and when the page is put away.
+ */
+export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps) {
+  const [shown, setShown] = useState<Revealed>();
+  const [fault, setFault] = useState<RequestFault>();
+  const [busy, setBusy] = useState(false);
+  const [seconds, setSeconds] = useState("3600");
+  useEffect(() => {
+    // The back/forward cache would keep the page with what it shows.
+    const forget = () => setShown(undefined);
+    window.addEventListener("pagehide", forget);
+    return () => window.removeEventListener("pagehide", forget);
+  }, []);
+  const ask = async () => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      setShown(await reveal(cluster, bodyOf(what, Number(seconds))));
+    } catch (error) {
+      setFault(faultOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { title, note, button } = revealWords[what];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      opener={opener}
+      title={`${title} of ${cluster.project}/${cluster.name}`}
+      description={note}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {!shown && (
+            <Button
+              variant="primary"
+              disabledReason={busy ? "It is being asked for." : undefined}
+              onClick={() => void ask()}
+            >
+              {button}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {isKubeconfig(what) && !shown && (
+          <FormSelect label="Ends after" value={seconds} options={lifetimes} onText={setSeconds} />
+        )}
+        {fault && (
+          <Notice hue="negative" title="It could not be retrieved" live>
+            {fault.detail ?? fault.gardenMessage ?? "The garden refused."}
+            {fault.detail !== undefined && fault.gardenMessage !== undefined && ` ${fault.gardenMessage}`}
+          </Notice>
+        )}
+        {busy && <Skeleton className="h-24" />}
+        {shown?.expiresAt !== undefined && (
+          <p className="text-sm">
+            It ends <Instant at={shown.expiresAt} />.
+          </p>
+        )}
+        {shown && <RevealedParts shown={shown} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function isKubeconfig(what: Revealable): what is KubeconfigKind {
+  return what === "admin-kubeconfig" || what === "viewer-kubeconfig";
+}
+
+function bodyOf(what: Revealable, expirationSeconds: number): RevealBody {
+  return isKubeconfig(what) ? { what, expirationSeconds } : { what };
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { useClock } from "#components/data/use-clock.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { Revealed } from "#lib/contract/credentials-reveal.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatDate } from "#lib/view/format-time.ts";
+import { downloadText } from "./download-text.ts";
+
+/** The parts of what was retrieved: secret ones covered until somebody looks, all to be copied or downloaded. */
+export function RevealedParts({ shown: { parts, links, certificates } }: { readonly shown: Revealed }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {certificates && <Certificates certificates={certificates} />}
+      {parts.map((part) => (
+        <Part key={part.label} part={part} />
+      ))}
+      {links.length > 0 && (
+        <ul aria-label="Where to use them" className="flex flex-wrap gap-x-4 gap-y-1 text-base">
+          {links.map(({ label, url }) => (
+            <li key={label}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer noopener"
+                className="inline-flex items-center gap-1 text-link hover:underline"
+              >
+                {label}
+                <ExternalLink aria-hidden className="size-3.5" />
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Part({ part: { label, fileName, text, secret } }: { readonly part: Revealed["parts"][number] }) {
+  const [covered, setCovered] = useState(secret);
+  return (
+    <section aria-label={label} className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{label}</h3>
+        <div className="flex flex-wrap gap-1.5">
+          {secret && (
+            <Button
+              variant="ghost"
+              size="xs"
+              onClick={() => setCovered(!covered)}
+              aria-label={`${covered ? "Show" : "Cover"} ${label}`}
+            >
+              {covered ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+              {covered ? "Show" : "Cover"}
+            </Button>
+          )}
+          <CopyButton variant="ghost" size="xs" text={text} label={`Copy ${label.toLowerCase()}`} />
+          <Button variant="ghost" size="xs" onClick={() => downloadText(fileName, text)}>
+            <Download aria-hidden />
+            Download
+          </Button>
+        </div>
+      </div>
+      {covered ? (
+        <p className="rounded-control bg-surface px-3 py-2 text-sm text-tertiary">Covered</p>
+      ) : (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
+          tabIndex={0}
+          translate="no"
+          className="scrollbar-thin max-h-48 overflow-auto rounded-control bg-surface px-3 py-2 font-mono text-xs"
+        >
+          {text}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+function Certificates({ certificates }: { readonly certificates: NonNullable<Revealed["certificates"]> }) {
+  const clock = useClock();
+  const dateOf = (text: string) => formatDate(parseInstant(text) ?? 0, clock);
+  return (
+    <div className="text-sm">
+      <p className="font-medium">
+        {certificates.length === 1 ? "1 certificate" : `${certificates.length} certificates`}
+      </p>
+      <ol aria-label="Certificates in the bundle" className="mt-1 flex flex-col gap-1">
+        {certificates.map(({ subject, fingerprint, validFrom, validTo }) => (
+          <li key={fingerprint} className="text-secondary">
+            <span translate="no">{subject}</span>, {dateOf(validFrom)} to {dateOf(validTo)}
+            <span translate="no" className="block font-mono text-xs break-all text-tertiary">
+              SHA-256 {fingerprint}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
+import { type RotationScope, rotationScopes, scopeNames, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
+import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
+import type { RotationTrack, StepId } from "#lib/view/rotations/track-step.ts";
+import { FormSelect } from "../maintenance/form-field.tsx";
+import { AffectedTable } from "./affected-table.tsx";
+import type { RotationContext } from "./rotation-context.ts";
+import { RotationSteps } from "./rotation-steps.tsx";
+import { StepPanel } from "./step-panel.tsx";
+import { goTo, useCredentialsAddress } from "./use-credentials-address.ts";
+
+/** One rotation, followed from its plan to its end. What is under way is shown unless the address says otherwise. */
+export function RotationCard({ context }: { readonly context: RotationContext }) {
+  const { shoot } = context.cluster;
+  const address = useCredentialsAddress();
+  const scope = address.scope ?? scopeUnderWay(shoot) ?? "all";
+  const track = rotationTrack(shoot, scope, context);
+  const shown = track.steps.some(({ id }) => id === address.step) && address.step ? address.step : track.current;
+  useShortcut("s", () => goTo(scope, stepAfter(track, shown)));
+  return (
+    <Card id="rotation" title="Rotation, step by step" aside={<ScopeChoice scope={scope} context={context} />}>
+      <div className="flex flex-col gap-4">
+        {rotationNotices(shoot, track).map(({ id, hue, title, text }) => (
+          <Notice key={id} hue={hue} title={title}>
+            {text}
+          </Notice>
+        ))}
+        <div className="grid gap-x-6 gap-y-4 md:grid-cols-[13rem_minmax(0,1fr)]">
+          <RotationSteps track={track} shown={shown} />
+          <StepPanel track={track} shown={shown} context={context} />
+        </div>
+        <AffectedTable scope={scope} manner={track.manner} />
+      </div>
+    </Card>
+  );
+}
+
+function stepAfter({ steps }: RotationTrack, shown: StepId): StepId | undefined {
+  const index = steps.findIndex(({ id }) => id === shown);
+  return steps[(index + 1) % steps.length]?.id;
+}
+
+function ScopeChoice({ scope, context }: { readonly scope: RotationScope; readonly context: RotationContext }) {
+  const offered = rotationScopes.filter((each) => each !== "kubeconfig" || context.rules("op.kubeconfig") === "known");
+  const choose = (text: string) => {
+    const chosen = offered.find((each) => each === text);
+    if (chosen) goTo(chosen);
+  };
+  return (
+    <div className="[&>div]:flex-row [&>div]:items-center [&>div]:gap-2">
+      <FormSelect
+        label="Rotate"
+        value={scope}
+        options={offered.map((each) => [each, scopeNames[each]])}
+        onText={choose}
+      />
+    </div>
+  );
+}

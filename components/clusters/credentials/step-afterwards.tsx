@@ -1,0 +1,68 @@
+"use client";
+
+import { Instant } from "#components/data/instant.tsx";
+import { useClock } from "#components/data/use-clock.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-warnings.ts";
+import { formatDate } from "#lib/view/format-time.ts";
+import { rotationMeanings } from "#lib/view/sentences/rotation-sentences.ts";
+import type { StepPanelProps } from "./step-panel.tsx";
+import { OperationProgress } from "./step-prepare.tsx";
+
+export function CompletePanel({ track, context }: StepPanelProps) {
+  return (
+    <>
+      {track.families.map(({ family }) => (
+        <p key={family} className="text-pretty">
+          {rotationMeanings[family].afterwards}
+        </p>
+      ))}
+      {track.current === "complete" && <OperationProgress context={context} />}
+      {track.current === "verify" && <p>This step is over.</p>}
+    </>
+  );
+}
+
+/** When Gardener would remind of it; nothing happens by itself then. */
+function NextTime({ track }: Pick<StepPanelProps, "track">) {
+  const clock = useClock();
+  const doneMs = parseInstant(track.families[0]?.lastCompletedAt);
+  if (doneMs === undefined) return null;
+  return <p>Gardener will remind of the next rotation from {formatDate(doneMs + defaultRotationIntervalMs, clock)}.</p>;
+}
+
+export function VerifyPanel({ track }: StepPanelProps) {
+  if (track.current !== "verify") return <p>When the rotation is completed, a few checks are left to you.</p>;
+  const hasAuthority = track.scope === "all" || track.scope === "certificateAuthorities";
+  return (
+    <>
+      <p>
+        Completed <Instant at={track.families[0]?.lastCompletedAt} />.
+      </p>
+      <ul aria-label="What is left to check" className="list-disc space-y-1 pl-5 text-sm">
+        <li>Whatever talks to the cluster still gets through: pipelines, scrapers, GitOps controllers.</li>
+        {hasAuthority && <li>The bundle holds one certificate now; take the old one out of your own copies.</li>}
+        <li>Nobody reports tokens or kubeconfigs that are refused.</li>
+      </ul>
+      <NextTime track={track} />
+    </>
+  );
+}
+
+const doneWords: { readonly [Scope in string]?: string } = {
+  sshKeypair: "The new key pair can be retrieved on this page, and the old one until the next rotation.",
+  observability: "The new password can be retrieved on this page; the old one does not work any more.",
+  kubeconfig: "The new static token is in the kubeconfig Secret of the project.",
+};
+
+export function DonePanel({ track }: StepPanelProps) {
+  if (track.current !== "done") return <p>Gardener finishes this by itself; nothing is left to you.</p>;
+  return (
+    <>
+      <p>
+        Done <Instant at={track.since} />.
+      </p>
+      <p>{doneWords[track.scope] ?? "Everything stored is encrypted with the new key, and nothing is left to do."}</p>
+    </>
+  );
+}

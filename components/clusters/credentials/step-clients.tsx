@@ -1,0 +1,93 @@
+"use client";
+
+import { useMemo } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { type ChecklistView, checklistView } from "#lib/view/checklist/checklist-view.ts";
+import { formatDuration } from "#lib/view/format-time.ts";
+import { completeAct, completeWords } from "#lib/view/rotations/rotation-scope.ts";
+import type { RotationTrack } from "#lib/view/rotations/track-step.ts";
+import { rotationMeanings } from "#lib/view/sentences/rotation-sentences.ts";
+import { Checklist } from "./checklist.tsx";
+import { RevealButton } from "./reveal-button.tsx";
+import { refusalOf } from "./rotation-context.ts";
+import type { StepPanelProps } from "./step-panel.tsx";
+import { useChecklist } from "./use-checklist.ts";
+
+/** The people's turn: both are valid, and everybody who talks to the cluster has to learn the new ones. */
+export function ClientsPanel({ track, context }: StepPanelProps) {
+  const { cluster, nowMs } = context;
+  const use = useChecklist(cluster);
+  const { checklist } = use;
+  const view = useMemo(() => checklist && checklistView(cluster.shoot, checklist), [cluster.shoot, checklist]);
+  const rollsCertificates = track.families.some(({ family }) => family === "certificateAuthorities");
+  if (track.current !== "clients") return <NotNow track={track} />;
+  return (
+    <>
+      <Waiting track={track} nowMs={nowMs} />
+      {track.families.map(({ family }) => (
+        <p key={family} className="text-pretty">
+          {rotationMeanings[family].meanwhile}
+        </p>
+      ))}
+      {rollsCertificates && (
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <RevealButton cluster={cluster} what="ca-bundle" label="New bundle…" />
+          <span>Both authorities are in it until the rotation is completed.</span>
+        </div>
+      )}
+      {(view === undefined || view.total > 0) && <Checklist use={use} view={view} />}
+      <CompleteButton track={track} context={context} view={view} />
+    </>
+  );
+}
+
+function NotNow({ track: { current } }: { readonly track: RotationTrack }) {
+  const before = current === "plan" || current === "prepare" || current === "roll";
+  return (
+    <p className="text-pretty">
+      {before
+        ? "When everything is prepared, both the old and the new credentials are valid. Then it is your turn: the checklist stands here."
+        : "This step is over: the old credentials have been, or are being, dropped."}
+    </p>
+  );
+}
+
+function Waiting({ track: { since, age }, nowMs }: { readonly track: RotationTrack; readonly nowMs: number }) {
+  const sinceMs = parseInstant(since);
+  if (sinceMs === undefined) return null;
+  const words = `Waiting ${formatDuration(nowMs - sinceMs)}`;
+  return (
+    <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
+      {age === "neutral" ? words : <Tag hue={age === "alert" ? "negative" : "caution"}>{words}</Tag>}
+      <span className="font-normal text-secondary">It may wait as long as you need; both are valid.</span>
+    </p>
+  );
+}
+
+function CompleteButton({ track, context, view }: StepPanelProps & { readonly view: ChecklistView | undefined }) {
+  const act = completeAct(track.scope);
+  const label = completeWords[track.scope];
+  if (!act || label === undefined) return null;
+  const refusal = refusalOf(act, context);
+  const open = (view?.rows ?? []).filter(({ state }) => state === "open" || state === "not-yet").length;
+  const unfinished =
+    view === undefined
+      ? "The checklist is not read yet."
+      : `${open} ${open === 1 ? "item is" : "items are"} open: tick each, or leave it open with a reason.`;
+  const waits = view?.finished ? undefined : unfinished;
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <ActButton
+        cluster={context.cluster.row}
+        act={act}
+        label={label}
+        title="Complete the rotation of"
+        variant="danger"
+        disabledReason={refusal ?? waits}
+      />
+      {(refusal ?? waits) !== undefined && <p className="text-sm text-pretty">{refusal ?? waits}</p>}
+    </div>
+  );
+}

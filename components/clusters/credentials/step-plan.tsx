@@ -1,0 +1,98 @@
+"use client";
+
+import { useId, useState } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { includedIn } from "#lib/view/rotations/included.ts";
+import {
+  etcdHasTwoSteps,
+  type RotationScope,
+  rollsNodes,
+  type StartOptions,
+  startAct,
+} from "#lib/view/rotations/rotation-scope.ts";
+import { refusalOf } from "./rotation-context.ts";
+import type { StepPanelProps } from "./step-panel.tsx";
+
+const startWords: { readonly [Scope in RotationScope]: string } = {
+  all: "Start rotation of all credentials",
+  certificateAuthorities: "Start rotation of the certificate authorities",
+  serviceAccountKey: "Start rotation of the ServiceAccount signing key",
+  etcdEncryptionKey: "Rotate the etcd encryption key",
+  sshKeypair: "Rotate the SSH key pair",
+  observability: "Rotate the observability passwords",
+  kubeconfig: "Rotate the static token kubeconfig",
+};
+
+/** What will be rotated, what becomes of the nodes, and when. */
+export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
+  const { shoot, row } = context.cluster;
+  const [options, setOptions] = useState<StartOptions>({ withoutRollout: false, when: "now" });
+  const pools = shoot.spec.provider?.workers ?? [];
+  const mayRollLater = rollsNodes(scope) && pools.length > 0 && context.rules("op.withoutRollout") === "known";
+  const act = startAct(scope, options, etcdHasTwoSteps(shoot, context.rules));
+  const refusal = refusalOf(act, context);
+  return (
+    <>
+      <ul aria-label="What is rotated" className="list-disc space-y-1 pl-5 text-sm">
+        {includedIn(scope, shoot, context.rules).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-x-8 gap-y-3">
+        {mayRollLater && (
+          <Choice
+            legend="Worker pools"
+            value={options.withoutRollout ? "later" : "now"}
+            choices={[
+              ["now", "Roll pools now"],
+              ["later", "I roll them later, one by one"],
+            ]}
+            onChoose={(value) => setOptions({ ...options, withoutRollout: value === "later" })}
+          />
+        )}
+        <Choice
+          legend="When"
+          value={options.when}
+          choices={[
+            ["now", "Now"],
+            ["in-window", "In the next maintenance window"],
+          ]}
+          onChoose={(value) => setOptions({ ...options, when: value === "in-window" ? "in-window" : "now" })}
+        />
+      </div>
+      {refusal !== undefined && <p className="text-sm text-pretty">Not possible now: {refusal}</p>}
+      <div>
+        <ActButton cluster={row} act={act} label={startWords[scope]} variant="primary" disabledReason={refusal} />
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly legend: string;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+function Choice({ legend, value, choices, onChoose }: ChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className="flex flex-col gap-1 text-sm">
+      <legend className="mb-1 font-medium text-ink">{legend}</legend>
+      {choices.map(([each, label]) => (
+        <label key={each} className="flex min-h-6 items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            value={each}
+            checked={each === value}
+            onChange={() => onChoose(each)}
+            className="size-4 accent-primary"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { rotationMeanings } from "#lib/view/sentences/rotation-sentences.ts";
+import { poolList } from "#lib/view/sentences/words.ts";
+import type { StepPanelProps } from "./step-panel.tsx";
+
+/** Gardener works. Who has to help it is named. */
+export function PreparePanel({ track, context }: StepPanelProps) {
+  const reached = track.current === "prepare" || track.current === "running";
+  const { manualPools, families } = track;
+  return (
+    <>
+      {families.map(({ family }) => (
+        <p key={family} className="text-pretty">
+          {rotationMeanings[family].meanwhile}
+        </p>
+      ))}
+      {reached && manualPools.length > 0 && (
+        <p className="font-medium text-pretty text-ink">
+          The nodes of {poolList(manualPools)} are updated in place by hand: select them, one after the other. Until
+          then Gardener stays at this step.
+        </p>
+      )}
+      {reached && <OperationProgress context={context} />}
+      {!reached && track.current !== "plan" && track.current !== "start" && <p>This step is over.</p>}
+    </>
+  );
+}
+
+/** How far Gardener's own operation is, as it reports it. */
+export function OperationProgress({ context }: Pick<StepPanelProps, "context">) {
+  const { lastOperation, pendingOperation } = context.cluster.row;
+  if (lastOperation?.state !== "Processing") {
+    const waits = pendingOperation !== undefined || !context.cluster.row.observed;
+    return <p>{waits ? "Gardener has the request and will begin in a moment." : "Gardener is between two runs."}</p>;
+  }
+  const { progress = 0, description } = lastOperation;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex justify-between gap-3 text-sm">
+        <span className="min-w-0 break-words">{description}</span>
+        <span className="shrink-0 tabular-nums">{progress} %</span>
+      </p>
+      <ProgressBar label="Progress of the operation" value={progress} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useState } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
+import { poolList } from "#lib/view/sentences/words.ts";
+import { type RotationContext, refusalOf } from "./rotation-context.ts";
+import type { StepPanelProps } from "./step-panel.tsx";
+import { OperationProgress } from "./step-prepare.tsx";
+
+/** The pools that still have nodes from before: one by one, or several at once. */
+export function RollPanel({ track, context }: StepPanelProps) {
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const { pendingPools: pending, current } = track;
+  const { spec } = context.cluster.shoot;
+  if (current !== "roll") {
+    return <p>{current === "prepare" ? "Pools can be rolled once this is prepared." : "No pool is left to roll."}</p>;
+  }
+  const workers = spec.provider?.workers ?? [];
+  const chosen = pending.filter((pool) => marked.includes(pool));
+  const act = rollAct(chosen);
+  const toggle = (pool: string, on: boolean) => {
+    setMarked(on ? [...marked, pool] : marked.filter((each) => each !== pool));
+  };
+  return (
+    <>
+      <p className="text-pretty">
+        {pending.length === 0
+          ? "All pools have been rolled; the phase moves on with the next reconciliation."
+          : `${pending.length} of ${workers.length} pools are left. Their nodes still trust the old credentials; nothing else waits for them, so choose a quiet hour for each.`}
+      </p>
+      <ul aria-label="Pools that wait to be rolled" className="divide-y divide-hairline border-y border-hairline">
+        {pending.map((pool) => (
+          <PoolRow
+            key={pool}
+            pool={pool}
+            worker={workers.find(({ name }) => name === pool)}
+            marked={marked.includes(pool)}
+            onMark={(on) => toggle(pool, on)}
+            context={context}
+          />
+        ))}
+      </ul>
+      {chosen.length > 1 && (
+        <div>
+          <ActButton
+            cluster={context.cluster.row}
+            act={act}
+            label={`Roll ${chosen.length} pools`}
+            title={`Roll ${poolList(chosen)}`}
+            variant="primary"
+            disabledReason={refusalOf(act, context)}
+          />
+        </div>
+      )}
+      {context.cluster.row.lastOperation?.state === "Processing" && <OperationProgress context={context} />}
+      <p className="text-sm text-pretty text-tertiary">
+        Pods move as their nodes are drained, and PodDisruptionBudgets are respected: one that allows no disruption
+        holds its node for up to two hours.
+      </p>
+    </>
+  );
+}
+
+interface PoolRowProps {
+  readonly pool: string;
+  readonly worker: Worker | undefined;
+  readonly marked: boolean;
+  readonly onMark: (on: boolean) => void;
+  readonly context: RotationContext;
+}
+
+function PoolRow({ pool, worker, marked, onMark, context }: PoolRowProps) {
+  const act = rollAct([pool]);
+  const byHand = worker?.updateStrategy === "ManualInPlaceUpdate";
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 text-sm">
+      <Checkbox checked={marked} onCheckedChange={(on) => onMark(on === true)} aria-label={`Mark pool ${pool}`} />
+      <span className="min-w-0 flex-1">
+        <span className="font-medium text-ink" translate="no">
+          {pool}
+        </span>
+        <span className="block text-xs text-tertiary">
+          {nodesOf(worker)}
+          {byHand && "; updated in place by hand: you select its nodes afterwards"}
+        </span>
+      </span>
+      <ActButton
+        cluster={context.cluster.row}
+        act={act}
+        label={`Roll ${pool}`}
+        title={`Roll pool ${pool}`}
+        size="sm"
+        disabledReason={refusalOf(act, context)}
+      />
+    </li>
+  );
+}
+
+function nodesOf(worker: Worker | undefined): string {
+  if (!worker) return "no longer in the spec";
+  const { minimum = 0, maximum = 0 } = worker;
+  return minimum === maximum ? `${maximum} nodes` : `${minimum} to ${maximum} nodes`;
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { checklistQuery, postChecklistChange } from "#components/data/credential-queries.ts";
+import { sessionQuery } from "#components/data/session-queries.ts";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
+import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./local-checklist.ts";
+
+export interface ChecklistUse {
+  readonly checklist: Checklist | undefined;
+  /** `browser`: nobody else sees these ticks. */
+  readonly keptIn: "garden" | "browser";
+  readonly keptName: string | undefined;
+  readonly unread: "forbidden" | "unknown-form" | undefined;
+  readonly error: unknown;
+  /** Why the last change was not kept. */
+  readonly fault: string | undefined;
+  readonly busy: boolean;
+  readonly change: (change: ChecklistChange) => void;
+  readonly refetch: () => void;
+}
+
+/** The checklist of a cluster: in the garden where the user's rights reach, else in the browser. */
+export function useChecklist({ row }: Cluster): ChecklistUse {
+  const client = useQueryClient();
+  const query = checklistQuery(row);
+  const { data, error, refetch } = useQuery(query);
+  const user = useQuery(sessionQuery).data?.user.name;
+  const readOnly = useReadOnlyReason() !== undefined;
+  const [local, setLocal] = useState<Checklist>(() => readLocalChecklist(row.uid));
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const keptIn = data !== undefined && (!data.mayWrite || readOnly) ? "browser" : "garden";
+
+  const changeHere = (change: ChecklistChange) => {
+    const changed = changeLocalChecklist(row.uid, change, { by: user ?? "you", at: new Date().toISOString() });
+    if (changed.ok) setLocal(changed.value);
+    setFault(changed.ok ? undefined : localFaults[changed.error]);
+  };
+  const changeThere = async (change: ChecklistChange) => {
+    setBusy(true);
+    try {
+      const checklist = await postChecklistChange(row, change);
+      client.setQueryData(query.queryKey, (before) => before && { ...before, checklist });
+      setFault(undefined);
+    } catch (problem) {
+      setFault(faultOf(problem).detail ?? "The change could not be kept.");
+      void refetch();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const kept = data && (data.checklist ?? emptyChecklist);
+  return {
+    checklist: kept && (keptIn === "browser" ? mergedChecklist(kept, local) : kept),
+    keptIn,
+    keptName: data?.keptIn,
+    unread: data?.unread,
+    error,
+    fault,
+    busy,
+    change: (change) => {
+      if (keptIn === "browser") changeHere(change);
+      else void changeThere(change);
+    },
+    refetch: () => void refetch(),
+  };
+}
+
+const localFaults = {
+  "not-kept": "This browser lets no page keep anything, so the tick is lost.",
+  "unknown-item": "The checklist has no such item.",
+  "too-many-rows": "The checklist has as many rows as it may have.",
+  "changed-meanwhile": "That tick was changed meanwhile. Look again.",
+} as const;

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
+import { bindingSentence, changeSentence, rolloverSentence } from "./cloud-words.ts";
+
+const cluster = (uptake: CloudCredentials["clusters"][number]["uptake"]) => ({
+  uid: "u",
+  project: "p",
+  name: "n",
+  uptake,
+});
+const secret: CloudCredentials = {
+  binding: { kind: "CredentialsBinding", name: "aws", namespace: "garden-p" },
+  credentials: { kind: "Secret", name: "aws", namespace: "garden-p" },
+  changedAt: "2026-11-01T10:00:00Z",
+  clusters: [cluster("uses-new"), cluster("waits"), cluster("failed")],
+  upToDate: 1,
+  mayDisableOld: false,
+  unreadProjects: [],
+};
+
+test("as long as one cluster was not reconciled, it is said for how many to wait", () => {
+  expect(rolloverSentence(secret)).toMatch(/^Wait for 2 of 3:/);
+});
+
+test("only when all have the new ones may the old ones be switched off, and the unseen are named", () => {
+  const done = { ...secret, upToDate: 3, mayDisableOld: true };
+  expect(rolloverSentence(done)).toBe(
+    "All 3 clusters have been reconciled since the change: the old ones may be switched off.",
+  );
+  expect(rolloverSentence({ ...done, unreadProjects: ["ml"] })).toContain("that you can see");
+});
+
+test("without a known change nothing is called safe", () => {
+  const { changedAt: _, ...rest } = secret;
+  expect(rolloverSentence({ ...rest, changeUnknown: "forbidden" })).toMatch(/^After an exchange, reconcile every/);
+  expect(changeSentence("forbidden")).toContain("you may not look at it");
+});
+
+test("a binding is named with what it leads to, or why that is not known", () => {
+  expect(bindingSentence(secret)).toBe("The CredentialsBinding aws leads to the Secret aws.");
+  const shared = { ...secret, credentials: { kind: "Secret", name: "aws", namespace: "garden-core" } };
+  expect(bindingSentence(shared)).toContain("in the namespace garden-core");
+  const { credentials: _, ...unread } = secret;
+  expect(bindingSentence({ ...unread, unread: "forbidden" })).toContain("You may not look at it.");
+});
