@@ -39,9 +39,9 @@ function HeldLine({ act: { id, title, target }, newest }: { readonly act: HeldAc
       onPointerLeave={() => watch(false)}
       onFocus={() => watch(true)}
       onBlur={() => watch(false)}
-      className="pointer-events-auto relative flex max-w-full animate-rise items-center gap-3 overflow-hidden rounded-card bg-raised py-2 pr-2 pl-4 shadow-overlay"
+      className="pointer-events-auto relative flex max-w-full animate-rise items-center gap-x-3 gap-y-2 overflow-hidden max-sm:flex-wrap max-sm:pb-3 rounded-card bg-raised py-2 pr-2 pl-4 shadow-overlay"
     >
-      <p className="min-w-0 text-base text-pretty">
+      <p className="min-w-0 text-base text-pretty max-sm:basis-full">
         <span className="font-medium">
           {title} {target.project}/{target.name}
         </span>{" "}

@@ -2,10 +2,12 @@
 
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
+import { Instant } from "#components/data/instant.tsx";
 import { dismissRequest, useLatestRequest } from "#components/data/request-journal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
 import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
 import { progressWords } from "#lib/view/progress-words.ts";
 import { type TrackStop, trackOf } from "#lib/view/request-track.ts";
@@ -47,6 +49,7 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
           ))}
         </ol>
       )}
+      {(progress.step === "scheduled" || progress.step === "waiting") && <WindowLine fromMs={progress.fromMs} />}
       {progress.step === "no-result" && (
         <p className="mt-2 text-sm text-pretty text-secondary">
           The garden took the request, but nothing has been reported since. Gardener may be busy, or held back for this
@@ -54,6 +57,20 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
         </p>
       )}
     </div>
+  );
+}
+
+function WindowLine({ fromMs }: { readonly fromMs: number | undefined }) {
+  return (
+    <p className="mt-2 text-sm text-pretty text-secondary">
+      {fromMs === undefined ? (
+        "When the next window begins is not known."
+      ) : (
+        <>
+          The window begins <Instant at={formatInstant(fromMs)} />.
+        </>
+      )}
+    </p>
   );
 }
 

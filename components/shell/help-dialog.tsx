@@ -11,6 +11,7 @@ const shortcuts: readonly { readonly keys: readonly string[]; readonly does: str
   { keys: ["Enter"], does: "Open the cluster of the focused row" },
   { keys: ["."], does: "Apply the changes that wait while a list is focused" },
   { keys: ["a"], does: "Open the actions of a cluster" },
+  { keys: ["u"], does: "Take back what is about to be sent" },
   { keys: ["l"], does: "Next lane, on a cluster's updates" },
   { keys: ["z"], does: "Switch the clock" },
   { keys: ["?"], does: "Open this help" },
