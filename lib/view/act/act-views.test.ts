@@ -127,6 +127,8 @@ describe("the words of an act", () => {
     ["Reconcile", "Reconcile shop/eu?"],
     ["Update to 1.35.6", "Update shop/eu to 1.35.6?"],
     ["Force delete", "Force delete shop/eu?"],
+    ["Maintain now", "Maintain shop/eu?"],
+    ["Complete the rotation of", "Complete the rotation of shop/eu?"],
     ["Change the maintenance window", "Change the maintenance window: shop/eu"],
   ])("%s is headed %s", (title, heading) => {
     expect(headingWords(title, "shop/eu")).toBe(heading);
@@ -134,6 +136,10 @@ describe("the words of an act", () => {
 
   test.each<[Act, string, "now" | "maintenance-window", string]>([
     [reconcile, "Reconcile", "now", "Reconcile now"],
+    [{ ...reconcile, id: "maintain" }, "Maintain now", "now", "Maintain now"],
+    [{ ...reconcile, id: "rotate-ca-complete" }, "Complete the rotation of", "now", "Complete the rotation now"],
+    [{ ...reconcile, id: "rotate-ca-start" }, "Start rotation of the certificate authorities", "now", "Start now"],
+    [{ kind: "change", about: "hibernation", patch: { spec: {} } }, "Wake up", "now", "Wake up now"],
     [{ ...reconcile, when: "in-window" }, "Reconcile", "maintenance-window", "Schedule"],
     [{ kind: "unschedule", operation: "reconcile" }, "Unschedule", "now", "Unschedule"],
     [update, "Update to 1.35.6", "now", "Update now"],

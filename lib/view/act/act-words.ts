@@ -6,10 +6,11 @@ import { wordsOfOperation } from "../sentences/operation-sentences.ts";
 export function confirmWords(act: Act, title: string, when: ActPreview["when"]["at"] | undefined): string {
   switch (act.kind) {
     case "operation":
-      return act.when === "in-window" ? "Schedule" : `${title} now`;
+      return act.when === "in-window" ? "Schedule" : nowWords(title);
     case "unschedule":
       return "Unschedule";
     case "change": {
+      if (act.about === "hibernation") return nowWords(title);
       const verb = verbs[act.about] ?? title;
       return when === "maintenance-window" ? `${verb} in the window` : `${verb} now`;
     }
@@ -43,7 +44,8 @@ const verbs: Readonly<Record<ChangeSubject, string | undefined>> = {
 export function headingWords(title: string, cluster: string): string {
   const [, verb, target] = /^(\S+) to (.+)$/.exec(title) ?? [];
   if (verb !== undefined && target !== undefined) return `${verb} ${cluster} to ${target}?`;
-  return /^(\S+|Force delete)$/.test(title) ? `${title} ${cluster}?` : `${title}: ${cluster}`;
+  const act = title.replace(/ now$/, "");
+  return /^(\S+|Force delete|Wake up|.* of)$/.test(act) ? `${act} ${cluster}?` : `${act}: ${cluster}`;
 }
 
 /** What an operation does, in one sentence; a change is told by its preview. */
