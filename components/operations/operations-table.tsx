@@ -54,22 +54,28 @@ const columns: readonly TableColumn<OperationLine>[] = [
       cluster ? <ClusterLink cluster={cluster} /> : `${clusters} ${clusters === 1 ? "cluster" : "clusters"}`,
   },
   {
-    label: "State",
-    cell: ({ state, stateWords, hue }) => (
-      <Status hue={hue} icon={icons[state]}>
-        {stateWords}
-      </Status>
+    label: "State and result",
+    wide: true,
+    cell: ({ state, stateWords, hue, detail }) => (
+      <>
+        <Status hue={hue} icon={icons[state]}>
+          {stateWords}
+        </Status>
+        {detail !== "" && (
+          <p className="mt-0.5 line-clamp-2 text-xs text-pretty wrap-anywhere text-secondary" title={detail}>
+            {detail}
+          </p>
+        )}
+      </>
     ),
   },
-  { label: "By", cell: ({ by }) => by ?? <span className="text-tertiary">not recorded</span> },
-  { label: "Via", cell: ({ kind }) => viaWords[kind] },
   {
-    label: "Result",
-    wide: true,
-    cell: ({ detail }) => (
-      <p className="line-clamp-2 max-w-120 text-pretty wrap-anywhere text-secondary" title={detail}>
-        {detail === "" ? "–" : detail}
-      </p>
+    label: "By, via",
+    cell: ({ by, kind }) => (
+      <span className="block max-w-44 truncate" title={by}>
+        {by ?? <span className="text-tertiary">not recorded</span>}
+        <span className="block text-xs text-secondary">{viaWords[kind]}</span>
+      </span>
     ),
   },
   { label: "Act", cell: (line) => <Action line={line} /> },
@@ -84,7 +90,8 @@ function When({ line: { at, atMeans, row } }: { readonly line: OperationLine }) 
   if (at === undefined) return <span className="text-tertiary">not reported</span>;
   return (
     <>
-      <span className="text-tertiary">{atMeans}</span> <Instant at={new Date(at).toISOString()} form="relative" />
+      <Instant at={new Date(at).toISOString()} form="relative" />
+      <span className="block text-xs text-tertiary">{atMeans}</span>
     </>
   );
 }
@@ -96,7 +103,7 @@ function Window({ row }: { readonly row: FleetRow }) {
   return window === undefined ? (
     <span className="text-tertiary">no window set</span>
   ) : (
-    <span className="text-xs">{formatSpan(window, clock)}</span>
+    <span className="block w-40 text-xs whitespace-normal">{formatSpan(window, clock)}</span>
   );
 }
 

@@ -98,10 +98,17 @@ function succeeded(cluster: BulkCluster, message: string, nowMs: number): BulkCl
   return { ...cluster, phase: "succeeded", message, endedAt: nowMs };
 }
 
+function successWords({ phase, act }: BulkCluster, { lastOperation, health }: FleetRow): string {
+  if (act?.kind === "unschedule") return "No longer planned.";
+  if (act?.kind === "change" && act.patch.spec === undefined) return "Written; nothing has to run for it.";
+  const what = `${lastOperation?.type ?? "The operation"} was seen to succeed${phase === "failed" ? " in the end" : ""}`;
+  return `${what}; the cluster is ${health}.`;
+}
+
 function afterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number): BulkCluster {
   const wasWell = cluster.before === undefined || cluster.before.health === "healthy";
   if (!wasWell || row.health === "healthy" || row.hibernationEnabled)
-    return succeeded(cluster, cluster.phase === "failed" ? "Succeeded in the end." : "Succeeded.", nowMs);
+    return succeeded(cluster, successWords(cluster, row), nowMs);
   const since = cluster.succeededAt ?? nowMs;
   if (nowMs - since > healthyWithinMs) return failed(cluster, `It succeeded, but the cluster is ${row.health}.`, nowMs);
   return cluster.succeededAt !== undefined
