@@ -6,12 +6,11 @@ import { wordsOfOperation } from "../sentences/operation-sentences.ts";
 export function confirmWords(act: Act, title: string, when: ActPreview["when"]["at"] | undefined): string {
   switch (act.kind) {
     case "operation":
-      return act.when === "in-window" ? "Schedule" : nowWords(title);
+      return act.when === "in-window" ? "Schedule" : `${shortened(title)} now`;
     case "unschedule":
       return "Unschedule";
     case "change": {
-      if (act.about === "hibernation") return nowWords(title);
-      const verb = verbs[act.about] ?? title;
+      const verb = verbs[act.about] ?? shortened(title);
       return when === "maintenance-window" ? `${verb} in the window` : `${verb} now`;
     }
     case "delete":
@@ -22,6 +21,14 @@ export function confirmWords(act: Act, title: string, when: ActPreview["when"]["
       act satisfies never;
       return title;
   }
+}
+
+/** A button has room for a few words; of a longer title it says the verb. */
+const mostLetters = 30;
+
+function shortened(title: string): string {
+  const act = title.replace(/ (now|of)$/, "");
+  return act.length > mostLetters ? act.replace(/ .*$/, "") : act;
 }
 
 /** Where the title itself is the verb, there is none. */
