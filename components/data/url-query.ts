@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { type FleetQuery, formatFleetQuery, parseFleetQuery } from "#lib/view/fleet-query.ts";
+import { type FleetQuery, formatScreenQuery, parseFleetQuery } from "#lib/view/fleet-query.ts";
 
 let latest = { text: "", query: parseFleetQuery(new URLSearchParams()) };
 
@@ -17,7 +17,7 @@ export function useUrlQuery(): FleetQuery {
  * Back undoes one choice.
  */
 export function writeUrlQuery(query: FleetQuery, how: "push" | "replace"): void {
-  const address = `${window.location.pathname}${formatFleetQuery(query)}${window.location.hash}`;
+  const address = `${window.location.pathname}${formatScreenQuery(query)}${window.location.hash}`;
   if (address === `${window.location.pathname}${window.location.search}${window.location.hash}`) return;
   if (how === "push") window.history.pushState(null, "", address);
   else window.history.replaceState(null, "", address);

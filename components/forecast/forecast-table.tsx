@@ -3,11 +3,11 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import Link from "next/link";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { ForcedChange } from "#components/data/forced-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
-import type { FleetQuery } from "#lib/view/fleet-query.ts";
+import { type FleetQuery, withTables } from "#lib/view/fleet-query.ts";
 import { type SortKey, sortFleet } from "#lib/view/fleet-sort.ts";
 import { missingWords } from "#lib/view/forecast/dead-end-filter.ts";
 import { type ForecastLine, forecastLines, laneWords } from "#lib/view/forecast/forecast-lines.ts";
@@ -35,7 +35,6 @@ const columns: readonly { readonly label: string; readonly sort?: SortKey; reado
 
 /** The clusters upon which something is forced, the first to come first. */
 export function ForecastTable({ rows, projects, query, onChange }: ForecastTableProps) {
-  const [page, setPage] = useState(0);
   const sort = query.sort[0] ?? { key: "forceAt", descending: false };
   const lines = useMemo(() => {
     const terms = query.sort.length > 0 ? query.sort : [{ key: "forceAt", descending: false } as const];
@@ -43,11 +42,12 @@ export function ForecastTable({ rows, projects, query, onChange }: ForecastTable
   }, [rows, query.sort]);
   const owners = useMemo(() => new Map(projects.map(({ name, owner }) => [name, owner])), [projects]);
   const last = Math.max(0, Math.ceil(lines.length / pageSize) - 1);
-  const at = Math.min(page, last);
+  const at = Math.min((query.tables?.page ?? 1) - 1, last);
+  const turnTo = (page: number) => onChange(withTables(query, { page: page + 1 }));
   const shown = lines.slice(at * pageSize, (at + 1) * pageSize);
   const order = (key: SortKey) => {
-    setPage(0);
-    onChange({ ...query, sort: [{ key, descending: sort.key === key && !sort.descending }] });
+    const descending = sort.key === key && !sort.descending;
+    onChange(withTables({ ...query, sort: [{ key, descending }] }, { page: 1 }));
   };
   return (
     <section aria-labelledby="table-title" className="rounded-card border border-hairline bg-canvas">
@@ -64,10 +64,10 @@ export function ForecastTable({ rows, projects, query, onChange }: ForecastTable
         </div>
         {last > 0 && (
           <nav aria-label="Pages of the table" className="flex gap-1">
-            <Button size="sm" disabled={at === 0} onClick={() => setPage(at - 1)}>
+            <Button size="sm" disabled={at === 0} onClick={() => turnTo(at - 1)}>
               Previous
             </Button>
-            <Button size="sm" disabled={at === last} onClick={() => setPage(at + 1)}>
+            <Button size="sm" disabled={at === last} onClick={() => turnTo(at + 1)}>
               Next
             </Button>
           </nav>

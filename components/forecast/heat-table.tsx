@@ -7,16 +7,21 @@ import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Clock, wallTime } from "#lib/view/clock.ts";
-import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import {
+  type FleetQuery,
+  formatFleetQuery,
+  type HeatDimension,
+  heatDimensions,
+  withFilter,
+  withTables,
+} from "#lib/view/fleet-query.ts";
 import { forcedQuestion } from "#lib/view/forecast/forced-filter.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import {
   type HeatColumn,
-  type HeatDimension,
   type HeatMap,
   type HeatRow,
   type HeatSort,
-  heatDimensions,
   heatLevel,
   heatMap,
   sortHeatRows,
@@ -44,11 +49,12 @@ interface HeatTableProps {
   readonly query: FleetQuery;
   readonly now: number;
   readonly clock: Clock;
+  readonly onChange: (query: FleetQuery) => void;
 }
 
 /** How many clusters something is forced upon, week by week: where it is dark, spread the load. */
-export function HeatTable({ rows, query, now, clock }: HeatTableProps) {
-  const [dimension, setDimension] = useState<HeatDimension>("project");
+export function HeatTable({ rows, query, now, clock, onChange }: HeatTableProps) {
+  const dimension = query.tables?.rows ?? "project";
   const [sort, setSort] = useState<HeatSort>("total");
   const [all, setAll] = useState(false);
   const map = useMemo(
@@ -73,7 +79,7 @@ export function HeatTable({ rows, query, now, clock }: HeatTableProps) {
               key={one}
               size="sm"
               aria-pressed={one === dimension}
-              onClick={() => setDimension(one)}
+              onClick={() => onChange(withTables(query, { rows: one }))}
               className="aria-pressed:bg-selected"
             >
               {dimensionWords[one]}

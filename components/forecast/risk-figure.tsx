@@ -5,6 +5,7 @@ import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useIdle } from "#components/ui/use-idle.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
 import {
   barWords,
@@ -31,6 +32,7 @@ interface RiskFigureProps {
 /** When something is forced upon how many clusters, by kind. */
 export function RiskFigure({ histogram, query, minor }: RiskFigureProps) {
   const [asTable, setAsTable] = useState(false);
+  const idle = useIdle();
   const { bars, calm, clusters } = histogram;
   return (
     <figure aria-labelledby="risk-title" className="rounded-card border border-hairline bg-canvas">
@@ -60,7 +62,7 @@ export function RiskFigure({ histogram, query, minor }: RiskFigureProps) {
             </ul>
             <div className="h-60">
               <Suspense fallback={<Skeleton className="size-full" />}>
-                <RiskChart bars={bars} query={query} />
+                {idle ? <RiskChart bars={bars} query={query} /> : <Skeleton className="size-full" />}
               </Suspense>
             </div>
           </>

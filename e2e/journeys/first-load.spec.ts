@@ -8,6 +8,7 @@ const pages: readonly { readonly path: string; readonly loaded: (page: Page) => 
   { path: "/clusters", loaded: (page) => page.getByRole("grid", { name: "Clusters" }) },
   { path: "/", loaded: (page) => page.getByRole("heading", { name: /^Needs you/ }) },
   { path: "/calendar?view=month", loaded: (page) => page.getByRole("grid") },
+  { path: "/forecast", loaded: (page) => page.getByRole("heading", { name: /When changes are forced/ }) },
   { path: "/feeds", loaded: (page) => page.getByRole("heading", { name: "Your feeds" }) },
   {
     path: "/versions/kubernetes?profile=gcp",

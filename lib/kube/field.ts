@@ -1,9 +1,14 @@
+/** Lists have fields, too: paths may name a place in one. */
+function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
 /** The field of a record at a path, undefined as soon as one step is no record or does not have it. */
 export function fieldAt(value: unknown, ...path: readonly string[]): unknown {
   let current: unknown = value;
   for (const step of path) {
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, step)) return undefined;
-    current = Reflect.get(current, step);
+    if (!hasFields(current) || !Object.hasOwn(current, step)) return undefined;
+    current = current[step];
   }
   return current;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clearFilters, formatFleetQuery, parseFleetQuery, toggleFilter } from "./fleet-query.ts";
+import { clearFilters, formatFleetQuery, formatScreenQuery, parseFleetQuery, toggleFilter } from "./fleet-query.ts";
 
 const parse = (text: string) => parseFleetQuery(new URLSearchParams(text));
 
@@ -28,6 +28,26 @@ describe("the address of a fleet screen", () => {
     "?project=pay&forceIn=..30d&panel=pay/prod",
   ])("survives the way there and back: %s", (address) => {
     expect(formatFleetQuery(parse(address))).toBe(address);
+  });
+
+  test.each(["?rows=profile", "?purpose=production&sort=-forceAt&rows=profile&page=3", "?page=2"])(
+    "says what the tables of the forecast show, which links to other screens go without: %s",
+    (address) => {
+      expect(formatScreenQuery(parse(address))).toBe(address);
+      expect(formatFleetQuery(parse(address))).not.toMatch(/rows|page/);
+    },
+  );
+
+  test.each(["rows=seed", "page=0", "page=-1", "page=two"])("keeps a table that it does not have: %s", (text) => {
+    const { tables, unknown } = parse(text);
+    expect([tables, unknown.length]).toEqual([undefined, 1]);
+  });
+
+  test("begins at the first page again when something else is selected, and keeps the rows of the heat map", () => {
+    expect(formatScreenQuery(toggleFilter(parse("rows=profile&page=3"), "purpose", "production"))).toBe(
+      "?purpose=production&rows=profile",
+    );
+    expect(formatScreenQuery(clearFilters(parse("q=eu&rows=profile&page=3")))).toBe("?rows=profile");
   });
 
   test("keeps what it does not understand, and says so", () => {

@@ -2,6 +2,16 @@ import { type ClockName, clockNames } from "./clock.ts";
 import { fleetField } from "./fleet-fields.ts";
 import { isSortKey, type SortTerm } from "./fleet-sort.ts";
 
+export const heatDimensions = ["project", "profile"] as const;
+export type HeatDimension = (typeof heatDimensions)[number];
+
+export interface ForecastTables {
+  /** What the rows of the heat map are, when not projects. */
+  readonly rows?: HeatDimension;
+  /** The page of the table of clusters, counted from 1, when not the first. */
+  readonly page?: number;
+}
+
 /** Everything of a fleet screen that a colleague needs to see the same: it lives in the address bar and nowhere else. */
 export interface FleetQuery {
   readonly q: string;
@@ -11,6 +21,8 @@ export interface FleetQuery {
   /** Columns to show, when not the default ones. */
   readonly columns?: readonly string[];
   readonly clock: ClockName;
+  /** What the tables of the forecast show: nothing that selects clusters, so links to other screens go without it. */
+  readonly tables?: ForecastTables;
   /** What this build does not understand; kept in the address and shown, never dropped in silence. */
   readonly unknown: readonly { readonly key: string; readonly value: string }[];
 }
@@ -31,9 +43,28 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
       if (terms.unknown.length > 0) unknown.push({ key, value: terms.unknown.join(",") });
     } else if (key === "cols") query = { ...query, columns: splitValues(value) };
     else if (key === "tz" && isClockName(value)) query = { ...query, clock: value };
+    else if (key === "rows" && isHeatDimension(value)) query = withTables(query, { rows: value });
+    else if (key === "page" && /^[1-9]\d{0,5}$/.test(value)) query = withTables(query, { page: Number(value) });
     else unknown.push({ key, value });
   }
   return { ...query, filters, unknown };
+}
+
+/** With other tables of the forecast; what is as without anybody's choice is left out of the address. */
+export function withTables(query: FleetQuery, change: ForecastTables): FleetQuery {
+  const { rows = "project", page = 1 } = { ...query.tables, ...change };
+  const { tables: _, ...rest } = query;
+  if (rows === "project" && page === 1) return rest;
+  return { ...rest, tables: { ...(rows !== "project" && { rows }), ...(page !== 1 && { page }) } };
+}
+
+/** As {@link formatFleetQuery}, with what only the screen itself shows: for the address of that screen. */
+export function formatScreenQuery(query: FleetQuery): string {
+  const selection = formatFleetQuery(query);
+  const { rows, page } = query.tables ?? {};
+  const parts = [rows && `rows=${rows}`, page && `page=${page}`].filter((part) => part !== undefined);
+  if (parts.length === 0) return selection;
+  return `${selection === "" ? "?" : `${selection}&`}${parts.join("&")}`;
 }
 
 /** The other direction, in one fixed order, so that equal views have equal addresses. */
@@ -55,7 +86,8 @@ export function withFilter(query: FleetQuery, key: string, values: readonly stri
   const filters = new Map(query.filters);
   if (values.length === 0) filters.delete(key);
   else filters.set(key, values);
-  return { ...query, filters };
+  // Another selection has other pages.
+  return withTables({ ...query, filters }, { page: 1 });
 }
 
 export function toggleFilter(query: FleetQuery, key: string, value: string): FleetQuery {
@@ -65,7 +97,7 @@ export function toggleFilter(query: FleetQuery, key: string, value: string): Fle
 
 /** Without any narrowing; what belongs to taste (sort, columns, clock) stays. */
 export function clearFilters(query: FleetQuery): FleetQuery {
-  return { ...query, q: "", filters: new Map(), unknown: [] };
+  return withTables({ ...query, q: "", filters: new Map(), unknown: [] }, { page: 1 });
 }
 
 export function isNarrowed(query: FleetQuery): boolean {
@@ -92,6 +124,10 @@ function parseSort(text: string): { readonly known: readonly SortTerm[]; readonl
     else unknown.push(term);
   }
   return { known, unknown };
+}
+
+function isHeatDimension(value: string): value is HeatDimension {
+  return heatDimensions.some((name) => name === value);
 }
 
 function isClockName(value: string): value is ClockName {

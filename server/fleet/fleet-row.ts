@@ -30,13 +30,17 @@ const scheduledKey = "maintenance.gardener.cloud/operation";
 
 /**
  * The row of one Shoot. The type says what a garden should send; this function bears what it does send: whatever is
- * missing, null or of another type is left out or named in `unreadable`, never thrown at the reader.
+ * missing, null or of another type is undefined here, which JSON leaves out, or named in `unreadable`, never thrown at
+ * the reader.
  */
 export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   const { metadata } = shoot;
-  const labels = textsAt(shoot, "metadata", "labels");
-  const versions = versionsOf(shoot, context.profile);
-  const health = healthOf(shoot);
+  const labels = textsAt(metadata, "labels");
+  const [spec, status] = [recordAt(shoot, "spec"), recordAt(shoot, "status")];
+  const maintenance = recordAt(spec, "maintenance");
+  const autoUpdate = recordAt(maintenance, "autoUpdate");
+  const versions = versionsOf(spec, context.profile);
+  const health = healthOf(status);
   const label = labels[statusLabelKey];
   return {
     uid: metadata.uid ?? `${metadata.namespace}/${metadata.name}`,
@@ -44,35 +48,35 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     project: context.project,
     name: metadata.name,
     resourceVersion: metadata.resourceVersion ?? "",
-    ...optional("createdAt", textAt(shoot, "metadata", "creationTimestamp")),
-    ...optional("deletionRequestedAt", textAt(shoot, "metadata", "deletionTimestamp")),
-    ...optional("purpose", textAt(shoot, "spec", "purpose")),
-    provider: textAt(shoot, "spec", "provider", "type") ?? "",
-    ...optional("region", textAt(shoot, "spec", "region")),
-    ...optional("seed", textAt(shoot, "status", "seedName") ?? textAt(shoot, "spec", "seedName")),
-    ...optional("profile", profileOf(shoot)),
-    ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    createdAt: textAt(metadata, "creationTimestamp"),
+    deletionRequestedAt: textAt(metadata, "deletionTimestamp"),
+    purpose: textAt(spec, "purpose"),
+    provider: textAt(spec, "provider", "type") ?? "",
+    region: textAt(spec, "region"),
+    seed: textAt(status, "seedName") ?? textAt(spec, "seedName"),
+    profile: profileOf(shoot),
+    labels: Object.keys(labels).length === 0 ? undefined : labels,
     ...health,
-    ...optional("healthLabel", label === health.health ? undefined : label),
-    hibernated: fieldAt(shoot, "status", "hibernated") === true,
-    hibernationEnabled: fieldAt(shoot, "spec", "hibernation", "enabled") === true,
-    ...optional("lastOperation", lastOperationOf(shoot)),
-    ...optional("pendingOperation", textAt(shoot, "metadata", "annotations", operationKey)),
-    ...optional("scheduledOperation", textAt(shoot, "metadata", "annotations", scheduledKey)),
-    observed: numberAt(shoot, "status", "observedGeneration") === numberAt(shoot, "metadata", "generation"),
+    healthLabel: label === health.health ? undefined : label,
+    hibernated: fieldAt(status, "hibernated") === true,
+    hibernationEnabled: fieldAt(spec, "hibernation", "enabled") === true,
+    lastOperation: lastOperationOf(status),
+    pendingOperation: textAt(metadata, "annotations", operationKey),
+    scheduledOperation: textAt(metadata, "annotations", scheduledKey),
+    observed: numberAt(status, "observedGeneration") === numberAt(metadata, "generation"),
     ...versions.fields,
     autoUpdate: {
-      kubernetes: fieldAt(shoot, "spec", "maintenance", "autoUpdate", "kubernetesVersion") === true,
-      images: fieldAt(shoot, "spec", "maintenance", "autoUpdate", "machineImageVersion") === true,
+      kubernetes: fieldAt(autoUpdate, "kubernetesVersion") === true,
+      images: fieldAt(autoUpdate, "machineImageVersion") === true,
     },
-    ...optional("window", windowOf(shoot)),
-    confineSpecUpdateRollout: fieldAt(shoot, "spec", "maintenance", "confineSpecUpdateRollout") === true,
-    ...optional("lastMaintenance", lastMaintenanceOf(shoot)),
-    ...optional("rotation", rotationOf(shoot)),
-    ...optional("rotatedAt", rotatedAtOf(shoot)),
-    ...optional("forecast", context.forecast),
-    ...optional("gardenerVersion", textAt(shoot, "status", "gardener", "version")),
-    ...(versions.unreadable.length === 0 ? {} : { unreadable: versions.unreadable }),
+    window: windowOf(maintenance),
+    confineSpecUpdateRollout: fieldAt(maintenance, "confineSpecUpdateRollout") === true,
+    lastMaintenance: lastMaintenanceOf(status),
+    rotation: rotationOf(shoot),
+    rotatedAt: rotatedAtOf(shoot),
+    forecast: context.forecast,
+    gardenerVersion: textAt(status, "gardener", "version"),
+    unreadable: versions.unreadable.length === 0 ? undefined : versions.unreadable,
   };
 }
 
@@ -88,25 +92,25 @@ type HealthFields = Pick<
   "health" | "unhealthySince" | "errorCodes" | "fixer" | "conditions" | "constraints" | "findings"
 >;
 
-function healthOf(shoot: KubeObject): HealthFields {
-  const conditions = conditionsAt(shoot, "status", "conditions");
-  const constraints = conditionsAt(shoot, "status", "constraints");
-  const lastErrors = lastErrorsAt(shoot, "status", "lastErrors");
-  const troubled = conditions.filter(({ status }) => status !== "True");
+function healthOf(status: unknown): HealthFields {
+  const conditions = conditionsAt(status, "conditions");
+  const constraints = conditionsAt(status, "constraints");
+  const lastErrors = lastErrorsAt(status, "lastErrors");
+  const troubled = conditions.filter((condition) => condition.status !== "True");
   const blocking = constraints.filter((constraint) => {
     const view = viewConstraint(constraint);
     return !view.informational && isFinding(view.reading);
   });
   const failing = conditions.filter((condition) => isFinding(viewCondition(condition).reading));
   const errorCodes = codesOf([...lastErrors, ...troubled]);
-  const operation = recordAt(shoot, "status", "lastOperation");
+  const operation = recordAt(status, "lastOperation");
   const lastOperation = Object.keys(operation).length === 0 ? undefined : textsAt(operation);
   const fixer: Fixer | undefined = fixerOf(errorCodes) ?? fixerOfConditions(failing) ?? fixerOfConstraints(blocking);
   return {
     health: statusLabel(lastOperation, lastErrors, conditions),
-    ...optional("unhealthySince", firstOf(conditions.filter(({ status }) => status === "False"))),
+    unhealthySince: firstOf(conditions.filter((condition) => condition.status === "False")),
     errorCodes,
-    ...optional("fixer", fixer),
+    fixer,
     conditions: conditions.map(toSummary),
     constraints: constraints.map(toSummary),
     findings: failing.length + blocking.length,
@@ -122,38 +126,31 @@ function toSummary({ type, status, codes }: Condition): FleetRow["conditions"][n
   return { type, status, ...((codes ?? []).length === 0 ? {} : { codes: [...(codes ?? [])] }) };
 }
 
-function lastOperationOf(shoot: KubeObject): FleetRow["lastOperation"] {
-  const operation = recordAt(shoot, "status", "lastOperation");
+function lastOperationOf(status: unknown): FleetRow["lastOperation"] {
+  const operation = recordAt(status, "lastOperation");
   if (Object.keys(operation).length === 0) return undefined;
   // The one free text of a row; everything else is a name or a word of Gardener's.
   const description = textAt(operation, "description")?.slice(0, 500);
   return {
-    ...optional("type", textAt(operation, "type")),
-    ...optional("state", textAt(operation, "state")),
-    ...optional("progress", clampProgress(operation.progress)),
-    ...optional("description", description === undefined ? undefined : markHiddenCharacters(description)),
-    ...optional("updatedAt", textAt(operation, "lastUpdateTime")),
+    type: textAt(operation, "type"),
+    state: textAt(operation, "state"),
+    progress: clampProgress(operation.progress),
+    description: description === undefined ? undefined : markHiddenCharacters(description),
+    updatedAt: textAt(operation, "lastUpdateTime"),
   };
 }
 
-function windowOf(shoot: KubeObject): FleetRow["window"] {
-  const window = recordAt(shoot, "spec", "maintenance", "timeWindow");
+function windowOf(maintenance: unknown): FleetRow["window"] {
+  const window = recordAt(maintenance, "timeWindow");
   const [begin, end] = [textAt(window, "begin"), textAt(window, "end")];
   return begin === undefined || end === undefined ? undefined : { begin, end };
 }
 
-function lastMaintenanceOf(shoot: KubeObject): FleetRow["lastMaintenance"] {
-  const maintenance = recordAt(shoot, "status", "lastMaintenance");
+function lastMaintenanceOf(status: unknown): FleetRow["lastMaintenance"] {
+  const maintenance = recordAt(status, "lastMaintenance");
   if (Object.keys(maintenance).length === 0) return undefined;
   return {
-    ...optional("state", textAt(maintenance, "state")),
-    ...optional("triggeredAt", textAt(maintenance, "triggeredTime")),
+    state: textAt(maintenance, "state"),
+    triggeredAt: textAt(maintenance, "triggeredTime"),
   };
-}
-
-/** The property when there is a value, nothing otherwise: absent and undefined are two things on the wire. */
-function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  const entry: { [K in Key]?: Value } = {};
-  if (value !== undefined) entry[key] = value;
-  return entry;
 }

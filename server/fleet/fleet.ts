@@ -96,7 +96,13 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     });
   }
 
-  const shootOf = (uid: string) => shoots.map((mirror) => mirror.get(uid)).find((found) => found !== undefined);
+  function shootOf(uid: string): Shoot | undefined {
+    for (const mirror of shoots) {
+      const found = mirror.get(uid);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
 
   const mirrors = [...shoots, projects, cloudProfiles, namespacedCloudProfiles];
   /** Rows made before their profiles are there would all be made twice. */
@@ -113,9 +119,12 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     if (draining || !isReady()) return;
     draining = true;
     while (dirty.size > 0 && !closed) {
-      for (const uid of [...dirty].slice(0, sliceSize)) {
+      let left = sliceSize;
+      for (const uid of dirty) {
         dirty.delete(uid);
         refresh(uid);
+        left -= 1;
+        if (left === 0) break;
       }
       if (dirty.size > 0) await clock.yieldToLoop();
     }

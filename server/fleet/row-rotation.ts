@@ -7,10 +7,15 @@ import { recordAt, textAt } from "./wire-reading.ts";
 /** Which phase a person should see first when several rotations are under way: what waits for them. */
 const urgency: Readonly<Record<string, number>> = { Prepared: 3, WaitingForWorkersRollout: 2 };
 
+function rotationsOf(shoot: KubeObject): Readonly<Record<string, unknown>> {
+  return recordAt(shoot, "status", "credentials", "rotation");
+}
+
 /** The rotation that is under way and matters most; undefined when every family is idle. */
 export function rotationOf(shoot: KubeObject): FleetRow["rotation"] {
+  const rotations = rotationsOf(shoot);
   const underWay = phasedFamilies.flatMap((family) => {
-    const rotation = recordAt(shoot, "status", "credentials", "rotation", family);
+    const rotation = recordAt(rotations, family);
     const phase = textAt(rotation, "phase");
     if (phase === undefined || phase === "Completed") return [];
     const since = textAt(rotation, "lastInitiationFinishedTime") ?? textAt(rotation, "lastInitiationTime");
@@ -21,8 +26,9 @@ export function rotationOf(shoot: KubeObject): FleetRow["rotation"] {
 
 /** When each family was renewed last: of one with phases when its last rotation was completed. */
 export function rotatedAtOf(shoot: KubeObject): FleetRow["rotatedAt"] {
+  const rotations = rotationsOf(shoot);
   const renewed = rotationFamilies.flatMap((family) => {
-    const at = textAt(shoot, "status", "credentials", "rotation", family, "lastCompletionTime");
+    const at = textAt(rotations, family, "lastCompletionTime");
     return at === undefined ? [] : [[family, at] as const];
   });
   return renewed.length === 0 ? undefined : Object.fromEntries(renewed);

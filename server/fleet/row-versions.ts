@@ -1,18 +1,17 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { KubeObject } from "#lib/kube/object.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { numberAt, recordsAt, textAt } from "./wire-reading.ts";
 
 type VersionFields = Pick<FleetRow, "kubernetes" | "pinnedPools" | "images" | "pools" | "maxNodes">;
 
-/** The versions that a Shoot runs, and what of them could not be read. */
+/** The versions that a Shoot's spec names, and what of them could not be read. */
 export function versionsOf(
-  shoot: KubeObject,
+  spec: unknown,
   profile: ProfileReader,
 ): { readonly fields: VersionFields; readonly unreadable: string[] } {
-  const version = textAt(shoot, "spec", "kubernetes", "version");
-  const workers = recordsAt(shoot, "spec", "provider", "workers");
+  const version = textAt(spec, "kubernetes", "version");
+  const workers = recordsAt(spec, "provider", "workers");
   const maxNodes = workers.reduce((sum, worker) => sum + (numberAt(worker, "maximum") ?? 0), 0);
   const fields = {
     kubernetes: version === undefined ? { version: "", classification: "unknown" } : profile.kubernetes(version),
@@ -22,7 +21,7 @@ export function versionsOf(
     }),
     images: imagesOf(workers, profile),
     pools: workers.length,
-    ...(workers.length === 0 ? {} : { maxNodes }),
+    maxNodes: workers.length === 0 ? undefined : maxNodes,
   };
   return { fields, unreadable: version === undefined ? ["spec.kubernetes.version is missing"] : [] };
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useIdle } from "#components/ui/use-idle.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { forecastFinding } from "#lib/view/ladder/forecast-finding.ts";
@@ -21,20 +22,6 @@ interface LadderFigureProps {
   readonly now: number;
   readonly horizonAt: number;
   readonly speech: Speech;
-}
-
-/** The chart's code is not needed to read the page: it is fetched when the browser has nothing better to do. */
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(() => setIdle(true), 300);
-      return () => clearTimeout(timer);
-    }
-    const handle = window.requestIdleCallback(() => setIdle(true), { timeout: 2_000 });
-    return () => window.cancelIdleCallback(handle);
-  }, []);
-  return idle;
 }
 
 function titleOf(lane: Lane, followers: readonly string[]): string {

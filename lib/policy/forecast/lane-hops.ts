@@ -4,7 +4,7 @@ import type { HopCause } from "./cause.ts";
 import { type ExplainContext, hopKind, imageCause, kubernetesCause } from "./explain-hop.ts";
 import { imageEffects, kubernetesEffects } from "./hop-effect.ts";
 import type { Hop, HopEffect } from "./lane.ts";
-import type { LaneMove } from "./lane-moves.ts";
+import type { LaneMove, RunWindow } from "./lane-moves.ts";
 
 /** One step in the two simulations that bracket reality; at least one of them is there. */
 interface MovePair {
@@ -44,10 +44,10 @@ function pairsOf({ late, early }: LaneMoves): readonly MovePair[] {
   return [...shared, ...apart.sort((a, b) => at(a) - at(b))];
 }
 
-function earliestOf(moves: readonly LaneMove[], cause: HopCause, now: number): number {
-  const begins = Math.max(now, Math.min(...moves.map(({ window }) => window.beginAt)));
+function earliestOf(a: RunWindow, b: RunWindow, { cause, now }: { readonly cause: HopCause; readonly now: number }) {
+  const begins = Math.max(now, Math.min(a.beginAt, b.beginAt));
   const expiredAt = "leave" in cause && cause.leave?.code === "expired" ? cause.leave.expiredAt : undefined;
-  const ends = Math.min(...moves.map(({ window }) => window.usableEndAt));
+  const ends = Math.min(a.usableEndAt, b.usableEndAt);
   // An expiry inside the window cannot have its effect before it comes.
   return expiredAt !== undefined && expiredAt > begins && expiredAt < ends ? expiredAt : begins;
 }
@@ -55,22 +55,23 @@ function earliestOf(moves: readonly LaneMove[], cause: HopCause, now: number): n
 function hopOf({ late, early }: MovePair, now: number, told: Told): Hop | undefined {
   const move = late ?? early;
   if (move === undefined) return undefined;
-  const moves = [late, early].filter((one) => one !== undefined);
-  const both = late !== undefined && early !== undefined;
   const cause = told.cause(move);
-  return {
+  const hop = {
     from: move.from,
     to: move.to,
     kind: hopKind(move),
     cause,
-    earliestAt: earliestOf(moves, cause, now),
-    ...(both && { latestAt: Math.max(late.window.usableEndAt, early.window.usableEndAt) }),
-    path: both ? "both" : late === undefined ? "early" : "late",
+    earliestAt: earliestOf(move.window, (early ?? move).window, { cause, now }),
     effects: told.effects(move),
-    cleanUps: told.cleanUps?.(move) ?? [],
-    confidence: both ? "dated" : "conditional",
+    cleanUps: told.cleanUps?.(move) ?? nothing,
   };
+  if (late === undefined) return { ...hop, path: "early", confidence: "conditional" };
+  if (early === undefined) return { ...hop, path: "late", confidence: "conditional" };
+  const latestAt = Math.max(late.window.usableEndAt, early.window.usableEndAt);
+  return { ...hop, latestAt, path: "both", confidence: "dated" };
 }
+
+const nothing: readonly never[] = [];
 
 /** What a lane tells about its steps. */
 interface Told {
@@ -80,7 +81,8 @@ interface Told {
 }
 
 function hopsOf(moves: LaneMoves, now: number, told: Told): readonly Hop[] {
-  return pairsOf(moves).flatMap((pair) => hopOf(pair, now, told) ?? []);
+  if (moves.late.length === 0 && moves.early.length === 0) return nothing;
+  return pairsOf(moves).flatMap((pair) => hopOf(pair, now, told) ?? nothing);
 }
 
 /** The steps of the control plane. They name the pools that follow it, and the fields that the run clears. */

@@ -6,7 +6,7 @@ import type { ImageOutcome } from "../maintenance/compose-run.ts";
 import { poolWith } from "../maintenance/maintain-shoot.ts";
 import { pairwise } from "../maintenance/pairwise.ts";
 import { poolSignature } from "../maintenance/version-state.ts";
-import { readingAt } from "../versions/classify.ts";
+import { type Reading, readingAt } from "../versions/classify.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
 import { filterImage, isInPlace } from "../versions/filter-image.ts";
@@ -118,12 +118,20 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
   const automatic = remembered((current) => kubernetesTimeline(current, true));
   const onlyForced = remembered((current) => kubernetesTimeline(current, false));
 
-  function imageTimeline(fitting: PreparedImage, used: Worker["machine"]["image"], autoUpdate: boolean) {
+  function imageTimelines(fitting: PreparedImage, image: Worker["machine"]["image"], autoUpdate: boolean) {
+    const changes = instants(fitting.versions);
+    return remembered((version) => {
+      const used = image && { ...image, version };
+      return imageTimeline(changes, (at) => maintainFittingImage(fitting, used, { reading: at, autoUpdate }));
+    });
+  }
+
+  function imageTimeline(changes: readonly number[], decide: (at: Reading) => ImageOutcome) {
     return createTimeline<ImageOutcome>({
-      transitions: instants(fitting.versions),
+      transitions: changes,
       boundary,
       same: sameOutcome,
-      decide: (now) => maintainFittingImage(fitting, used, { reading: { ...reading, now }, autoUpdate }),
+      decide: (now) => decide({ ...reading, now }),
     });
   }
 
@@ -137,7 +145,7 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     const key = `${image?.name}\n${profile.images.indexOf(all)}\n${mask}\n${autoUpdate}`;
     const held = fittingImages.get(key);
     if (held !== undefined) return held;
-    const made = remembered((version) => imageTimeline(fitting, image && { ...image, version }, autoUpdate));
+    const made = imageTimelines(fitting, image, autoUpdate);
     fittingImages.set(key, made);
     return made;
   }

@@ -34,6 +34,8 @@ export interface Simulation {
 
 /** The timelines of a Shoot in one state, looked up once. */
 interface StateTimelines {
+  /** All of them. */
+  readonly all: readonly Timeline<ImageOutcome>[];
   readonly controlPlane: Timeline<MaintenanceOutcome>;
   readonly poolKubernetes: readonly (Timeline<MaintenanceOutcome> | undefined)[];
   readonly images: readonly (Timeline<ImageOutcome> | undefined)[];
@@ -41,13 +43,15 @@ interface StateTimelines {
 
 function timelinesOf(subject: SimulationSubject, state: VersionState): StateTimelines {
   const { pools, kubernetes } = state;
-  return {
-    controlPlane: subject.kubernetes(kubernetes),
-    poolKubernetes: pools.map((pool) => {
-      return pool.kubernetes === undefined ? undefined : subject.kubernetes(pool.kubernetes);
-    }),
-    images: pools.map((pool, place) => subject.images[place]?.at(pool.kubernetes ?? kubernetes, pool.image)),
-  };
+  const controlPlane = subject.kubernetes(kubernetes);
+  const poolKubernetes = pools.map((pool) => {
+    return pool.kubernetes === undefined ? undefined : subject.kubernetes(pool.kubernetes);
+  });
+  const images = pools.map((pool, place) => subject.images[place]?.at(pool.kubernetes ?? kubernetes, pool.image));
+  const all: Timeline<ImageOutcome>[] = [controlPlane];
+  for (const timeline of poolKubernetes) if (timeline !== undefined) all.push(timeline);
+  for (const timeline of images) if (timeline !== undefined) all.push(timeline);
+  return { controlPlane, poolKubernetes, images, all };
 }
 
 const nothing: MaintenanceOutcome = { outcome: "none" };
@@ -60,24 +64,19 @@ function answersAt({ controlPlane, poolKubernetes, images }: StateTimelines, now
   };
 }
 
-function every(timelines: StateTimelines, holds: (timeline: Timeline<ImageOutcome>) => boolean): boolean {
-  const of = (timeline: Timeline<ImageOutcome> | undefined) => timeline === undefined || holds(timeline);
-  return of(timelines.controlPlane) && timelines.poolKubernetes.every(of) && timelines.images.every(of);
-}
-
 /** Whether a run has nothing to do and nothing to report. */
-function isIdle(timelines: StateTimelines, now: number): boolean {
-  return every(timelines, (timeline) => timeline.at(now).outcome === "none");
+function isIdle({ all }: StateTimelines, now: number): boolean {
+  for (const timeline of all) if (timeline.at(now).outcome !== "none") return false;
+  return true;
 }
 
 /** The first instant up to `until` at which a run would come out differently than at `now` in the same state. */
-function nextDifference(timelines: StateTimelines, { now, until }: Span): number | undefined {
+function nextDifference({ all }: StateTimelines, { now, until }: Span): number | undefined {
   let first: number | undefined;
-  every(timelines, (timeline) => {
+  for (const timeline of all) {
     const at = timeline.nextChange(now, first ?? until);
     if (at !== undefined) first = at;
-    return true;
-  });
+  }
   return first;
 }
 

@@ -3,19 +3,21 @@
  * them into one, because a joined text has to be built and hashed anew each time.
  */
 export interface AnswerNode<Answer> {
-  readonly next: Map<string | number, AnswerNode<Answer>>;
+  /** Most nodes are leaves, and a map for each of them would cost more than all answers. */
+  next: Map<string | number, AnswerNode<Answer>> | undefined;
   held: { readonly answer: Answer } | undefined;
 }
 
 export function answerNode<Answer>(): AnswerNode<Answer> {
-  return { next: new Map(), held: undefined };
+  return { next: undefined, held: undefined };
 }
 
 /** The node under a key, made when it is new. */
 export function stepTo<Answer>(node: AnswerNode<Answer>, key: string | number): AnswerNode<Answer> {
-  const known = node.next.get(key);
+  const known = node.next?.get(key);
   if (known !== undefined) return known;
   const made = answerNode<Answer>();
+  node.next ??= new Map();
   node.next.set(key, made);
   return made;
 }

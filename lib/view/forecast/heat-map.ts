@@ -1,10 +1,8 @@
 import type { FleetRow } from "../../contract/fleet.ts";
+import type { HeatDimension } from "../fleet-query.ts";
 import { compareNatural } from "../natural-key.ts";
 import { dayOf } from "./force-range.ts";
 import { type ForcedEvent, forcedEvents } from "./forced-events.ts";
-
-export const heatDimensions = ["project", "profile"] as const;
-export type HeatDimension = (typeof heatDimensions)[number];
 
 export interface HeatColumn {
   /** As the filter `forceIn` has it. */

@@ -1,27 +1,27 @@
 import type { Shoot } from "../../garden/shoot.ts";
+import type { Period } from "../../policy/forecast/dead-end.ts";
 import type { Forecast } from "../../policy/forecast/forecast-result.ts";
 import { nextWindow } from "../../policy/maintenance/next-window.ts";
 import { maintenanceWindow } from "../../policy/maintenance/time-window.ts";
 import { nextHorizonAt } from "./horizon.ts";
 
-/** Every instant that a forecast names. */
-function instantsOf(forecast: Forecast): readonly (number | undefined)[] {
-  if (forecast.outcome !== "foreseen") return [];
-  const { lanes, rejections } = forecast;
-  return [
-    ...lanes.flatMap(({ hops }) =>
-      hops.flatMap(({ earliestAt, latestAt, cause }) => [
-        earliestAt,
-        latestAt,
-        "leave" in cause && cause.leave?.code === "expired" ? cause.leave.expiredAt : undefined,
-      ]),
-    ),
-    ...[...rejections, ...lanes.flatMap(({ deadEnds }) => deadEnds)].flatMap(({ fromAt, byAt, untilAt }) => [
-      fromAt,
-      byAt,
-      untilAt,
-    ]),
-  ];
+/** Visits every instant that a forecast names. */
+function forEachInstant(forecast: Forecast, visit: (at: number | undefined) => void): void {
+  if (forecast.outcome !== "foreseen") return;
+  const visitPeriod = ({ fromAt, byAt, untilAt }: Period) => {
+    visit(fromAt);
+    visit(byAt);
+    visit(untilAt);
+  };
+  forecast.rejections.forEach(visitPeriod);
+  for (const { hops, deadEnds } of forecast.lanes) {
+    deadEnds.forEach(visitPeriod);
+    for (const { earliestAt, latestAt, cause } of hops) {
+      visit(earliestAt);
+      visit(latestAt);
+      if ("leave" in cause && cause.leave?.code === "expired") visit(cause.leave.expiredAt);
+    }
+  }
 }
 
 /** A window is open in which something may happen, and may have happened already. */
@@ -43,7 +43,10 @@ function hasBegun(forecast: Forecast, now: number): boolean {
  * window that is open now, or the move of the horizon. Until then a new forecast would tell the same.
  */
 export function forecastHoldsUntil(forecast: Forecast, shoot: Shoot, now: number): number {
-  const ahead = instantsOf(forecast).filter((at) => at !== undefined && at > now);
-  const windowEnd = hasBegun(forecast, now) ? nextWindow(maintenanceWindow(shoot), now).usableEndAt : undefined;
-  return Math.min(nextHorizonAt(now), ...[...ahead, windowEnd].filter((at) => at !== undefined));
+  let first = nextHorizonAt(now);
+  forEachInstant(forecast, (at) => {
+    if (at !== undefined && at > now && at < first) first = at;
+  });
+  if (!hasBegun(forecast, now)) return first;
+  return Math.min(first, nextWindow(maintenanceWindow(shoot), now).usableEndAt ?? Number.POSITIVE_INFINITY);
 }
