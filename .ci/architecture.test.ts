@@ -28,7 +28,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "instrumentation.ts": ["lib", "server"],
   // The crawl goes over every route and page that there is.
   e2e: ["e2e", "lib", "server/embedded", "server/http/route-inventory.ts"],
-  bench: ["bench", "lib", "server"],
+  bench: ["bench", "lib", "server", "e2e/find-chromium.ts"],
 };
 
 const packages: Readonly<Record<string, RegExp>> = {

@@ -2,12 +2,14 @@ import { benchCrashes } from "./crashes.ts";
 import { benchForecast } from "./forecast.ts";
 import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
+import { benchInteraction } from "./interaction.ts";
 import { benchPolicy } from "./policy.ts";
 
 /** One file a subject: a function that measures, prints what it found, and says whether every goal was met. */
 const subjects: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   policy: benchPolicy,
   forecast: benchForecast,
+  interaction: benchInteraction,
   garden: benchGarden,
   crashes: benchCrashes,
   fuzz: benchFuzz,

@@ -3,16 +3,19 @@
 import type { DayEntry, DayKey } from "#lib/view/calendar/calendar-days.ts";
 import { dayWords } from "#lib/view/calendar/entry-words.ts";
 import type { Clock } from "#lib/view/clock.ts";
+import type { FleetQuery } from "#lib/view/fleet-query.ts";
 import { DayEntries } from "./day-entries.tsx";
 
 interface AgendaProps {
   readonly days: readonly (readonly [day: DayKey, entries: readonly DayEntry[]])[];
   readonly today: DayKey;
   readonly clock: Clock;
+  /** Which clusters the calendar shows. */
+  readonly fleet: FleetQuery;
 }
 
 /** The same as the grid, day after day in words. */
-export function Agenda({ days, today, clock }: AgendaProps) {
+export function Agenda({ days, today, clock, fleet }: AgendaProps) {
   return (
     <ol className="flex flex-col gap-4">
       {days.map(([day, entries]) => (
@@ -23,7 +26,7 @@ export function Agenda({ days, today, clock }: AgendaProps) {
               {day === today && <span className="ml-2 font-normal text-link">today</span>}
             </h3>
             <div className="px-4 py-3">
-              <DayEntries entries={entries} clock={clock} />
+              <DayEntries entries={entries} clock={clock} fleet={fleet} />
             </div>
           </section>
         </li>

@@ -116,7 +116,7 @@ function Calendar() {
         <Skeleton className="h-[44rem] w-full" />
       ) : view === "agenda" ? (
         <>
-          {days.length > 0 && <Agenda days={days} today={today} clock={clock} />}
+          {days.length > 0 && <Agenda days={days} today={today} clock={clock} fleet={query.fleet} />}
           {days.length === 0 && <NothingDated month={month} byDay={byDay} />}
         </>
       ) : (
@@ -137,7 +137,7 @@ function Calendar() {
             </h3>
             <div className="px-4 py-3">
               {byDay.has(day) ? (
-                <DayEntries entries={byDay.get(day) ?? none} clock={clock} />
+                <DayEntries entries={byDay.get(day) ?? none} clock={clock} fleet={query.fleet} />
               ) : (
                 <p className="text-base text-secondary">Nothing dated on this day.</p>
               )}

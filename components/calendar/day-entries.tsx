@@ -5,7 +5,9 @@ import Link from "next/link";
 import { roleText } from "#components/ui/role-classes.ts";
 import type { DayEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
+import { narrowedFilter } from "#lib/view/calendar/calendar-query.ts";
 import type { Clock } from "#lib/view/clock.ts";
+import type { FleetQuery } from "#lib/view/fleet-query.ts";
 import { formatDateTime } from "#lib/view/format-time.ts";
 import { EventGlyph } from "./event-glyph.tsx";
 
@@ -14,10 +16,12 @@ const mostNamed = 12;
 interface DayEntriesProps {
   readonly entries: readonly DayEntry[];
   readonly clock: Clock;
+  /** Which clusters the calendar shows. */
+  readonly fleet: FleetQuery;
 }
 
 /** Everything of one day, in full: when exactly, why, whom it concerns, and where to go on. */
-export function DayEntries({ entries, clock }: DayEntriesProps) {
+export function DayEntries({ entries, clock, fleet }: DayEntriesProps) {
   return (
     <ul className="flex flex-col divide-y divide-hairline">
       {entries.map((entry) => (
@@ -34,7 +38,7 @@ export function DayEntries({ entries, clock }: DayEntriesProps) {
               {fact}
             </p>
           ))}
-          <Concerned clusters={entry.clusters} filter={filterOf(entry)} />
+          <Concerned clusters={entry.clusters} filter={behind(fleet, filterOf(entry))} />
         </li>
       ))}
     </ul>
@@ -46,6 +50,10 @@ function factsOf({ events }: DayEntry): readonly string[] {
   const [first, ...others] = events;
   if (first === undefined) return [];
   return first.facts.filter((fact) => others.every(({ facts }) => facts.includes(fact)));
+}
+
+function behind(fleet: FleetQuery, filter: string | undefined): string | undefined {
+  return filter === undefined ? undefined : narrowedFilter(fleet, filter);
 }
 
 function filterOf({ events, clusters }: DayEntry): string | undefined {

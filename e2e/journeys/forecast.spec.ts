@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../journey.ts";
 
 const shown = (page: Page) => page.getByRole("status").filter({ hasText: /^Showing/ });
@@ -6,6 +6,15 @@ const shown = (page: Page) => page.getByRole("status").filter({ hasText: /^Showi
 /** The number that a text begins with or names first. */
 async function numberIn(text: Promise<string | null>): Promise<number> {
   return Number(/[\d,]+/.exec((await text) ?? "")?.[0].replaceAll(",", ""));
+}
+
+/** As somebody does who has no mouse: Tab until it is reached. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error("Tab does not lead there");
 }
 
 test.describe("the forecast of the fleet", () => {
@@ -81,6 +90,33 @@ test.describe("the forecast of the fleet", () => {
     await expect(
       page.getByRole("table", { name: /by time and kind/ }).getByRole("link", { name: label }),
     ).toBeVisible();
+  });
+
+  test("the heat map and the board of what is stuck are worked by keys alone, and the address says what they show", async ({
+    page,
+  }) => {
+    await page.keyboard.press("2");
+    await tabTo(page, page.getByRole("button", { name: "Cloud profile" }));
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(/rows=profile/);
+    const weeks = page.getByRole("table", { name: /by week and cloud profile/ });
+    const cell = weeks.getByRole("link", { name: /: \d+ clusters?$/ }).first();
+    const count = await numberIn(cell.textContent());
+    await tabTo(page, cell);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/clusters\?(?!.*rows=).*profile=/);
+    await expect(shown(page)).toHaveText(new RegExp(`^Showing ${count} of `));
+    await page.goBack();
+    await expect(weeks).toBeVisible();
+
+    await page.keyboard.press("3");
+    const missing = page
+      .getByRole("table", { name: /^Missing links/ })
+      .getByRole("link")
+      .first();
+    await tabTo(page, missing);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/deadend=/);
   });
 
   test("the table and the JSON can be taken along, as filtered", async ({ page }) => {

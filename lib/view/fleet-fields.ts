@@ -5,6 +5,7 @@ import { forceBuckets, wordsOfRange } from "./forecast/force-range.ts";
 import { forcedQuestion } from "./forecast/forced-filter.ts";
 import { matchesGlob } from "./glob.ts";
 import { healthWords } from "./health.ts";
+import { heldWindow } from "./held-window.ts";
 import { naturalKey } from "./natural-key.ts";
 import { describeRotationAge, familyName, matchesRotationAge } from "./rotation-age-filter.ts";
 import { rowWindow } from "./row-window.ts";
@@ -197,6 +198,12 @@ export const fleetFields: readonly FleetField[] = [
     valuesOf: () => [],
     matches: (row, value, { now }) => matchesRotationAge(row, value, now),
     describe: describeRotationAge,
+  },
+  {
+    key: "held",
+    label: "Held, with a window",
+    valuesOf: (row) => flag(heldWindow(row) !== undefined),
+    describe: yesNo,
   },
   { key: "auto", label: "Auto-update", valuesOf: autoUpdates, facet: true },
   { key: "purpose", label: "Purpose", valuesOf: (row) => orNone(row.purpose), facet: true },

@@ -108,13 +108,14 @@ export function versionsInUse({ name, before, after }: ProfileChange, users: Pro
   const children = users.namespacedProfiles.filter(
     ({ metadata, spec }) => !metadata.deletionTimestamp && spec.parent.name === name,
   );
-  const isOfChild = (namespace: string | undefined, child: string) =>
-    children.some(({ metadata }) => metadata.namespace === namespace && metadata.name === child);
+  // A name holds no slash, so no two children share a key.
+  const keyOf = (namespace: string | undefined, child: string) => `${namespace}/${child}`;
+  const childKeys = new Set(children.map(({ metadata }) => keyOf(metadata.namespace, metadata.name)));
   const shoots = users.shoots.filter(({ metadata, spec }) => {
     const reference = profileReference(spec);
     if (metadata.deletionTimestamp || !reference) return false;
     const isNamespaced = reference.kind === "NamespacedCloudProfile";
-    return isNamespaced ? isOfChild(metadata.namespace, reference.name) : reference.name === name;
+    return isNamespaced ? childKeys.has(keyOf(metadata.namespace, reference.name)) : reference.name === name;
   });
   return [
     ...children.flatMap((child) => usedByChild(child, removal, after)),

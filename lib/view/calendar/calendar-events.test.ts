@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
+import { fleetContext } from "../fleet-context.ts";
+import { selectFleet } from "../fleet-filter.ts";
+import { parseFleetQuery } from "../fleet-query.ts";
 import { fleetRow } from "../fleet-row.fixture.ts";
 import { calendarLayers } from "./calendar-event.ts";
 import { calendarEvents } from "./calendar-events.ts";
-import { feedQueryOf, formatCalendarQuery, parseCalendarQuery } from "./calendar-query.ts";
+import { feedQueryOf, formatCalendarQuery, narrowedFilter, parseCalendarQuery } from "./calendar-query.ts";
 import { feedEntries } from "./feed-entries.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
@@ -97,6 +100,18 @@ describe("versions in the calendar", () => {
   });
 });
 
+test.each([
+  ["what the event asks for, among what the calendar shows", "project=pay", "?held=1", "?project=pay&held=1"],
+  [
+    "the event's own value where both ask for a field",
+    "k8s=1.33.*",
+    "?k8s=1.33.4&profile=gcp",
+    "?k8s=1.33.4&profile=gcp",
+  ],
+])("the list behind an event has %s", (_what, shown, filter, expected) => {
+  expect(narrowedFilter(parseFleetQuery(new URLSearchParams(shown)), filter)).toBe(expected);
+});
+
 describe("windows of held clusters", () => {
   const held = fleetRow({
     autoUpdate: { kubernetes: false, images: true },
@@ -116,7 +131,15 @@ describe("windows of held clusters", () => {
       "2026-11-24T21:00:00.000Z",
       "2026-11-25T21:00:00.000Z",
     ]);
+    expect(events.map(({ filter }) => filter)).toEqual(["?held=1", "?held=1", "?held=1"]);
+    expect(isListed(held)).toBe(true);
   });
+
+  /** Whether the list behind the link has the cluster. */
+  function isListed(row: FleetRow): boolean {
+    const query = parseFleetQuery(new URLSearchParams("held=1"));
+    return selectFleet([row], query, fleetContext(now)).rows.length === 1;
+  }
 
   const { window: _, ...windowless } = held;
   test.each<readonly [string, FleetRow]>([
@@ -125,6 +148,7 @@ describe("windows of held clusters", () => {
     ["the window cannot be read", { ...held, window: { begin: "at ten", end: "at eleven" } }],
   ])("are not there when %s", (_why, row) => {
     expect(calendarEvents({ ...ground, layers: ["window"], rows: [row] })).toEqual([]);
+    expect(isListed(row)).toBe(false);
   });
 });
 

@@ -71,6 +71,16 @@ export function formatCalendarQuery({ fleet, day, layers, unused, view }: Calend
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
+/**
+ * The list of the clusters that an event concerns: those of the event's own filter among those that the calendar shows.
+ * Where both ask for the same field the event's is the narrower.
+ */
+export function narrowedFilter(fleet: FleetQuery, filter: string): string {
+  const asked = parseFleetQuery(new URLSearchParams(filter));
+  const filters = new Map([...fleet.filters, ...asked.filters]);
+  return formatFleetQuery({ ...fleet, filters, q: asked.q || fleet.q, sort: asked.sort });
+}
+
 /** What of the query decides on events, without the day and the look: the view that a feed subscribes to. */
 export function feedQueryOf({ fleet, layers, unused }: CalendarQuery): string {
   const kept = { ...fleet, sort: [], clock: "me" as const };

@@ -1,6 +1,7 @@
 import type { FleetRow } from "../../contract/fleet.ts";
 import { windowEndingAfter } from "../../policy/maintenance/next-window.ts";
-import { parseTimeWindow, type TimeWindow } from "../../policy/maintenance/time-window.ts";
+import type { TimeWindow } from "../../policy/maintenance/time-window.ts";
+import { heldWindow } from "../held-window.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 /** A cluster that is kept on its version, and when maintenance may force it off nevertheless. */
@@ -9,15 +10,11 @@ export interface HeldCluster extends EventCluster {
   readonly window: TimeWindow;
 }
 
-/**
- * Clusters whose Kubernetes versions are held: without automatic updates, or with a pool pinned to its own version. Those
- * without a readable window are left out, because nobody can say when theirs is.
- */
+/** Clusters whose Kubernetes versions are held, as far as somebody can say when their windows are. */
 export function heldClusters(rows: readonly FleetRow[]): readonly HeldCluster[] {
-  return rows.flatMap(({ uid, project, name, autoUpdate, pinnedPools, window, deletionRequestedAt }) => {
-    if (deletionRequestedAt !== undefined || (autoUpdate.kubernetes && pinnedPools.length === 0)) return [];
-    const parsed = window === undefined ? undefined : parseTimeWindow(window);
-    return parsed?.ok ? [{ uid, project, name, window: parsed.value }] : [];
+  return rows.flatMap((row) => {
+    const window = heldWindow(row);
+    return window === undefined ? [] : [{ uid: row.uid, project: row.project, name: row.name, window }];
   });
 }
 
@@ -43,6 +40,7 @@ export function windowEvents(
         "Held: automatic Kubernetes updates are off, or a pool is pinned to its own version. Only in these windows can such a cluster be forced off an ended version.",
       ],
       clusters: held,
+      filter: "?held=1",
       hue: "neutral",
     });
   }
