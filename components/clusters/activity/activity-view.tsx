@@ -59,9 +59,9 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <Notice hue="neutral" title="What Gardener does not keep">
-        Only the last operation and the last maintenance of a cluster, not those before; events for about an hour; of
-        each client only the fields that it wrote last and when, not what was there before, and not which person used
-        it. Whoever needs more reads the audit log of the garden.
+        It keeps the last operation and the last maintenance of a cluster, events for about an hour, and of each client
+        the fields that it wrote last, and when. Earlier operations, earlier values, and which person used a client are
+        not kept: the audit log of the garden may have them.
       </Notice>
       <Unread
         fault={activity.isError ? faultOf(activity.error).detail : undefined}

@@ -66,7 +66,7 @@ describe("the time line of a cluster", () => {
       undefined,
       "gardenlet",
       "ada",
-      "kubectl-edit",
+      undefined,
       "gardener-controller-manager",
       undefined,
       "ada",

@@ -144,7 +144,7 @@ function ofManagers(activity: Activity | undefined): ActivityLine[] {
       kind: "fields",
       title: `${manager} wrote ${subresource === undefined ? "the cluster" : `its ${subresource}`}${operation === "Apply" ? " (server-side apply)" : ""}`,
       detail: `${fields.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
-      by: manager,
+      by: undefined,
       hue: "neutral",
     }),
   );
