@@ -8,6 +8,7 @@ import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { ReadFailure } from "#components/data/read-failure.tsx";
 import { useRequestJournal } from "#components/data/request-journal.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
+import { useRuns } from "#components/data/use-runs.ts";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -23,7 +24,6 @@ import {
 } from "#lib/view/operations/operations-query.ts";
 import { OperationsTable } from "./operations-table.tsx";
 import { Select } from "./select.tsx";
-import { useRuns } from "./use-runs.ts";
 
 const noRows: readonly FleetRow[] = [];
 

@@ -1,46 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
-import { listRuns, subscribeToRuns } from "#components/data/bulk-store.ts";
+import { useMemo } from "react";
 import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { useRequestJournal } from "#components/data/request-journal.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
-import { ownerOf } from "#components/data/start-bulk.ts";
+import { useRuns } from "#components/data/use-runs.ts";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ActFromHere } from "#lib/view/activity/activity-lines.ts";
-import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
 import { phaseWords } from "#lib/view/bulk/bulk-words.ts";
 import { operationProgress } from "#lib/view/operation-progress.ts";
 import { progressWords } from "#lib/view/progress-words.ts";
 
-const noRuns: readonly BulkRun[] = [];
-
 /** What this person asked of a cluster in this browser: one by one in this tab, and in runs over many clusters. */
 export function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | undefined): readonly ActFromHere[] {
   const journal = useRequestJournal();
-  const session = useQuery(sessionQuery).data;
-  const owner = session && ownerOf(session);
-  const me = session?.user.name ?? "";
-  const [runs, setRuns] = useState(noRuns);
+  const me = useQuery(sessionQuery).data?.user.name ?? "";
+  const { runs } = useRuns();
   const now = useNow(5_000);
-  useEffect(() => {
-    if (owner === undefined) return;
-    let current = true;
-    // A browser that keeps nothing has no runs; the rest of the time line does not depend on it.
-    const read = () =>
-      listRuns(owner).then(
-        (found) => current && setRuns(found),
-        () => undefined,
-      );
-    void read();
-    const unsubscribe = subscribeToRuns(() => void read());
-    return () => {
-      current = false;
-      unsubscribe();
-    };
-  }, [owner]);
   return useMemo(() => {
     const alone = journal
       .filter(({ target, batch }) => batch === undefined && target.project === project && target.name === name)

@@ -2,19 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { listRuns, subscribeToRuns } from "#components/data/bulk-store.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { ownerOf } from "#components/data/start-bulk.ts";
 import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import { listRuns, subscribeToRuns } from "./bulk-store.ts";
+import { sessionQuery } from "./session-queries.ts";
+import { ownerOf } from "./start-bulk.ts";
 
-export interface KnownRuns {
+interface KnownRuns {
   readonly runs: readonly BulkRun[];
   readonly loaded: boolean;
   /** This browser keeps nothing, so there are none. */
   readonly unreadable: boolean;
 }
 
-const pauseMs = 500;
+/** A run under way is written several times a second; reading it back may be slow with thousands of clusters. */
+const pauseMs = 1_000;
 
 /** The runs over many clusters that this person has planned in this browser. */
 export function useRuns(): KnownRuns {
@@ -35,8 +36,10 @@ export function useRuns(): KnownRuns {
       );
     void read();
     const unsubscribe = subscribeToRuns(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void read(), pauseMs);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void read();
+      }, pauseMs);
     });
     return () => {
       current = false;
