@@ -6,23 +6,23 @@ test("the activity of a cluster is one line of time, which an act from here join
   await page.getByRole("navigation", { name: "Pages of this cluster" }).getByRole("link", { name: "Activity" }).click();
   await expect(page.getByText("What Gardener does not keep")).toBeVisible();
   await expect(page.getByText("Reconcile: Succeeded, 100 %")).toBeVisible();
-  await expect(page.getByText(/^kubectl-client-side-apply wrote the cluster/)).toBeVisible();
+  await expect(page.getByText(/kubectl-client-side-apply wrote the cluster/)).toBeVisible();
   await expect(page.getByText(/spec\.kubernetes/).first()).toBeVisible();
 
   await page.getByRole("button", { name: /^Written fields/ }).click();
-  await expect(page.getByText(/^kubectl-client-side-apply wrote the cluster/)).toBeHidden();
+  await expect(page.getByText(/kubectl-client-side-apply wrote the cluster/)).toBeHidden();
   await expect(page.getByText("Reconcile: Succeeded, 100 %")).toBeVisible();
 });
 
-test("a viewer reads the activity too, and a stranger learns nothing of the cluster", async ({ page, signIn }) => {
+test("a viewer reads the activity too", async ({ page, signIn }) => {
   await signIn("viewer");
   await page.goto("/clusters/shop/loyalty/activity");
   await expect(page.getByText("What Gardener does not keep")).toBeVisible();
 });
 
-test("a stranger learns nothing of a cluster from its activity", async ({ page, signIn, expectedFaults }) => {
-  expectedFaults.push("/api/clusters/shop/loyalty");
+test("a stranger learns nothing of a cluster from its activity", async ({ page, signIn }) => {
   await signIn("stranger");
-  await page.goto("/clusters/shop/loyalty/activity");
-  await expect(page.getByRole("heading", { name: "There is no cluster shop/loyalty for you" })).toBeVisible();
+  const answer = await page.request.get("/api/clusters/shop/loyalty/activity");
+  expect([403, 404]).toContain(answer.status());
+  expect(await answer.text()).not.toContain("gardenlet");
 });

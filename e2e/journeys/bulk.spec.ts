@@ -99,28 +99,27 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   await expect(page.getByText("3 of 3 succeeded")).toBeVisible({ timeout: 120_000 });
   expect(writes).toEqual(
     new Map([
-      // One for each attempt that somebody asked for, and one that mended it.
-      ["logistics/cold-chain", 3],
+      // One for each attempt that somebody asked for.
+      ["logistics/cold-chain", 2],
       ["logistics/terminal-bremen", 1],
       ["logistics/tracking", 1],
     ]),
   );
 });
 
-/** Takes away what makes the cluster fail, as its owner would by other means. */
+/** Takes away what makes the cluster fail, as its owner would by other means than this page. */
 async function mend(page: Page, cluster: string): Promise<void> {
-  const status = await page.evaluate(async (path) => {
-    const act = {
-      kind: "change",
-      about: "manifest",
-      patch: { metadata: { annotations: { "almanac.garden/fail": null } } },
-    };
-    const headers = { "content-type": "application/json", "x-almanac": "1" };
-    const post = (to: string, body: unknown) => fetch(to, { method: "POST", headers, body: JSON.stringify(body) });
-    const { uid, resourceVersion, hash } = await (await post(`${path}/preview`, { act })).json();
-    return (await post(`${path}/operations`, { act, uid, resourceVersion, previewHash: hash })).status;
-  }, `/api/clusters/${cluster}`);
-  expect(status).toBe(202);
+  const path = `/api/clusters/${cluster}`;
+  const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
+  const patch = { metadata: { annotations: { "almanac.garden/fail": null } } };
+  const act = { kind: "change", about: "manifest", patch };
+  // Gardener is at work on the cluster, so a preview may be overtaken.
+  await expect(async () => {
+    const preview = await (await page.request.post(`${path}/preview`, { headers, data: { act } })).json();
+    const { uid, resourceVersion, hash } = preview;
+    const data = { act, uid, resourceVersion, previewHash: hash };
+    expect((await page.request.post(`${path}/operations`, { headers, data })).status()).toBe(202);
+  }).toPass({ timeout: 30_000 });
 }
 
 test("what cannot take part is left out with its reason, and a plan that is discarded is gone", async ({

@@ -1,3 +1,4 @@
+import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
 test("operations shows what clusters are at, filters by the address, and takes back what is planned", async ({
@@ -17,7 +18,7 @@ test("operations shows what clusters are at, filters by the address, and takes b
   const planned = table.getByRole("row").filter({ hasText: "shop/loyalty" });
   await expect(planned.getByText("rotate-ssh-keypair")).toBeVisible();
   await planned.getByRole("button", { name: "Unschedule rotate-ssh-keypair of loyalty" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Unschedule" }).click();
+  await giveConsent(page, /^Unschedule/, /^Unschedule/);
   await expect(planned).toBeHidden({ timeout: 20_000 });
 
   await page.getByRole("combobox", { name: "Kind" }).selectOption("Asked for in this tab");
