@@ -18,13 +18,13 @@ export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
     filters: project ? new Map([["project", project]]) : new Map(),
   });
   return navigation.map(({ href, label, icon: Icon }) => (
-    <li key={href}>
+    <li key={href} className={clsx(form === "bar" && "grow")}>
       <Link
         href={`${href}${travels}`}
         aria-current={path === href || path.startsWith(`${href}/`) ? "page" : undefined}
         className={clsx(
           "group focus-inset flex items-center rounded-control font-medium text-secondary transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-info-text",
-          form === "rail" ? "h-8 gap-2.5 px-2 text-base" : "min-w-16 flex-col gap-0.5 px-3 py-1.5 text-xs",
+          form === "rail" ? "h-8 gap-2.5 px-2 text-base" : "min-w-14 flex-col gap-0.5 px-1.5 py-1.5 text-xs",
         )}
       >
         <Icon aria-hidden className="size-4 shrink-0" />

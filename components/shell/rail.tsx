@@ -29,7 +29,8 @@ export function BottomBar() {
       aria-label="Main"
       className="z-10 shrink-0 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
-      <ul className="flex justify-around p-1">
+      {/* More pages than fit scroll in their own box; the page itself never does. */}
+      <ul className="scrollbar-thin flex overflow-x-auto p-1">
         <NavLinks form="bar" />
       </ul>
     </nav>

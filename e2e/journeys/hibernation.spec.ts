@@ -9,7 +9,7 @@ test("a cluster is hibernated and woken up, and each is only said once Gardener 
   signIn,
 }) => {
   test.setTimeout(180_000);
-  await signIn("shop-owner");
+  await signIn("owner-commerce");
   await page.goto("/clusters/shop/preview-apps/maintenance");
   const hibernation = card(page, "Hibernation");
   await expect(hibernation.getByText("Awake", { exact: true })).toBeVisible();

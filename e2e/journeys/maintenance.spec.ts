@@ -48,7 +48,7 @@ test("the window is judged while it is typed, survives what somebody else writes
   context,
   signIn,
 }) => {
-  await signIn("shop-owner");
+  await signIn("owner-commerce");
   await page.goto(path);
   const editor = card(page, "Maintenance window");
   const change = editor.getByRole("button", { name: "Change window" });
@@ -101,14 +101,14 @@ test("the window is judged while it is typed, survives what somebody else writes
 
 test("what was typed outlives the end of the session", async ({ page, context, signIn, expectedFaults }) => {
   expectedFaults.push("401");
-  await signIn("shop-owner");
+  await signIn("owner-commerce");
   await page.goto(path);
   await typeWindow(page, "01:15", "02:45");
   await context.clearCookies();
   await card(page, "Maintenance window").getByRole("button", { name: "Change window" }).click();
   const ended = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(ended).toBeVisible();
-  await ended.getByRole("button", { name: /^Mei Tanaka/ }).click();
+  await ended.getByRole("button", { name: /^Ravi Menon/ }).click();
   await expect(ended).toBeHidden();
   await expect(card(page, "Maintenance window").getByLabel("Begin")).toHaveValue("01:15");
 });
@@ -159,7 +159,7 @@ test("a failed cluster says that its window skips what is scheduled", async ({ p
 });
 
 test("automatic updates are turned off and on with the keyboard alone", async ({ page, signIn }) => {
-  await signIn("shop-owner");
+  await signIn("owner-commerce");
   await page.goto(path);
   const automatic = card(page, "In the window by itself");
   const turn = async (to: "off" | "on") => {
@@ -207,7 +207,7 @@ test("a window that is moved over now is used at once: what was scheduled is don
   const origin = `http://localhost:${port}`;
   try {
     await page.goto(`${origin}/login?next=${encodeURIComponent("/clusters/shop/preview-apps/maintenance")}`);
-    await page.getByRole("button", { name: /^Mei Tanaka/ }).click();
+    await page.getByRole("button", { name: /^Ravi Menon/ }).click();
     const scheduled = card(page, "Scheduled for the window");
     await scheduled.getByLabel("Schedule for the window").selectOption("rotate-observability-credentials");
     await scheduled.getByRole("button", { name: "Schedule", exact: true }).click();

@@ -38,7 +38,11 @@ export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef })
         {requested && !cluster.gone && <ErrorsCard shoot={cluster.shoot} />}
         {!cluster.gone && <ForceCard cluster={cluster} standing={standing} />}
       </div>
-      {!standing.forced && <CleanUpCard cluster={cluster} seen={seenCleanUp(steps)} />}
+      {!standing.forced && (
+        <div className="min-w-0">
+          <CleanUpCard cluster={cluster} seen={seenCleanUp(steps)} />
+        </div>
+      )}
     </div>
   );
 }

@@ -29,6 +29,8 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   const { decision, reasons } = evaluate({ id }, shoot, now, rightsOf(cluster));
   const refused = decision === "deny" || decision === "hide";
   const sentences = reasons.map(sentenceOfReason);
+  // The constraint is explained with its remedy just above.
+  const others = reasons.filter((reason) => reason.id !== "hibernation-possible-constraint").map(sentenceOfReason);
   return (
     <Card id="hibernation" title="Hibernation">
       <Standing standing={standing} />
@@ -41,10 +43,10 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
         ))}
       </ul>
       {!sleeps && <Possible shoot={shoot} />}
-      {sentences.length > 0 && (
+      {others.length > 0 && (
         <div className="mt-3">
           <Notice hue={refused ? "caution" : "info"} title={refused ? "Not possible now" : "Before you do"}>
-            {sentences.join(" ")}
+            {others.join(" ")}
           </Notice>
         </div>
       )}
