@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const table = (page: Page) => page.getByRole("table", { name: "Gardener-managed credentials" });
+const steps = (page: Page) => page.getByRole("list", { name: "Steps of the rotation" });
+const rotation = (page: Page) => page.getByRole("region", { name: "Rotation, step by step" });
+
+test("the table says how each credential is rotated, how old it is, and whose turn it is", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/acquiring");
+  await page
+    .getByRole("navigation", { name: "Pages of this cluster" })
+    .getByRole("link", { name: "Credentials" })
+    .click();
+  const authorities = table(page).getByRole("row", { name: /Certificate authorities/ });
+  await expect(authorities.getByText("Prepared")).toBeVisible();
+  await expect(authorities.getByText(/for 2[23] d/)).toBeVisible();
+  await expect(authorities.getByText("You", { exact: true })).toBeVisible();
+  await expect(authorities.getByText("Never automatic")).toBeVisible();
+  await expect(
+    table(page)
+      .getByRole("row", { name: /OpenVPN TLS key/ })
+      .getByText("Cannot be rotated"),
+  ).toBeVisible();
+  await expect(
+    table(page)
+      .getByRole("row", { name: /SSH key pair/ })
+      .getByText("SSH access is off"),
+  ).toBeVisible();
+});
+
+test("a rotation that waits opens at its step, says for how long, and its completion asks for the checklist", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/acquiring/credentials");
+  const current = steps(page).locator("[aria-current=step]");
+  await expect(current).toContainText("Update clients");
+  await expect(current).toContainText("waiting for you");
+  await expect(rotation(page).getByText(/^Waiting 2[23] d$/)).toBeVisible();
+  const complete = rotation(page).getByRole("button", { name: "Complete rotation: drop old CA", exact: true });
+  await expect(complete).toBeDisabled();
+  await expect(
+    rotation(page)
+      .getByText(/items are open: tick each/)
+      .first(),
+  ).toBeVisible();
+});
+
+test("each step has an address of its own, and s goes on to the next", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/acquiring/credentials?rotation=certificateAuthorities&step=verify");
+  await expect(page.getByRole("heading", { name: "Step 5: verify" })).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("heading", { name: "Step 1: plan" })).toBeVisible();
+  await expect(page).toHaveURL(/rotation=certificateAuthorities&step=plan/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Step 5: verify" })).toBeVisible();
+});
+
+test("ticks are kept beside the cluster: a colleague sees who ticked what, and a reason counts as well", async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  await signIn("payments-owner");
+  await page.goto("/clusters/payments/acquiring/credentials");
+  const list = page.getByRole("list", { name: "Checklist" });
+  await list.getByRole("checkbox", { name: "CI/CD pipelines trust the new authority" }).click();
+  await expect(list.getByText(/^Ticked · ravi\.menon@harborline\.example/)).toBeVisible();
+  await list.getByRole("button", { name: /^Leave open with a reason: GitOps/ }).click();
+  await list.getByRole("textbox", { name: "Why it stays open" }).fill("We have none");
+  await list.getByRole("button", { name: "Keep reason" }).click();
+  await expect(list.getByText(/^Left open: We have none/)).toBeVisible();
+
+  const colleague = await browser.newContext();
+  const other = await colleague.newPage();
+  await signIn("operator", other);
+  await other.goto("/clusters/payments/acquiring/credentials");
+  const same = other.getByRole("list", { name: "Checklist" });
+  await expect(same.getByRole("checkbox", { name: "CI/CD pipelines trust the new authority" })).toBeChecked();
+  await expect(same.getByText(/Left open: We have none · ravi\.menon/)).toBeVisible();
+  await colleague.close();
+});
+
+test("who may not write ticks in this browser, and is told so", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/clusters/platform/observability/credentials?rotation=serviceAccountKey");
+  await expect(page.getByText("Your ticks stay in this browser")).toBeVisible();
+  const box = page.getByRole("checkbox", { name: "Long-lived token Secrets are replaced" });
+  await box.click();
+  await expect(box).toBeChecked();
+  await page.reload();
+  await expect(box).toBeChecked();
+});
+
+test("a phase that is newer than this build is shown as it is", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/sandbox/next-operation/credentials?rotation=certificateAuthorities");
+  await expect(page.getByText('Gardener reports the phase "AwaitingNotary"')).toBeVisible();
+  await expect(table(page).getByText("AwaitingNotary")).toBeVisible();
+});
+
+test("the cloud account is yours: who shares it, and for how many to wait before the old one goes", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("payments-owner");
+  await page.goto("/clusters/payments/ledger-us/credentials");
+  const yours = page.getByRole("region", { name: "Yours: the cloud provider's credentials" });
+  await expect(yours.getByText(/^The SecretBinding .* leads to the Secret/)).toBeVisible();
+  await expect(yours.getByText(/^Wait for \d of 7/)).toBeVisible();
+  const sharers = yours.getByRole("list", { name: "Clusters that use these credentials" });
+  await expect(sharers.getByRole("listitem")).toHaveCount(7);
+  await expect(sharers.getByRole("link", { name: "payments/acquiring", exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test("Credentials has no violation, neither has a retrieved bundle", async ({ page, signIn }) => {
+        await signIn("operator");
+        for (const cluster of ["payments/acquiring", "analytics/event-streams"]) {
+          await page.goto(`/clusters/${cluster}/credentials`);
+          await expect(steps(page)).toBeVisible();
+          await expect(page.getByRole("list", { name: "Clusters that use these credentials" })).toBeVisible();
+          await expectAccessible(page);
+          const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          expect(overflows, "the page never scrolls sideways").toBe(false);
+        }
+        await page.getByRole("button", { name: "Retrieve: Certificate authorities' bundle" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Read bundle" }).click();
+        await expect(page.getByRole("dialog").getByText(/^\d certificates?$/)).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { revealedSchema } from "#lib/contract/credentials-reveal.ts";
+import { expect, test } from "../journey.ts";
+
+const path = "/clusters/payments/acquiring-stage/credentials";
+const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
+
+/** What is secret in this cluster: asked for by the one way that gives it out. */
+async function secretsOf(page: Page): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (const what of ["monitoring", "ssh-keypair"]) {
+    const answer = await page.request.post("/api/clusters/payments/acquiring-stage/reveal", {
+      data: { what },
+      headers,
+    });
+    expect(answer.headers()["cache-control"]).toBe("no-store");
+    const { parts } = revealedSchema.parse(await answer.json());
+    texts.push(...parts.filter(({ secret }) => secret).map(({ text }) => text.trim()));
+  }
+  expect(texts).toHaveLength(2);
+  // A line of a PEM is enough to give it away.
+  return texts.flatMap((text) => text.split("\n").filter((line) => line.length > 20 && !line.startsWith("-----")));
+}
+
+/** Everything that the browser itself keeps of a page. */
+async function keptByBrowser(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const caches = await window.caches.keys();
+    return JSON.stringify([
+      { ...window.localStorage },
+      { ...window.sessionStorage },
+      document.cookie,
+      window.history.state,
+      window.location.href,
+      databases,
+      caches,
+      document.documentElement.outerHTML,
+    ]);
+  });
+}
+
+test("what is retrieved is on screen on demand, and nowhere once its panel is closed", async ({ page, signIn }) => {
+  await signIn("payments-owner");
+  const answers: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/reveal") || response.request().resourceType() === "eventsource") return;
+    answers.push(response.text().catch(() => ""));
+  });
+  await page.goto(path);
+  const secrets = await secretsOf(page);
+  const holds = (text: string) => secrets.filter((secret) => text.includes(secret));
+
+  await page.getByRole("button", { name: "Retrieve: Monitoring credentials" }).click();
+  const panel = page.getByRole("dialog", { name: "Monitoring credentials of payments/acquiring-stage" });
+  expect(holds(await keptByBrowser(page)), "nothing is read before it is asked for").toEqual([]);
+  await panel.getByRole("button", { name: "Show credentials" }).click();
+  const password = panel.getByRole("region", { name: "Password" });
+  await expect(password.getByText("Covered")).toBeVisible();
+  await password.getByRole("button", { name: "Show Password" }).click();
+  await expect(password.getByText(secrets[0] ?? "", { exact: true })).toBeVisible();
+  await expect(panel.getByRole("link", { name: /Plutono/ })).toHaveAttribute("href", /^https:\/\//);
+  await panel.getByRole("button", { name: "Close" }).first().click();
+  await expect(panel).toBeHidden();
+
+  expect(holds(await keptByBrowser(page)), "in storage, history, address or page").toEqual([]);
+  await page.getByRole("link", { name: "Overview" }).first().click();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Retrieve: Monitoring credentials" })).toBeVisible();
+  expect(holds(await keptByBrowser(page)), "after going back").toEqual([]);
+  const rsc = await page.request.get(path, { headers: { rsc: "1" } });
+  const everything = [...(await Promise.all(answers)), await rsc.text()].join("\n");
+  expect(holds(everything), "in any HTML, RSC or API answer but the one that was asked for").toEqual([]);
+});
+
+test("a kubeconfig is requested for a chosen time, downloaded, and its end is the garden's", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("payments-owner");
+  await page.goto(path);
+  await page.getByRole("button", { name: "Retrieve: Admin kubeconfig" }).click();
+  const panel = page.getByRole("dialog", { name: /^Admin kubeconfig/ });
+  await panel.getByRole("combobox", { name: "Ends after" }).selectOption("10 minutes");
+  await panel.getByRole("button", { name: "Request kubeconfig" }).click();
+  await expect(panel.getByText(/in (9|10) min/)).toBeVisible();
+  const started = page.waitForEvent("download");
+  await panel.getByRole("button", { name: "Download" }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe("kubeconfig-admin-garden-payments-acquiring-stage.yaml");
+  expect(await readFile(await download.path(), "utf8")).toContain("client-certificate-data");
+});
+
+test("who may not read it is told so by the garden, and the panel stays", async ({ page, signIn, expectedFaults }) => {
+  expectedFaults.push("403");
+  await signIn("viewer");
+  await page.goto("/clusters/shop/storefront-stage/credentials");
+  await page.getByRole("button", { name: "Retrieve: Monitoring credentials" }).click();
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: "Show credentials" }).click();
+  await expect(panel.getByText("It could not be retrieved")).toBeVisible();
+  await expect(panel.getByText(/cannot get resource "secrets"/)).toBeVisible();
+});

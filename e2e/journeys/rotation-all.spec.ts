@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { effort } from "../effort.ts";
+import { giveConsent } from "../give-consent.ts";
+import { expect, test } from "../journey.ts";
+
+const rotation = (page: Page) => page.getByRole("region", { name: "Rotation, step by step" });
+const current = (page: Page) =>
+  page.getByRole("list", { name: "Steps of the rotation" }).locator("[aria-current=step]");
+const openCredentials = async (page: Page, name: string) => {
+  await page
+    .getByRole("gridcell", { name: new RegExp(name) })
+    .getByRole("link")
+    .first()
+    .click();
+  await page
+    .getByRole("navigation", { name: "Pages of this cluster" })
+    .getByRole("link", { name: "Credentials" })
+    .click();
+};
+
+/** Ticks what is open, one item after the other. */
+async function finishChecklist(page: Page): Promise<void> {
+  const list = page.getByRole("list", { name: "Checklist" });
+  await expect(list).toBeVisible();
+  const count = await list.getByRole("checkbox").count();
+  for (let index = 0; index < count; index += 1) {
+    const box = list.getByRole("checkbox").nth(index);
+    await box.click();
+    await expect(box).toBeChecked();
+  }
+}
+
+test.describe.configure({ mode: "serial" });
+
+test("all credentials are prepared from the list in few clicks; then it is the people's turn", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(240_000);
+  await signIn("operator");
+  await page.goto("/clusters?q=archive");
+  await effort(
+    page,
+    11,
+    { what: "prepare the rotation of all credentials", clicks: 4, phrases: 1, ticks: 4 },
+    async () => {
+      await openCredentials(page, "archive");
+      await rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
+      await giveConsent(page, /^Start rotation of all credentials analytics\/archive/, /^Start rotation of all/);
+    },
+  );
+  await expect(current(page)).toContainText("Prepare", { timeout: 40_000 });
+  await expect(current(page)).toContainText("Update clients", { timeout: 150_000 });
+  await expect(current(page)).toContainText("waiting for you");
+});
+
+test("a tab that was closed meanwhile finds the rotation where it is", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/analytics/archive/credentials");
+  await expect(current(page)).toContainText("Update clients");
+  await expect(page.getByRole("table", { name: "Gardener-managed credentials" }).getByText("Prepared")).toHaveCount(2);
+});
+
+test("after the checklist the rotation is completed, and the old credentials are gone", async ({ page, signIn }) => {
+  test.setTimeout(240_000);
+  await signIn("operator");
+  await page.goto("/clusters/analytics/archive/credentials");
+  const complete = rotation(page).getByRole("button", { name: "Complete rotation: drop old CA and signing key" });
+  await expect(complete).toBeDisabled();
+  await finishChecklist(page);
+  await expect(complete).toBeEnabled();
+  await effort(
+    page,
+    14,
+    { what: "complete a rotation after its checklist", clicks: 2, phrases: 1, ticks: 4 },
+    async () => {
+      await complete.click();
+      await giveConsent(page, /^Complete the rotation of analytics\/archive/, /^Complete the rotation/);
+    },
+  );
+  await expect(current(page)).toContainText("Verify", { timeout: 150_000 });
+  await expect(page.getByRole("list", { name: "What is left to check" })).toBeVisible();
+});

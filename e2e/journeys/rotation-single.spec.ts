@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { giveConsent } from "../give-consent.ts";
+import { expect, test } from "../journey.ts";
+
+const rotation = (page: Page) => page.getByRole("region", { name: "Rotation, step by step" });
+const current = (page: Page) =>
+  page.getByRole("list", { name: "Steps of the rotation" }).locator("[aria-current=step]");
+
+async function certificatesIn(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Retrieve: Certificate authorities' bundle" }).click();
+  const panel = page.getByRole("dialog", { name: /^Certificate authorities' bundle/ });
+  await panel.getByRole("button", { name: "Read bundle" }).click();
+  const words = await panel.getByText(/^\d certificates?$/).textContent();
+  const started = page.waitForEvent("download");
+  await panel.getByRole("button", { name: "Download" }).click();
+  expect((await started).suggestedFilename()).toMatch(/^ca-.*\.crt$/);
+  await panel.getByRole("button", { name: "Close" }).first().click();
+  return words ?? "";
+}
+
+test("certificate authorities alone: the bundle holds two between the phases, and one afterwards; a viewer cannot go on", async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  test.setTimeout(400_000);
+  await signIn("shop-owner");
+  await page.goto("/clusters/shop/storefront-us/credentials?rotation=certificateAuthorities");
+  expect(await certificatesIn(page)).toBe("1 certificate");
+  await rotation(page).getByRole("button", { name: "Start rotation of the certificate authorities" }).click();
+  await giveConsent(page, /shop\/storefront-us/, /now$/);
+  await expect(current(page)).toContainText("Update clients", { timeout: 200_000 });
+  expect(await certificatesIn(page)).toBe("2 certificates");
+
+  await test.step("who may only read sees where it stands, and why nothing can be done", async () => {
+    const context = await browser.newContext();
+    const viewer = await context.newPage();
+    await signIn("viewer", viewer);
+    await viewer.goto("/clusters/shop/storefront-us/credentials");
+    await expect(current(viewer)).toContainText("waiting for you");
+    await expect(
+      rotation(viewer)
+        .getByText(/the right to patch shoots is missing/)
+        .first(),
+    ).toBeVisible();
+    await context.close();
+  });
+
+  await test.step("the checklist is finished by keys alone", async () => {
+    const boxes = page.getByRole("list", { name: "Checklist" }).getByRole("checkbox");
+    const count = await boxes.count();
+    for (let index = 0; index < count; index += 1) {
+      await boxes.nth(index).focus();
+      await page.keyboard.press("Space");
+      await expect(boxes.nth(index)).toBeChecked();
+    }
+  });
+  const complete = rotation(page).getByRole("button", { name: "Complete rotation: drop old CA", exact: true });
+  await expect(complete).toBeEnabled();
+  await complete.focus();
+  await page.keyboard.press("Enter");
+  await giveConsent(page, /^Complete the rotation of shop\/storefront-us/, /^Complete the rotation/);
+  await expect(current(page)).toContainText("Verify", { timeout: 150_000 });
+  expect(await certificatesIn(page)).toBe("1 certificate");
+});
+
+test("SSH is rotated in one step, and the old key is still offered", async ({ page, signIn }) => {
+  test.setTimeout(200_000);
+  await signIn("payments-owner");
+  await page.goto("/clusters/payments/acquiring-stage/credentials?rotation=sshKeypair");
+  await page.getByRole("button", { name: "Rotate SSH key pair" }).click();
+  await giveConsent(page, /^Rotate SSH key pair payments\/acquiring-stage/, /^Rotate SSH key pair now/);
+  await expect(current(page)).toContainText("Done", { timeout: 120_000 });
+  await page.getByRole("button", { name: "Retrieve: Old SSH key pair" }).click();
+  const panel = page.getByRole("dialog", { name: /^Old SSH key pair/ });
+  await panel.getByRole("button", { name: "Show key pair" }).click();
+  await expect(panel.getByText(/^ssh-ed25519 /)).toBeVisible();
+});
+
+test("the etcd key is rotated in one step: two runs of Gardener's, none of yours", async ({ page, signIn }) => {
+  test.setTimeout(200_000);
+  await signIn("payments-owner");
+  await page.goto("/clusters/payments/acquiring-stage/credentials?rotation=etcdEncryptionKey");
+  const rotate = rotation(page).getByRole("button", { name: "Rotate the etcd encryption key" });
+  await expect(rotate).toBeEnabled({ timeout: 60_000 });
+  await rotate.click();
+  await giveConsent(page, /^Rotate the etcd encryption key payments\/acquiring-stage/, /now$/);
+  await expect(current(page)).toContainText("Running", { timeout: 40_000 });
+  await expect(current(page)).toContainText("Done", { timeout: 150_000 });
+  await expect(rotation(page).getByText(/encrypted with the new key, and nothing is left to do/)).toBeVisible();
+});
