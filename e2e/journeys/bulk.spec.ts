@@ -159,7 +159,7 @@ test("a second tab follows a run that the first one drives, and cannot act on it
 
   const second = await page.context().newPage();
   await second.goto(page.url());
-  await expect(second.getByText("Another tab drives this run").first()).toBeVisible();
+  await expect(second.getByText("What you see follows it.")).toBeVisible();
   await expect(second.getByRole("button", { name: "Resume" })).toHaveAttribute("aria-disabled", "true");
   await page.close();
   await expect(second.getByRole("button", { name: "Resume" })).not.toHaveAttribute("aria-disabled", "true");
