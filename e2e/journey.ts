@@ -1,7 +1,15 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, type ConsoleMessage, expect, type Page, type Response } from "@playwright/test";
-
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type Response,
+} from "@playwright/test";
 import { effortTable } from "./effort.ts";
+import { leaksIn } from "./leaks.ts";
 
 export type DemoIdentity = "operator" | "payments-owner" | "shop-owner" | "viewer" | "stranger";
 
@@ -34,7 +42,10 @@ export const test = base.extend<Journey, { readonly effortBook: undefined }>({
     context.on("console", (message) => faults.push(...consoleFault(message)));
     context.on("weberror", (fault) => faults.push(`uncaught: ${fault.error().message}`));
     context.on("response", (response) => faults.push(...serverFault(response)));
+    const looks: Promise<readonly string[]>[] = [];
+    context.on("requestfinished", (request) => looks.push(credentialFaults(request, context)));
     await use(context);
+    faults.push(...(await Promise.all(looks)).flat());
     expect(faults.filter((fault) => !expectedFaults.some((part) => fault.includes(part)))).toEqual([]);
   },
   signIn: async ({ page }, use) => {
@@ -56,6 +67,22 @@ export async function expectAccessible(page: Page): Promise<void> {
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+}
+
+/** S20: what pages and their scripts are told, but for what people ask to be shown, holds no credential. */
+async function credentialFaults(request: Request, context: BrowserContext): Promise<readonly string[]> {
+  const asked = ["document", "fetch", "xhr"].includes(request.resourceType());
+  if (!asked || (request.method() === "POST" && request.url().endsWith("/reveal"))) return [];
+  try {
+    const response = await request.response();
+    const text = (await response?.text()) ?? "";
+    const cookies = await context.cookies(request.url());
+    const sessions = cookies.filter(({ httpOnly }) => httpOnly).map(({ value }) => value);
+    return leaksIn(text, sessions).map((leak) => `${leak} in ${request.method()} ${request.url()}`);
+  } catch {
+    // Of a redirect, and of a page that was left meanwhile, the browser keeps no body.
+    return [];
+  }
 }
 
 function consoleFault(message: ConsoleMessage): string[] {

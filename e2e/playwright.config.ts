@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./find-chromium.ts";
+import { port, serverLog } from "./server-log.ts";
 
-const port = Number(process.env.E2E_PORT ?? "3210");
 const chromium = findChromium();
 
 export default defineConfig({
@@ -15,6 +15,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? "list" : [["list"], ["json"]],
+  projects: [
+    { name: "journeys", testMatch: "**/*.spec.ts", teardown: "afterwards" },
+    // What can only be said when everything has been done.
+    { name: "afterwards", testMatch: "**/*.teardown.ts" },
+  ],
   use: {
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
@@ -32,13 +37,13 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "npm start",
+    command: `npm start > "${serverLog}"`,
     cwd: "..",
     url: `http://localhost:${port}/readyz`,
     timeout: 300_000,
     reuseExistingServer: false,
     stdout: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT: String(port), DEMO_LIFE: "false", DEMO_PACE: "60", LOG_LEVEL: "warn" },
+    env: { PORT: String(port), DEMO_LIFE: "false", DEMO_PACE: "60", LOG_LEVEL: "debug" },
   },
 });

@@ -33,7 +33,7 @@ export async function warmUp(
   for (const { path } of pageInventory) {
     try {
       const [head = ""] = (await view(handle, { target: path.replace(/[[\]]/g, ""), cookie, signal })).split("\r\n");
-      if (head.startsWith("HTTP/1.1 200 ")) rendered += 1;
+      if (/^HTTP\/1\.1 [23]/.test(head)) rendered += 1;
       else log.warn({ path, head }, "a page could not be rendered before the first visit");
     } catch (error) {
       log.warn({ path, err: error }, "a page could not be rendered before the first visit");
