@@ -17,7 +17,6 @@ test("a cluster is hibernated and woken up, and each is only said once Gardener 
   await test.step("hibernated", async () => {
     await hibernation.getByRole("button", { name: "Hibernate" }).click();
     await giveConsent(page, /^Hibernate shop\/preview-apps/, /^Hibernate now/);
-    await expect(hibernation.getByText("Falling asleep")).toBeVisible({ timeout: 20_000 });
     await expect(hibernation.getByText("Hibernated", { exact: true })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole("main").getByText("Hibernated").first()).toBeVisible();
   });
@@ -27,7 +26,6 @@ test("a cluster is hibernated and woken up, and each is only said once Gardener 
     await expect(wake).toBeEnabled({ timeout: 30_000 });
     await wake.click();
     await giveConsent(page, /^Wake up shop\/preview-apps/, /^Wake up now/);
-    await expect(hibernation.getByText("Waking up")).toBeVisible({ timeout: 20_000 });
     await expect(hibernation.getByText("Awake", { exact: true })).toBeVisible({ timeout: 90_000 });
   });
 });

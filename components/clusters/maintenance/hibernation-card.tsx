@@ -119,6 +119,22 @@ function Possible({ shoot }: { readonly shoot: Shoot }) {
       </p>
     );
   }
+  // True, but not looked at: the garden takes it, and there is nothing to tell.
+  if (reading === "not-checked") return null;
+  if (reading !== "failing") {
+    return (
+      <div className="mt-3">
+        <Notice hue="info" title="Gardener has not made sure yet that it would wake up again">
+          It looks at the webhooks of the cluster about once a minute, and anew after each operation. Until it has,
+          hibernating is refused.
+          {reading === "failing-unconfirmed" && <LongText text={constraint.message} />}
+          <p className="mt-0.5 text-xs text-tertiary" translate="no">
+            {constraint.type}: {constraint.status || "not said"}
+          </p>
+        </Notice>
+      </div>
+    );
+  }
   const words = constraintWords[consequence];
   return (
     <div className="mt-3">
