@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import {
@@ -19,7 +19,9 @@ import { TargetStanding } from "./target-standing.tsx";
 /** The versions that the control plane can be changed to, and those that it cannot, with why. */
 export function ControlPlaneForm(props: ChangeProps) {
   const { context, draft, clock } = props;
-  const targets = useMemo(() => controlPlaneTargets(context, draft), [context, draft]);
+  // Typing comes first: there may be many pools to judge.
+  const settled = useDeferredValue(draft);
+  const targets = useMemo(() => controlPlaneTargets(context, settled), [context, settled]);
   const possible = targets.filter(({ verdict }) => verdict !== "refused");
   const ordered = [...possible].sort((a, b) => Number(a.verdict !== "offered") - Number(b.verdict !== "offered"));
   const preferred = [preferredTarget(targets, "patch"), preferredTarget(targets, "minor")];

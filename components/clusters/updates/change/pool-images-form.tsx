@@ -13,6 +13,7 @@ import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName } from "./pool-cells.tsx";
 import { RefusedTargets } from "./refused-targets.tsx";
 import { TargetStanding } from "./target-standing.tsx";
+import { usePoolDraft } from "./use-pool-draft.ts";
 
 interface PoolImagesFormProps extends ChangeProps {
   readonly effects: DraftJudgement["effects"];
@@ -42,7 +43,8 @@ interface PoolImageProps extends ChangeProps {
 
 function PoolImage(props: PoolImageProps) {
   const { pool, context, draft, clock, effect, obstacle, onPreview } = props;
-  const targets = useMemo(() => imageTargets(context, draft, pool), [context, draft, pool]);
+  const own = usePoolDraft(draft, pool.name);
+  const targets = useMemo(() => imageTargets(context, own, pool), [context, own, pool]);
   const preferred = preferredImage(targets, pool);
   const image = pool.machine?.image;
   return (

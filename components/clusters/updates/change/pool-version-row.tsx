@@ -11,6 +11,7 @@ import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName } from "./pool-cells.tsx";
 import { RefusedTargets } from "./refused-targets.tsx";
+import { usePoolDraft } from "./use-pool-draft.ts";
 
 interface PoolVersionProps extends ChangeProps {
   readonly pool: Worker;
@@ -19,7 +20,8 @@ interface PoolVersionProps extends ChangeProps {
 
 function useCells(props: PoolVersionProps) {
   const { pool, context, draft, clock } = props;
-  const choices = useMemo(() => poolChoices(context, draft, pool), [context, draft, pool]);
+  const own = usePoolDraft(draft, pool.name);
+  const choices = useMemo(() => poolChoices(context, own, pool), [context, own, pool]);
   const { current, pin, targets } = choices;
   return {
     name: <PoolName pool={pool} />,
