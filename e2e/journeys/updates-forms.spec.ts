@@ -1,0 +1,125 @@
+import { expect, expectAccessible, test } from "../journey.ts";
+import { card, confirmAct, controlPlane, seeItDone, settingsOf, showUpdates } from "../updates.ts";
+
+test("surge is changed by keyboard alone, and what the API server would refuse is said at the field", async ({
+  page,
+  signIn,
+}) => {
+  const previewApps = { project: "shop", name: "preview-apps" } as const;
+  await signIn("operator");
+  await showUpdates(page, previewApps);
+  const settings = settingsOf(page, "default");
+  await settings.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  const surge = settings.getByRole("textbox", { name: /^More than wanted/ });
+  await expect(surge).toHaveValue("1");
+  await surge.focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("0");
+  const missing = settings.getByRole("textbox", { name: /^Missing at once/ });
+  await expect(missing).toHaveAccessibleDescription(/cannot both be zero: no update could ever proceed/);
+  const preview = page.getByRole("button", { name: "Preview the change…" });
+  await expect(preview).toHaveAttribute("aria-disabled", "true");
+
+  await surge.focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("30%");
+  await expect(missing).not.toHaveAttribute("aria-invalid");
+  await preview.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "Exact request" })).toBeVisible();
+  await dialog.getByRole("button", { name: /^Change/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
+  await expect(surge).toHaveValue("30%");
+  await expect(settings.locator("summary")).toHaveText(/at once 30% more than wanted, 0 missing/);
+  await seeItDone(page, previewApps);
+});
+
+test("updates in place change from automatic to manual, and take the numbers along", async ({ page, signIn }) => {
+  const warehouse = { project: "logistics", name: "warehouse-control" } as const;
+  await signIn("operator");
+  await showUpdates(page, warehouse);
+  const settings = settingsOf(page, "default");
+  await settings.locator("summary").click();
+  await settings.getByRole("combobox", { name: "Update strategy" }).selectOption("ManualInPlaceUpdate");
+  await expect(page.getByRole("list", { name: "Gathered edits" }).getByRole("listitem")).toHaveText([
+    /updateStrategy AutoInPlaceUpdate to ManualInPlaceUpdate/,
+  ]);
+  await page.getByRole("button", { name: "Preview the change…" }).click();
+  await confirmAct(page, warehouse.name, /^Change/);
+  await expect(settings.locator("summary")).toHaveText(/once you select them$/);
+  await expect(settings.getByRole("textbox", { name: /^More than wanted/ })).toHaveValue("");
+  await seeItDone(page, warehouse);
+});
+
+test("a change can be told to wait for the window, and says that this holds from then on", async ({ page, signIn }) => {
+  await signIn("operator");
+  await showUpdates(page, { project: "analytics", name: "reporting" });
+  await page.getByRole("radio", { name: /^In the maintenance window: next/ }).check();
+  await expect(page.getByText(/from then on this holds for every change of the cluster/)).toBeVisible();
+  await page.getByRole("button", { name: "Preview the change…" }).click();
+  await expect(page.getByRole("dialog").getByText("spec.maintenance.confineSpecUpdateRollout").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
+});
+
+test("who may only look is told why nothing can be changed", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await showUpdates(page, { project: "shop", name: "storefront-apac" });
+  const update = controlPlane(page)
+    .getByRole("button", { name: /^Update to/ })
+    .first();
+  await expect(update).toHaveAttribute("aria-disabled", "true");
+  await expect(update).toHaveAccessibleDescription(/You may look at this cluster but not change it/);
+});
+
+test("clusters without workers, without sleep, in deletion and half written say what is known", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters/platform/policy-hub/updates");
+  await expect(card(page).getByText("The cluster has no workers, so there are no pools to change.")).toBeVisible();
+  await page.goto("/clusters/sandbox/hack-2026/updates");
+  await expect(card(page).getByText("The cluster is hibernated")).toBeVisible();
+  await page.goto("/clusters/sandbox/vpc-peering/updates");
+  await expect(card(page).getByText(/being deleted, so nothing of its specification can change/)).toBeVisible();
+  await page.goto("/clusters/sandbox/half-written/updates");
+  await expect(card(page)).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test("the forms, their faults and the preview have no violation", async ({ page, signIn }) => {
+        await signIn("operator");
+        await showUpdates(page, { project: "ml", name: "serving-us" });
+        await controlPlane(page)
+          .getByRole("button", { name: /^Gather/ })
+          .first()
+          .click();
+        await card(page)
+          .getByText(/cannot be chosen/)
+          .first()
+          .click();
+        const settings = settingsOf(page, "legacy");
+        await settings.locator("summary").click();
+        await settings.getByRole("textbox", { name: /^Drain timeout/ }).fill("soon");
+        await expect(page.getByText("The API server would refuse this")).toBeVisible();
+        await expectAccessible(page);
+        const overflows = await card(page).evaluate((block) => block.scrollWidth > block.clientWidth);
+        expect(overflows, "the forms never scroll sideways").toBe(false);
+        await settings.getByRole("textbox", { name: /^Drain timeout/ }).fill("1h");
+        await page.getByRole("button", { name: "Preview the change…" }).click();
+        await expect(page.getByRole("dialog").getByRole("heading", { name: "Exact request" })).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import type { Locator, Page } from "@playwright/test";
+import { effort } from "../effort.ts";
+import { expect, test } from "../journey.ts";
+import { card, confirmAct, controlPlane, poolRow, seeItDone, showUpdates } from "../updates.ts";
+
+const acquiring = { project: "payments", name: "acquiring" } as const;
+
+/** From the list, over its column that says what comes next, which leads to Updates. */
+async function fromTheList(page: Page, name: string): Promise<void> {
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await row.locator('a[href$="/updates"]').first().click();
+  await expect(card(page)).toBeVisible();
+}
+
+function refused(target: Locator): Promise<string | null> {
+  return target.getByRole("listitem").first().textContent();
+}
+
+test("task 10: one pool is pinned from the list with four clicks and the cluster's name, and its nodes stay", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters?q=acquiring&project=payments&purpose=production");
+  await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
+  const target = { what: "pin or raise one pool's Kubernetes version", clicks: 4, phrases: 1, ticks: 4 };
+  await effort(page, 10, target, async () => {
+    await fromTheList(page, acquiring.name);
+    await poolRow(page, "pci").getByRole("button", { name: "Pin at 1.33.13… pool pci" }).click();
+    await confirmAct(page, acquiring.name, /^Change/);
+  });
+  await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
+  await seeItDone(page, acquiring);
+});
+
+test("task 9: a minor upgrade with two pinned pools, one raised with it, one left, is one change, and comes to its end", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await showUpdates(page, acquiring);
+  await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
+  await expect(poolRow(page, "default").getByText("pinned at 1.32.14")).toBeVisible();
+
+  await test.step("gather: raise the pool that lags, and see what that does", async () => {
+    await poolRow(page, "default")
+      .getByRole("combobox", { name: "Kubernetes of pool default" })
+      .selectOption({ label: "1.33.13 · supported" });
+    await expect(page.getByRole("list", { name: "Gathered edits" }).getByRole("listitem")).toHaveText([
+      /^Pool default pinned at 1\.33\.13 \(1\.32\.14 before\)/,
+    ]);
+    await expect(poolRow(page, "default").getByText(/nodes are replaced, in/)).toBeVisible();
+    await expect(poolRow(page, "pci").getByText("The nodes do not notice.")).toBeVisible();
+  });
+
+  await test.step("what is gathered outlives a reload", async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "One change with 1 edit" })).toBeVisible();
+  });
+
+  const target = { what: "minor update with its impact, from the cluster's Updates", clicks: 4, phrases: 1, ticks: 4 };
+  await effort(page, 9, target, async () => {
+    await controlPlane(page).getByRole("button", { name: "Update to 1.34.9…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("spec.kubernetes.version").first()).toBeVisible();
+    await expect(dialog.getByText(/pool default/).first()).toBeVisible();
+    await confirmAct(page, acquiring.name, /^Update/);
+  });
+  await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
+  await expect(controlPlane(page).getByRole("heading", { name: "Control plane runs 1.34.9" })).toBeVisible();
+  await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
+  await expect(poolRow(page, "default").getByText("pinned at 1.33.13")).toBeVisible();
+  await seeItDone(page, acquiring);
+
+  await test.step("unpin: the pool follows the control plane, and its nodes are replaced", async () => {
+    await poolRow(page, "pci").getByRole("button", { name: "Unpin… pool pci" }).click();
+    await expect(
+      page
+        .getByRole("dialog")
+        .getByText(/replaced/)
+        .first(),
+    ).toBeVisible();
+    await confirmAct(page, acquiring.name, /^Change/);
+    await expect(poolRow(page, "pci").getByText("none, follows the control plane")).toBeVisible();
+    await seeItDone(page, acquiring);
+  });
+});
+
+test("what somebody else changes while the preview is open is neither undone nor overlooked", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const mine = { project: "shop", name: "storefront-us" } as const;
+  await signIn("operator");
+  await showUpdates(page, mine);
+  const second = await context.newPage();
+  await showUpdates(second, mine);
+  await card(second).getByText("web", { exact: true }).last().click();
+  await second.getByRole("textbox", { name: /^Eviction retries of pool web/ }).fill("77");
+
+  await page.getByRole("button", { name: "Update to 1877.6.0… image of pool web" }).click();
+  await expect(page.getByRole("dialog").getByText("Exact request").first()).toBeVisible();
+
+  await second.getByRole("button", { name: "Preview the change…" }).click();
+  await confirmAct(second, mine.name, /^Change/);
+  await expect(second.getByRole("heading", { name: /^One change with/ })).toBeHidden();
+
+  await confirmAct(page, mine.name, /^Update/, { acknowledge: true });
+  await expect(card(page).getByText("gardenlinux 1877.6.0", { exact: true })).toBeVisible();
+  await card(page).getByText("web", { exact: true }).last().click();
+  await expect(page.getByRole("textbox", { name: /^Eviction retries of pool web/ })).toHaveValue("77");
+  await seeItDone(page, mine);
+});
+
+test("task 8: a patch update takes three clicks from the list", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters?q=feature-store");
+  await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
+  await effort(page, 8, { what: "patch update from the list", clicks: 3, phrases: 1, ticks: 3 }, async () => {
+    await fromTheList(page, "feature-store");
+    await controlPlane(page).getByRole("button", { name: "Update to 1.35.6…" }).click();
+    await confirmAct(page, "feature-store", /^Update/);
+  });
+  await expect(controlPlane(page).getByRole("heading", { name: "Control plane runs 1.35.6" })).toBeVisible();
+});
+
+test("a version that cannot be chosen explains itself: no path, a skipped minor, nothing goes back", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await showUpdates(page, { project: "analytics", name: "lake-prod" });
+  const list = controlPlane(page).getByRole("group");
+  await expect(
+    list.getByText("No path: Gardener goes minor by minor, and the profile lists no 1.34.").first(),
+  ).toBeVisible();
+  await expect(list.getByText("Older than what runs: Kubernetes cannot go back.")).toBeVisible();
+
+  await showUpdates(page, { project: "logistics", name: "warehouse-control" });
+  await poolRow(page, "plc")
+    .getByText(/versions cannot be chosen/)
+    .click();
+  expect(await refused(poolRow(page, "plc").getByRole("group"))).toMatch(
+    /in-place update of this pool is not finished/,
+  );
+});

@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { clusterDetailSchema } from "#lib/contract/cluster.ts";
+import { readShoot } from "#lib/view/read-shoot.ts";
+
+export interface ClusterName {
+  readonly project: string;
+  readonly name: string;
+}
+
+/** The block of the Updates page in which versions are changed. */
+export function card(page: Page): Locator {
+  return page.getByRole("region", { name: "Change versions" });
+}
+
+export function controlPlane(page: Page): Locator {
+  return card(page).getByRole("region", { name: /^Control plane/ });
+}
+
+/** What stands about one pool's Kubernetes, as a row of the table or as an item where it is narrow. */
+export function poolRow(page: Page, pool: string): Locator {
+  const section = card(page).getByRole("region", { name: "Kubernetes of the pools" });
+  return section
+    .getByRole("row")
+    .or(section.getByRole("listitem"))
+    .filter({ has: page.getByRole("combobox", { name: `Kubernetes of pool ${pool}`, exact: true }) });
+}
+
+export async function showUpdates(page: Page, { project, name }: ClusterName): Promise<void> {
+  await page.goto(`/clusters/${project}/${name}/updates`);
+  await expect(controlPlane(page)).toBeVisible();
+}
+
+/** Ticks every consequence, types the name where it is asked for, and sends. */
+export async function confirmAct(
+  page: Page,
+  name: string,
+  verb: RegExp,
+  { acknowledge = false }: { readonly acknowledge?: boolean } = {},
+): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  const send = dialog.getByRole("button", { name: verb });
+  await expect(dialog.getByRole("heading", { name: "Exact request" })).toBeVisible();
+  if (acknowledge) await dialog.getByRole("button", { name: "I have looked" }).click();
+  for (const tick of await dialog.getByRole("checkbox").all()) await tick.click();
+  const typed = dialog.getByRole("textbox", { name: /to confirm$/ });
+  if (await typed.isVisible()) await typed.fill(name);
+  await expect(send).not.toHaveAttribute("aria-disabled", "true");
+  await send.click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Waits until Gardener has done everything that was asked of the cluster, as the garden itself tells it. */
+export async function seeItDone(page: Page, { project, name }: ClusterName): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`/api/clusters/${project}/${name}`);
+        const { shoot: wire } = clusterDetailSchema.parse(await answer.json());
+        const shoot = readShoot(wire);
+        const { lastOperation, observedGeneration } = shoot?.status ?? {};
+        return [lastOperation?.state, observedGeneration === shoot?.metadata.generation].join(" ");
+      },
+      { timeout: 75_000 },
+    )
+    .toBe("Succeeded true");
+}
+
+/** How the nodes of one pool are updated, folded until somebody opens it. */
+export function settingsOf(page: Page, pool: string): Locator {
+  return card(page).locator(`#settings-${pool}`);
+}
