@@ -3,7 +3,7 @@ import { effort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
-const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [1440, 390]) {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, test } from "../journey.ts";
 
-const card = (page: Page, name: string) => page.getByRole("region", { name });
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("a cluster is hibernated and woken up, and each is only said once Gardener has reported it", async ({
   page,

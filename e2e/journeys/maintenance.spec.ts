@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "../journey.ts";
 import { freePort, startProcess } from "../processes.ts";
 
 const path = "/clusters/shop/preview-apps/maintenance";
-const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
 
 /** `HH:MM` in UTC, so many minutes from now. */
 function clockIn(minutes: number): string {
