@@ -28,6 +28,8 @@ export const namespaces = core("namespaces", "Namespace", false);
 export const secrets = core("secrets", "Secret");
 export const configMaps = core("configmaps", "ConfigMap");
 export const events = core("events", "Event");
+/** Of a Shoot, not of the garden. */
+export const nodes = core("nodes", "Node", false);
 export const serviceAccounts = core("serviceaccounts", "ServiceAccount");
 export const resourceQuotas = core("resourcequotas", "ResourceQuota");
 

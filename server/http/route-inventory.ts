@@ -119,6 +119,13 @@ export const routeInventory: readonly RouteEntry[] = [
     methods: { POST: write },
   },
   {
+    path: "/api/clusters/[project]/[name]/nodes",
+    kind: "api",
+    garden: "user",
+    shows: "cluster",
+    methods: { POST: { access: "signed-in", limit: "preview", effect: "reveal" } },
+  },
+  {
     path: "/api/clusters/[project]/[name]/reveal",
     kind: "api",
     garden: "user",
@@ -244,6 +251,7 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/clusters/[project]/[name]/deletion", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/maintenance", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/activity", garden: "none", shows: "public" },
+  { ...page, path: "/clusters/[project]/[name]/nodes", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/updates", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/yaml", garden: "none", shows: "public" },
   { ...page, path: "/feeds", garden: "none", shows: "public" },

@@ -49,6 +49,7 @@ export function ClusterFrame({
               { href: path, label: "Overview" },
               { href: `${path}/updates`, label: "Updates" },
               { href: `${path}/credentials`, label: "Credentials" },
+              { href: `${path}/nodes`, label: "Nodes" },
               { href: `${path}/maintenance`, label: "Maintenance" },
               ...(deleting ? [{ href: `${path}/deletion`, label: "Deletion" }] : []),
               { href: `${path}/activity`, label: "Activity" },

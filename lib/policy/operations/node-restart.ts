@@ -1,3 +1,6 @@
+/** What gardener-node-agent listens for on its Node. */
+export const restartUnitsAnnotation = "worker.gardener.cloud/restart-systemd-services";
+
 const agent = "gardener-node-agent.service";
 
 /** What gardener-node-agent does about the restart annotation of its Node. */

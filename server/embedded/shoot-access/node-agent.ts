@@ -1,9 +1,6 @@
 import "server-only";
-import { nodeRestart } from "#lib/policy/operations/node-restart.ts";
+import { nodeRestart, restartUnitsAnnotation } from "#lib/policy/operations/node-restart.ts";
 import type { ShootCluster } from "./shoot-cluster.ts";
-
-/** What gardener-node-agent listens for on its Node. */
-export const restartUnitsAnnotation = "worker.gardener.cloud/restart-systemd-services";
 
 const agent = "gardener-node-agent.service";
 const units: ReadonlySet<string> = new Set(

@@ -3,10 +3,11 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
+import { restartUnitsAnnotation } from "#lib/policy/operations/node-restart.ts";
 import { resourceKey } from "../store/store.ts";
 import type { ClusterNode } from "./cluster-nodes.ts";
 import { drain, finishUpdate, nextSelected, update } from "./in-place-updates.ts";
-import { restartUnits, restartUnitsAnnotation } from "./node-agent.ts";
+import { restartUnits } from "./node-agent.ts";
 import { type ClusterSources, createShootCluster, type ShootCluster } from "./shoot-cluster.ts";
 
 export interface ClusterOptions extends ClusterSources {

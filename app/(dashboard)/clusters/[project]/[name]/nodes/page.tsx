@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { NodesView } from "#components/clusters/nodes/nodes-view.tsx";
+
+interface NodesPageProps {
+  readonly params: Promise<{ readonly project: string; readonly name: string }>;
+}
+
+export async function generateMetadata({ params }: NodesPageProps): Promise<Metadata> {
+  const { project, name } = await params;
+  return { title: `Nodes of ${project}/${name}` };
+}
+
+export default async function NodesPage({ params }: NodesPageProps) {
+  const { project, name } = await params;
+  return <NodesView cluster={{ project, name }} />;
+}

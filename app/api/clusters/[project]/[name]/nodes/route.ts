@@ -1,0 +1,15 @@
+import { nodesBody, nodesReadingSchema } from "#lib/contract/nodes.ts";
+import { json, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { readNodes } from "#server/nodes/read-nodes.ts";
+
+/**
+ * The Nodes of a cluster, from its own API. A POST: the garden makes a credential for it, which is used for this one
+ * request and leaves Almanac in no form.
+ */
+export const POST = handler(
+  { access: signedIn, body: json(nodesBody), limit: "preview", effect: "reveal", audit: "nodes" },
+  async (call) => Response.json(nodesReadingSchema.parse(await readNodes(call))),
+);
+
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

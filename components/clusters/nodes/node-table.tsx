@@ -1,0 +1,53 @@
+"use client";
+
+import { Instant } from "#components/data/instant.tsx";
+import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
+import { NodeTags, ReadyCell } from "./node-cells.tsx";
+
+const titles = ["Node", "Ready", "Kubelet", "Image", "Created"];
+
+/** The Nodes of one pool, in a box that scrolls sideways where there is no room. */
+export function NodeTable({ pool }: { readonly pool: PoolRow }) {
+  const { nodes, strategy, name } = pool;
+  const caption = name === "" ? "Nodes of no pool" : `Nodes of pool ${name}`;
+  if (nodes.length === 0) return <p className="text-sm text-secondary">It has no nodes now.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard.
+    <section className="scrollbar-thin -mx-1 overflow-x-auto px-1" tabIndex={0} aria-label={caption}>
+      <table className="w-full min-w-176 text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-xs text-tertiary">
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline border-t border-hairline">
+          {nodes.map((node) => (
+            <tr key={node.uid} className="align-top">
+              <th scope="row" className="py-2 pr-4 font-medium">
+                <span className="flex flex-col gap-1">
+                  <span translate="no" className="break-all">
+                    {node.name}
+                  </span>
+                  <NodeTags node={node} strategy={strategy} />
+                </span>
+              </th>
+              <td className="py-2 pr-4">
+                <ReadyCell node={node} />
+              </td>
+              <td className="py-2 pr-4 font-mono">{node.kubelet ?? "not reported"}</td>
+              <td className="py-2 pr-4 text-secondary">{node.image ?? "not reported"}</td>
+              <td className="py-2 pr-4 text-secondary">
+                <Instant at={node.createdAt} form="relative" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

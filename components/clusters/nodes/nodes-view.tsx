@@ -1,0 +1,29 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useCluster } from "../overview/use-cluster.ts";
+
+/** No other page needs its rules and dialogs. */
+const NodesBody = lazy(async () => ({ default: (await import("./nodes-body.tsx")).NodesBody }));
+
+/** The worker pools of a cluster as the garden knows them, and their nodes as the cluster itself does. */
+export function NodesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
+  const { cluster, error } = useCluster(ref);
+  if (!cluster) return error ? null : <NodesSkeleton />;
+  return (
+    <Suspense fallback={<NodesSkeleton />}>
+      <NodesBody cluster={cluster} />
+    </Suspense>
+  );
+}
+
+function NodesSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-4">
+      <Skeleton className="h-56 rounded-card" />
+      <Skeleton className="h-56 rounded-card" />
+    </div>
+  );
+}

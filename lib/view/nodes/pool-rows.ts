@@ -1,0 +1,121 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ClusterNode } from "#lib/contract/nodes.ts";
+import type { Shoot, Worker } from "#lib/garden/shoot.ts";
+import { pendingInPlacePools, rotationOf, twinFamilies } from "#lib/policy/rotations/families.ts";
+
+/** One worker pool, and those of its Nodes that were read. */
+export interface PoolRow {
+  readonly name: string;
+  /** Undefined for Nodes of a pool that the spec does not name (any more). */
+  readonly worker?: Worker;
+  /** `inherited` from the control plane, or `pinned` by the pool itself. */
+  readonly kubelet?: { readonly version: string; readonly source: "inherited" | "pinned" };
+  readonly image?: { readonly name: string; readonly version?: string; readonly classification?: string };
+  readonly strategy: string;
+  readonly inPlace: boolean;
+  /** Between how many Nodes the pool has: `3`, `1 to 5`. */
+  readonly bounds?: string;
+  readonly surge?: string;
+  /** What of it waits, in sentences; empty for nothing. */
+  readonly pending: readonly PendingRollout[];
+  readonly nodes: readonly ClusterNode[];
+  readonly ready: number;
+}
+
+export interface PendingRollout {
+  readonly id: "rotation" | "manual-rollout" | "auto-in-place" | "manual-in-place";
+  readonly sentence: string;
+}
+
+const strategyWords: Readonly<Record<string, string>> = {
+  AutoRollingUpdate: "rolling: nodes are replaced",
+  AutoInPlaceUpdate: "in place, by itself",
+  ManualInPlaceUpdate: "in place, node by node as you select them",
+};
+
+/** What Gardener's name of a strategy means; a newer one stands for itself. */
+export function wordsOfStrategy(strategy: string): string {
+  return strategyWords[strategy] ?? strategy;
+}
+
+/** The pools in the order of the spec; after them Nodes that belong to none of these. */
+export function poolRows(shoot: Shoot, row: FleetRow, nodes: readonly ClusterNode[] = []): readonly PoolRow[] {
+  const workers = shoot.spec.provider.workers ?? [];
+  const named = new Set(workers.map(({ name }) => name));
+  const strays = Map.groupBy(
+    nodes.filter(({ pool }) => pool === undefined || !named.has(pool)),
+    ({ pool }) => pool ?? "",
+  );
+  return [
+    ...workers.map((worker) =>
+      poolRow(worker, { shoot, row, nodes: nodes.filter(({ pool }) => pool === worker.name) }),
+    ),
+    ...[...strays].map(([name, own]): PoolRow => {
+      return { name, strategy: "", inPlace: false, pending: [], nodes: own, ready: readyCount(own) };
+    }),
+  ];
+}
+
+interface PoolContext {
+  readonly shoot: Shoot;
+  readonly row: FleetRow;
+  readonly nodes: readonly ClusterNode[];
+}
+
+function poolRow(worker: Worker, { shoot, row, nodes }: PoolContext): PoolRow {
+  const { name, minimum = 0, maximum = 0, machine } = worker;
+  const own = worker.kubernetes?.version ?? undefined;
+  const strategy = worker.updateStrategy ?? "AutoRollingUpdate";
+  const image = machine.image ?? undefined;
+  const known = row.images.find((each) => each.pools.includes(name) && each.name === image?.name);
+  const classification = known?.version === image?.version ? known?.classification : undefined;
+  return {
+    name,
+    worker,
+    kubelet: { version: own ?? shoot.spec.kubernetes.version, source: own === undefined ? "inherited" : "pinned" },
+    ...(image && {
+      image: {
+        name: image.name,
+        ...(image.version && { version: image.version }),
+        ...(classification !== undefined && { classification }),
+      },
+    }),
+    strategy,
+    inPlace: strategy === "AutoInPlaceUpdate" || strategy === "ManualInPlaceUpdate",
+    bounds: minimum === maximum ? String(maximum) : `${minimum} to ${maximum}`,
+    surge: surgeWords(worker, strategy),
+    pending: pendingRollouts(shoot, name),
+    nodes,
+    ready: readyCount(nodes),
+  };
+}
+
+function readyCount(nodes: readonly ClusterNode[]): number {
+  return nodes.filter(({ ready }) => ready.status === "True").length;
+}
+
+/** What is not set is what Gardener's defaulting would set; a manual strategy takes neither. */
+function surgeWords({ maxSurge, maxUnavailable }: Worker, strategy: string): string {
+  if (strategy === "ManualInPlaceUpdate") return "as many as you select";
+  const inPlace = strategy === "AutoInPlaceUpdate";
+  const surge = maxSurge ?? (inPlace ? 0 : 1);
+  const unavailable = maxUnavailable ?? (inPlace ? 1 : 0);
+  return `up to ${surge} more, ${unavailable} unavailable`;
+}
+
+function pendingRollouts(shoot: Shoot, pool: string): readonly PendingRollout[] {
+  const rotating = twinFamilies.some((family) =>
+    (rotationOf(shoot, family)?.pendingWorkersRollouts ?? []).some(({ name }) => name === pool),
+  );
+  const manualRollouts = shoot.status?.manualWorkerPoolRollout?.pendingWorkersRollouts ?? [];
+  const rolling = manualRollouts.some(({ name }) => name === pool);
+  const { auto, manual } = pendingInPlacePools(shoot);
+  const found: PendingRollout[] = [];
+  if (rotating)
+    found.push({ id: "rotation", sentence: "Its nodes still trust the credentials from before the rotation." });
+  if (rolling) found.push({ id: "manual-rollout", sentence: "It is being rolled as somebody has asked." });
+  if (auto.includes(pool)) found.push({ id: "auto-in-place", sentence: "Its nodes are being updated in place." });
+  if (manual.includes(pool))
+    found.push({ id: "manual-in-place", sentence: "An update in place waits until you select its nodes." });
+  return found;
+}

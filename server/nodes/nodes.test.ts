@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
+import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const ledger = { project: "payments", name: "ledger-eu" };
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+
+beforeAll(async () => {
+  const started = await embeddedForTest({ now: new Date("2026-08-10T09:30:00Z") });
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+}, 60_000);
+afterAll(() => world.stop());
+
+async function asking(identity: string, cluster = ledger, body: object = { follow: [] }): Promise<Response> {
+  const cookie = await cookieOf(world.app, { id: `n-${identity}`, method: "demo", token: tokenOf(embedded, identity) });
+  const request = ask("/", { method: "POST", cookie, body: JSON.stringify(body) });
+  return POST(request, { params: Promise.resolve(cluster) });
+}
+
+async function reading(identity: string, cluster = ledger): Promise<NodesReading> {
+  const response = await asking(identity, cluster);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return nodesReadingSchema.parse(await response.json());
+}
+
+describe("the nodes of a cluster", () => {
+  test("are read with a viewer's kubeconfig, pool by pool as the cluster's own API has them", async () => {
+    const found = await reading("operator");
+    if (found.state !== "read") throw new Error(JSON.stringify(found));
+    expect(found).toMatchObject({ role: "viewer", mayAct: true, unreadable: 0 });
+    const pools = new Set(found.nodes.map(({ pool }) => pool));
+    const target = { resource: shoots, namespace: "garden-payments", name: ledger.name };
+    const shoot = embedded.api.get<{ metadata: { name: string }; spec: { provider: { workers: { name: string }[] } } }>(
+      target,
+    );
+    expect([...pools].sort()).toEqual((shoot?.spec.provider.workers ?? []).map(({ name }) => name).sort());
+    expect(found.nodes.every(({ kubelet, image, uid }) => Boolean(kubelet && image && uid))).toBe(true);
+  });
+
+  test("are shown to a viewer, who may not act on them", async () => {
+    expect(await reading("viewer", { project: "shop", name: "storefront-eu" })).toMatchObject({
+      state: "read",
+      role: "viewer",
+      mayAct: false,
+    });
+  });
+
+  test("are no business of a stranger's, who does not even learn whether the cluster is there", async () => {
+    for (const name of [ledger.name, "no-such-cluster"]) {
+      const refused = await asking("stranger", { ...ledger, name });
+      expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
+    }
+  });
+
+  test("are withheld, with the reason, where there are none or nothing answers", async () => {
+    const seen = new Set<string>();
+    const all = embedded.api.list<{
+      metadata: { name: string; namespace: string };
+      spec: { provider: { workers?: unknown[] } };
+      status?: { hibernated?: boolean };
+    }>({ resource: shoots });
+    const one = [
+      all.find(({ spec }) => (spec.provider.workers ?? []).length === 0),
+      all.find(({ spec, status }) => status?.hibernated === true && (spec.provider.workers ?? []).length > 0),
+    ];
+    for (const shoot of one) {
+      if (!shoot) throw new Error("the demo fleet lacks one of them");
+      const project = shoot.metadata.namespace.replace(/^garden-/, "");
+      const found = await reading("operator", { project, name: shoot.metadata.name });
+      seen.add(found.state === "withheld" ? found.why : found.state);
+    }
+    expect(seen).toEqual(new Set(["workerless", "hibernated"]));
+  });
+
+  test("S16: no credential that was made for it is in the answer or in the log", async () => {
+    const text = await (await asking("operator")).text();
+    for (const told of [text, world.log.join("\n")]) expect(told).not.toMatch(/BEGIN|client-key-data|kubeconfig:/);
+  });
+});
+
+test("a body that names what is no node is refused before anybody is asked", async () => {
+  const refused = await asking("operator", ledger, { follow: ["../../secrets"] });
+  expect(await problemIn(refused)).toMatchObject({ status: 400, reason: "invalid-request" });
+});

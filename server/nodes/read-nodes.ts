@@ -1,0 +1,111 @@
+import "server-only";
+import { type NodesBody, type NodesReading, nodesPerPage, type withheldReasons } from "#lib/contract/nodes.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { events, nodes, shoots } from "#lib/kube/resource.ts";
+import { toClusterNode, toNodeEvent } from "#lib/view/nodes/to-cluster-node.ts";
+import { readShoot, shootTarget } from "../clusters/read-cluster.ts";
+import type { Almanac } from "../container.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+import type { Call } from "../http/create-handler.ts";
+import type { RetrievalCall } from "../retrieval/retrieval-call.ts";
+import type { Session } from "../session/session.ts";
+import { NoShootAccess, type ShootApi, withShootApi } from "./shoot-api.ts";
+
+type Why = (typeof withheldReasons)[number];
+
+/** A person waits for it: whatever the Shoot's API server does, an answer comes. */
+const overallMs = 12_000;
+const latestEvents = 50;
+
+/** The Nodes of a Shoot, or why they are not shown. Only a fault of the garden itself is a fault here. */
+export async function readNodes(call: Call<Almanac, Session, NodesBody>): Promise<NodesReading> {
+  const { app, session, body } = call;
+  const cluster = { project: call.param("project"), name: call.param("name") };
+  call.note({ cluster: `${cluster.project}/${cluster.name}` });
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(overallMs)]);
+  const request = { token: session.token, cluster, signal };
+  const [shoot, target] = await Promise.all([readShoot(app, request), shootTarget(app, request)]);
+  const certainly = withheldBy(shoot);
+  if (certainly !== undefined) return { state: "withheld", why: certainly };
+  const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
+  // The weaker one reads as well. Where nothing is written, no credential that could write is asked for.
+  const roles = app.readOnly ? (["viewer"] as const) : (["viewer", "admin"] as const);
+  try {
+    const [mayAct, page] = await Promise.all([
+      mayHaveAdmin(app, session, target),
+      withShootApi(retrieval, roles, (api) => readPage(api, body, retrieval)),
+    ]);
+    return { ...page, mayAct };
+  } catch (error) {
+    return withheld(error);
+  }
+}
+
+function withheldBy({ spec, status }: Shoot): Why | undefined {
+  if ((spec.provider.workers ?? []).length === 0) return "workerless";
+  return status?.hibernated === true ? "hibernated" : undefined;
+}
+
+async function mayHaveAdmin(app: Almanac, { token }: Session, target: RetrievalCall["target"]): Promise<boolean> {
+  const { namespace, name } = target;
+  const attributes = { verb: "create", group: shoots.group, resource: shoots.plural, subresource: "adminkubeconfig" };
+  try {
+    return await app.reviews.may(token, { ...attributes, name, ...(namespace ? { namespace } : {}) });
+  } catch (error) {
+    // A hint for buttons: the garden decides anyway.
+    if (error instanceof GardenError && error.reason !== "unauthorized") return true;
+    throw error;
+  }
+}
+
+type Page = Omit<Extract<NodesReading, { state: "read" }>, "mayAct">;
+
+async function readPage({ client, role }: ShootApi, body: NodesBody, { now, signal }: RetrievalCall): Promise<Page> {
+  const options = { limit: nodesPerPage, continue: body.continue, signal };
+  const list = await client.listPage({ resource: nodes }, options);
+  const shown = list.items.flatMap((item) => toClusterNode(item) ?? []);
+  return {
+    state: "read",
+    readAt: new Date(now()).toISOString(),
+    role,
+    nodes: shown,
+    unreadable: list.items.length - shown.length,
+    continue: list.continue,
+    events: await eventsOf(client, body.follow, signal),
+  };
+}
+
+/** What the Nodes' events say; undefined when they cannot be read, which leaves the Nodes as they are. */
+async function eventsOf(client: GardenClient, names: readonly string[], signal: AbortSignal) {
+  try {
+    const pages = await Promise.all(
+      names.map((name) => {
+        const fields = { "involvedObject.kind": "Node", "involvedObject.name": name };
+        return client.listPage({ resource: events }, { fields, limit: latestEvents, signal });
+      }),
+    );
+    return pages.flatMap(({ items }) => items.flatMap((item) => toNodeEvent(item) ?? []));
+  } catch (error) {
+    if (error instanceof GardenError) return undefined;
+    throw error;
+  }
+}
+
+const whys: Partial<Readonly<Record<GardenErrorReason, Why>>> = {
+  unreachable: "unreachable",
+  unavailable: "unreachable",
+  timeout: "timeout",
+  aborted: "timeout",
+  unauthorized: "refused",
+  forbidden: "refused",
+};
+
+function withheld(error: unknown): NodesReading {
+  if (error instanceof NoShootAccess) {
+    const why = error.cause.reason === "forbidden" ? "no-access" : "no-kubeconfig";
+    return { state: "withheld", why, message: error.cause.gardenMessage ?? error.cause.message };
+  }
+  if (!(error instanceof GardenError)) throw error;
+  return { state: "withheld", why: whys[error.reason] ?? "failed", message: error.gardenMessage };
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { type Cluster, KubeConfig, type User } from "@kubernetes/client-node";
+import type { ClientCertificate, GardenConnection } from "../garden/connection.ts";
+import { GardenError } from "../garden/garden-error.ts";
+
+/** How to speak to one Shoot, and as whom. */
+export interface ShootLogin {
+  readonly connection: GardenConnection;
+  readonly certificate: ClientCertificate;
+}
+
+/**
+ * Reads a kubeconfig that the garden has just made. It is taken as Gardener makes it and not otherwise: https, a client
+ * certificate, everything in the text itself. Whatever would run a command, read a file of this machine, go through a
+ * proxy or trust a server unseen is refused. Throws a GardenError `bad-answer`.
+ */
+export function readShootKubeconfig(text: string): ShootLogin {
+  const config = parsed(text);
+  const [cluster, user] = [config.getCurrentCluster(), config.getCurrentUser()];
+  if (!cluster || !user) throw refused("The kubeconfig of the cluster has no current context");
+  refuseOtherThanGardeners(cluster, user);
+  const ca = decoded(cluster.caData);
+  const [cert, key] = [decoded(user.certData), decoded(user.keyData)];
+  if (cert === undefined || key === undefined) throw refused("The kubeconfig of the cluster has no client certificate");
+  return {
+    connection: {
+      kind: "kubeconfig",
+      name: "shoot",
+      server: cluster.server.replace(/\/+$/, ""),
+      ca: async () => ca,
+      serverName: cluster.tlsServerName,
+      skipTlsVerify: false,
+      ownCredential: undefined,
+    },
+    certificate: { cert, key },
+  };
+}
+
+function parsed(text: string): KubeConfig {
+  try {
+    const config = new KubeConfig();
+    config.loadFromString(text);
+    return config;
+  } catch (cause) {
+    throw new GardenError({ reason: "bad-answer", message: "The kubeconfig of the cluster cannot be read", cause });
+  }
+}
+
+function refuseOtherThanGardeners(cluster: Cluster, user: User): void {
+  if (!URL.canParse(cluster.server) || new URL(cluster.server).protocol !== "https:") {
+    throw refused("The kubeconfig of the cluster names no https address");
+  }
+  if (cluster.skipTLSVerify || cluster.proxyUrl || cluster.caFile) {
+    throw refused("The kubeconfig of the cluster does not say by itself whom to trust");
+  }
+  if (user.exec || user.authProvider || user.certFile || user.keyFile || user.impersonateUser) {
+    throw refused("The kubeconfig of the cluster does not say by itself who is asking");
+  }
+}
+
+function decoded(base64: string | undefined): string | undefined {
+  return base64 ? Buffer.from(base64, "base64").toString("utf8") : undefined;
+}
+
+function refused(message: string): GardenError {
+  return new GardenError({ reason: "bad-answer", message });
+}
