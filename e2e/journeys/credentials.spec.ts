@@ -41,11 +41,7 @@ test("a rotation that waits opens at its step, says for how long, and its comple
   await expect(rotation(page).getByText(/^Waiting 2[23] d$/)).toBeVisible();
   const complete = rotation(page).getByRole("button", { name: "Complete rotation: drop old CA", exact: true });
   await expect(complete).toBeDisabled();
-  await expect(
-    rotation(page)
-      .getByText(/items are open: tick each/)
-      .first(),
-  ).toBeVisible();
+  await expect(rotation(page).getByRole("paragraph").filter({ hasText: "items are open: tick each" })).toBeVisible();
 });
 
 test("each step has an address of its own, and s goes on to the next", async ({ page, signIn }) => {
@@ -64,7 +60,7 @@ test("ticks are kept beside the cluster: a colleague sees who ticked what, and a
   browser,
   signIn,
 }) => {
-  await signIn("payments-owner");
+  await signIn("owner-commerce");
   await page.goto("/clusters/payments/acquiring/credentials");
   const list = page.getByRole("list", { name: "Checklist" });
   await list.getByRole("checkbox", { name: "CI/CD pipelines trust the new authority" }).click();
@@ -106,7 +102,7 @@ test("the cloud account is yours: who shares it, and for how many to wait before
   page,
   signIn,
 }) => {
-  await signIn("payments-owner");
+  await signIn("owner-commerce");
   await page.goto("/clusters/payments/ledger-us/credentials");
   const yours = page.getByRole("region", { name: "Yours: the cloud provider's credentials" });
   await expect(yours.getByText(/^The SecretBinding .* leads to the Secret/)).toBeVisible();

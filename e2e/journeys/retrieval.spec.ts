@@ -42,7 +42,7 @@ async function keptByBrowser(page: Page): Promise<string> {
 }
 
 test("what is retrieved is on screen on demand, and nowhere once its panel is closed", async ({ page, signIn }) => {
-  await signIn("payments-owner");
+  await signIn("owner-commerce");
   const answers: Promise<string>[] = [];
   page.on("response", (response) => {
     if (response.url().includes("/reveal") || response.request().resourceType() === "eventsource") return;
@@ -78,7 +78,7 @@ test("a kubeconfig is requested for a chosen time, downloaded, and its end is th
   page,
   signIn,
 }) => {
-  await signIn("payments-owner");
+  await signIn("owner-commerce");
   await page.goto(path);
   await page.getByRole("button", { name: "Retrieve: Admin kubeconfig" }).click();
   const panel = page.getByRole("dialog", { name: /^Admin kubeconfig/ });

@@ -24,7 +24,7 @@ test("certificate authorities alone: the bundle holds two between the phases, an
   signIn,
 }) => {
   test.setTimeout(400_000);
-  await signIn("shop-owner");
+  await signIn("owner-commerce");
   await page.goto("/clusters/shop/storefront-us/credentials?rotation=certificateAuthorities");
   expect(await certificatesIn(page)).toBe("1 certificate");
   await rotation(page).getByRole("button", { name: "Start rotation of the certificate authorities" }).click();
@@ -66,7 +66,7 @@ test("certificate authorities alone: the bundle holds two between the phases, an
 
 test("SSH is rotated in one step, and the old key is still offered", async ({ page, signIn }) => {
   test.setTimeout(200_000);
-  await signIn("payments-owner");
+  await signIn("owner-commerce");
   await page.goto("/clusters/payments/acquiring-stage/credentials?rotation=sshKeypair");
   await page.getByRole("button", { name: "Rotate SSH key pair" }).click();
   await giveConsent(page, /^Rotate SSH key pair payments\/acquiring-stage/, /^Rotate SSH key pair now/);
@@ -79,7 +79,7 @@ test("SSH is rotated in one step, and the old key is still offered", async ({ pa
 
 test("the etcd key is rotated in one step: two runs of Gardener's, none of yours", async ({ page, signIn }) => {
   test.setTimeout(200_000);
-  await signIn("payments-owner");
+  await signIn("owner-commerce");
   await page.goto("/clusters/payments/acquiring-stage/credentials?rotation=etcdEncryptionKey");
   const rotate = rotation(page).getByRole("button", { name: "Rotate the etcd encryption key" });
   await expect(rotate).toBeEnabled({ timeout: 60_000 });
