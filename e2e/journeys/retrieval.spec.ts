@@ -65,7 +65,9 @@ test("what is retrieved is on screen on demand, and nowhere once its panel is cl
   await expect(panel).toBeHidden();
 
   expect(holds(await keptByBrowser(page)), "in storage, history, address or page").toEqual([]);
-  await page.getByRole("link", { name: "Overview" }).first().click();
+  const pages = page.getByRole("navigation", { name: "Pages of this cluster" });
+  await pages.getByRole("link", { name: "Overview" }).click();
+  await expect(page).not.toHaveURL(/credentials/);
   await page.goBack();
   await expect(page.getByRole("button", { name: "Retrieve: Monitoring credentials" })).toBeVisible();
   expect(holds(await keptByBrowser(page)), "after going back").toEqual([]);

@@ -46,7 +46,7 @@ test("all credentials are prepared from the list in few clicks; then it is the p
     async () => {
       await openCredentials(page, "archive");
       await rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
-      await giveConsent(page, /^Start rotation of all credentials analytics\/archive/, /^Start rotation of all/);
+      await giveConsent(page, /^Start rotation of all credentials: analytics\/archive/, /^Start rotation of all/);
     },
   );
   await expect(current(page)).toContainText("Prepare", { timeout: 40_000 });
@@ -75,7 +75,7 @@ test("after the checklist the rotation is completed, and the old credentials are
     { what: "complete a rotation after its checklist", clicks: 2, phrases: 1, ticks: 4 },
     async () => {
       await complete.click();
-      await giveConsent(page, /^Complete the rotation of analytics\/archive/, /^Complete the rotation/);
+      await giveConsent(page, /^Complete the rotation: analytics\/archive/, /^Complete the rotation/);
     },
   );
   await expect(current(page)).toContainText("Verify", { timeout: 150_000 });

@@ -24,21 +24,21 @@ test("credentials are prepared without rolling nodes, then pool by pool is rolle
       .click();
     await rotation(page).getByRole("radio", { name: "I roll them later, one by one" }).click();
     await rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
-    await giveConsent(page, /^Start rotation of all credentials shop\/search/, /^Start rotation of all/);
+    await giveConsent(page, /^Start rotation of all credentials: shop\/search/, /^Start rotation of all/);
   });
   await expect(current(page)).toContainText("Roll pools", { timeout: 150_000 });
   await expect(pools(page).getByRole("listitem")).toHaveCount(2);
 
   await effort(page, 12, { what: "then roll one pool", clicks: 2, phrases: 1, ticks: 2 }, async () => {
     await pools(page).getByRole("button", { name: "Roll query" }).click();
-    await giveConsent(page, /^Roll pool query shop\/search/, /^Roll pool query now/);
+    await giveConsent(page, /^Roll pool query: shop\/search/, /^Roll pool query now/);
   });
   await expect(pools(page).getByRole("listitem")).toHaveCount(1, { timeout: 60_000 });
   await expect(current(page)).toContainText("Roll pools");
   const last = pools(page).getByRole("button", { name: "Roll index" });
   await expect(last).toBeEnabled({ timeout: 120_000 });
   await last.click();
-  await giveConsent(page, /^Roll pool index shop\/search/, /^Roll pool index now/);
+  await giveConsent(page, /^Roll pool index: shop\/search/, /^Roll pool index now/);
   await expect(current(page)).toContainText("Update clients", { timeout: 150_000 });
   const rolled = page.getByRole("list", { name: "Checklist" }).locator("#checklist-pools-rolled");
   await expect(rolled.getByText("Checked:")).toBeAttached();

@@ -59,7 +59,7 @@ test("certificate authorities alone: the bundle holds two between the phases, an
   await expect(complete).toBeEnabled();
   await complete.focus();
   await page.keyboard.press("Enter");
-  await giveConsent(page, /^Complete the rotation of shop\/storefront-us/, /^Complete the rotation/);
+  await giveConsent(page, /^Complete the rotation: shop\/storefront-us/, /^Complete the rotation/);
   await expect(current(page)).toContainText("Verify", { timeout: 150_000 });
   expect(await certificatesIn(page)).toBe("1 certificate");
 });
@@ -69,7 +69,7 @@ test("SSH is rotated in one step, and the old key is still offered", async ({ pa
   await signIn("owner-commerce");
   await page.goto("/clusters/payments/acquiring-stage/credentials?rotation=sshKeypair");
   await page.getByRole("button", { name: "Rotate SSH key pair" }).click();
-  await giveConsent(page, /^Rotate SSH key pair payments\/acquiring-stage/, /^Rotate SSH key pair now/);
+  await giveConsent(page, /^Rotate SSH key pair: payments\/acquiring-stage/, /^Rotate SSH key pair now/);
   await expect(current(page)).toContainText("Done", { timeout: 120_000 });
   await page.getByRole("button", { name: "Retrieve: Old SSH key pair" }).click();
   const panel = page.getByRole("dialog", { name: /^Old SSH key pair/ });
@@ -84,7 +84,7 @@ test("the etcd key is rotated in one step: two runs of Gardener's, none of yours
   const rotate = rotation(page).getByRole("button", { name: "Rotate the etcd encryption key" });
   await expect(rotate).toBeEnabled({ timeout: 60_000 });
   await rotate.click();
-  await giveConsent(page, /^Rotate the etcd encryption key payments\/acquiring-stage/, /now$/);
+  await giveConsent(page, /^Rotate the etcd encryption key: payments\/acquiring-stage/, /now$/);
   await expect(current(page)).toContainText("Running", { timeout: 40_000 });
   await expect(current(page)).toContainText("Done", { timeout: 150_000 });
   await expect(rotation(page).getByText(/encrypted with the new key, and nothing is left to do/)).toBeVisible();

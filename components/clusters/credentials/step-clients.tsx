@@ -83,7 +83,7 @@ function CompleteButton({ track, context, view }: StepPanelProps & { readonly vi
         cluster={context.cluster.row}
         act={act}
         label={label}
-        title="Complete the rotation of"
+        title="Complete the rotation"
         variant="danger"
         disabledReason={refusal ?? waits}
       />
