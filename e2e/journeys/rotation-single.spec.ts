@@ -39,9 +39,7 @@ test("certificate authorities alone: the bundle holds two between the phases, an
     await viewer.goto("/clusters/shop/storefront-us/credentials");
     await expect(current(viewer)).toContainText("waiting for you");
     await expect(
-      rotation(viewer)
-        .getByText(/the right to patch shoots is missing/)
-        .first(),
+      rotation(viewer).getByRole("paragraph").filter({ hasText: "the right to patch shoots is missing" }),
     ).toBeVisible();
     await context.close();
   });
