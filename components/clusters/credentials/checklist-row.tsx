@@ -71,7 +71,7 @@ export function ChecklistRowItem({ row, busy, onChange }: ChecklistRowProps) {
         </Button>
       )}
       {state === "reasoned" && (
-        <Button variant="ghost" size="xs" onClick={() => toggle(false)} aria-label={`Take the reason back: ${title}`}>
+        <Button variant="ghost" size="xs" onClick={() => toggle(false)} aria-label={`Take back the reason: ${title}`}>
           Take back
         </Button>
       )}
