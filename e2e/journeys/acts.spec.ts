@@ -271,7 +271,7 @@ for (const colorScheme of ["light", "dark"] as const) {
           await more.click();
           await page.getByRole("menuitem", { name: item }).click();
           const dialog = page.getByRole(role);
-          await expect(dialog.getByText("The preview is being made.")).toBeHidden({ timeout: 20_000 });
+          await expect(dialog.getByText("The preview is being made.").first()).toBeHidden({ timeout: 20_000 });
           await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
           await expectAccessible(page);
           await page.keyboard.press("Escape");
