@@ -6,6 +6,7 @@ import { type AccessReviews, createAccessReviews } from "./access/access-reviews
 import type { ProjectDirectory } from "./access/project-directory.ts";
 import type { RoleGrants } from "./access/role-grants.ts";
 import { createUserScopes, type UserScopes } from "./access/user-scope.ts";
+import { createShootSchemas, type ShootSchemas } from "./clusters/shoot-schemas.ts";
 import type { Config } from "./config.ts";
 import { createFeedKeeping, type FeedKeeping } from "./feeds/feed-keeping.ts";
 import type { Fleet, FleetSources } from "./fleet/fleet.ts";
@@ -46,6 +47,7 @@ export interface Almanac extends Boundary {
   readonly snapshots: FleetSnapshots;
   readonly streams: FleetStreams;
   readonly forecasts: ForecastReports;
+  readonly shootSchemas: ShootSchemas;
   /** Whom RoleBindings name in the namespaces of projects. */
   readonly grants: RoleGrants;
   /** Undefined when feeds cannot be kept at all. */
@@ -138,6 +140,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     snapshots: new FleetSnapshots(fleet),
     streams,
     forecasts: new ForecastReports(fleet, clock),
+    shootSchemas: createShootSchemas({ withToken, now }),
     grants,
     feeds: createFeedKeeping(garden.own, config.namespace),
     now,

@@ -3,6 +3,7 @@
 import { createContext, type RefObject, useContext } from "react";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { RequestFault } from "#lib/view/operation-progress.ts";
 
 /** An act that somebody asks for. Nothing is sent before its preview was shown and confirmed. */
 export interface ActRequest {
@@ -14,6 +15,8 @@ export interface ActRequest {
   readonly opener: HTMLElement | null | RefObject<HTMLElement | null>;
   /** The garden has taken the request. What comes of it is followed without any doing. */
   readonly onAccepted?: (accepted: ActAccepted) => void;
+  /** It did not go through; the dialog says why. */
+  readonly onRefused?: (fault: RequestFault) => void;
 }
 
 export interface ActDialogs {

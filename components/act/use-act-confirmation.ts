@@ -50,6 +50,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
       onDone();
     } else {
       setFault(outcome.fault);
+      request.onRefused?.(outcome.fault);
       await shown.readAgain();
     }
   };

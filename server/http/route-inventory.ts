@@ -219,6 +219,7 @@ export const routeInventory: readonly RouteEntry[] = [
     shows: "self",
     methods: { POST: { access: "signed-in", limit: "mutation", effect: "session" } },
   },
+  { path: "/api/shoot-schema", kind: "api", garden: "user", shows: "garden", methods: { GET: read } },
   { path: "/api/sign-in", kind: "api", garden: "none", shows: "public", methods: { GET: openRead } },
   {
     path: "/api/stream",

@@ -1,29 +1,27 @@
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
-import {
-  bracketMatching,
-  foldGutter,
-  foldKeymap,
-  HighlightStyle,
-  indentOnInput,
-  syntaxHighlighting,
-} from "@codemirror/language";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, foldKeymap, indentOnInput } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
-import { tags } from "@lezer/highlight";
+import { EditorState, Transaction } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap } from "@codemirror/view";
+import { assistance, type YamlAssist } from "./assistance.ts";
+import { yamlLook } from "./editor-look.ts";
 
-/** Something that is wrong with a stretch of the text. */
+/** Something to say of a stretch of the text; an error where nothing else is said. */
 export interface YamlFault {
   readonly from: number;
   readonly to: number;
   readonly message: string;
+  readonly severity?: "error" | "warning";
 }
 
 export interface YamlEditorHandle {
   setValue(text: string): void;
+  /** As setValue, but as a step that can always be undone. */
+  rewrite(text: string): void;
   setFaults(faults: readonly YamlFault[]): void;
+  /** Puts the cursor at an offset, in the middle of what is shown. */
+  show(offset: number): void;
   destroy(): void;
 }
 
@@ -31,41 +29,14 @@ interface YamlEditorOptions {
   readonly label: string;
   readonly value: string;
   readonly readOnly: boolean;
+  /** What can be written and what is known of it; with it Tab indents, and Escape then Tab leaves. */
+  readonly assist: YamlAssist | undefined;
+  /** What comes from outside is no step of the person who writes. */
+  readonly undoOutside: boolean;
+  /** The id of what tells how to use it. */
+  readonly describedBy: string | undefined;
   readonly onChange: (text: string) => void;
 }
-
-/** The page's nonce: our content security policy lets only styles through that carry it. */
-function pageNonce(): string {
-  return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
-}
-
-const colours = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--info-text)" },
-  { tag: [tags.string, tags.content], color: "var(--ink)" },
-  { tag: [tags.number, tags.bool, tags.null], color: "var(--notice-text)" },
-  { tag: tags.comment, color: "var(--tertiary)", fontStyle: "italic" },
-  { tag: [tags.punctuation, tags.separator, tags.meta], color: "var(--secondary)" },
-  { tag: tags.invalid, color: "var(--negative-text)" },
-]);
-
-const look = EditorView.theme({
-  "&": { height: "100%", backgroundColor: "var(--canvas)", color: "var(--ink)", fontSize: "0.8125rem" },
-  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
-  ".cm-scroller": { fontFamily: "var(--font-jetbrains-mono), ui-monospace, monospace", lineHeight: "1.25rem" },
-  ".cm-content": { caretColor: "var(--ink)" },
-  ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  ".cm-gutters": { backgroundColor: "var(--surface)", color: "var(--tertiary)", border: "0" },
-  ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--hover) 60%, transparent)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    backgroundColor: "color-mix(in srgb, var(--info-solid) 28%, transparent)",
-  },
-  ".cm-panels": { backgroundColor: "var(--surface)", color: "var(--ink)", borderColor: "var(--hairline)" },
-  ".cm-textfield": { backgroundColor: "var(--canvas)", borderColor: "var(--control)" },
-  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--canvas)", borderColor: "var(--control)" },
-  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--hairline)" },
-  ".cm-diagnostic-error": { borderLeftColor: "var(--negative-solid)" },
-  ".cm-foldPlaceholder": { backgroundColor: "var(--neutral-tint)", border: "0", color: "var(--secondary)" },
-});
 
 /** The stretch that differs, so that the cursor and the history of everything around it stay. */
 function differingStretch(
@@ -80,21 +51,19 @@ function differingStretch(
   return { from, to: before.length - tail, insert: after.slice(from, after.length - tail) };
 }
 
-/** Tab moves on to the next control, as everywhere: who edits by keys must be able to leave. */
-export function createYamlEditor(
-  parent: HTMLElement,
-  { label, value, readOnly, onChange }: YamlEditorOptions,
-): YamlEditorHandle {
+/**
+ * Tab moves on to the next control, as everywhere: who edits by keys must be able to leave. Where it indents, Escape
+ * makes the next Tab leave.
+ */
+export function createYamlEditor(parent: HTMLElement, options: YamlEditorOptions): YamlEditorHandle {
+  const { label, value, readOnly, assist, undoOutside, describedBy, onChange } = options;
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: value,
       extensions: [
-        EditorView.cspNonce.of(pageNonce()),
-        EditorState.readOnly.of(readOnly),
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
-        lineNumbers(),
-        foldGutter(),
+        yamlLook(label, readOnly),
+        describedBy === undefined ? [] : EditorView.contentAttributes.of({ "aria-describedby": describedBy }),
         lintGutter(),
         history(),
         drawSelection(),
@@ -103,9 +72,7 @@ export function createYamlEditor(
         highlightActiveLine(),
         highlightSelectionMatches(),
         search({ top: true }),
-        yaml(),
-        syntaxHighlighting(colours),
-        look,
+        assist ? [assistance(assist), keymap.of([indentWithTab])] : [],
         keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
@@ -113,18 +80,27 @@ export function createYamlEditor(
       ],
     }),
   });
+  const replace = (text: string, undoable: boolean) => {
+    const held = view.state.doc.toString();
+    if (held === text) return;
+    const annotations = undoable ? [] : [Transaction.addToHistory.of(false)];
+    view.dispatch({ changes: differingStretch(held, text), annotations });
+  };
   return {
-    setValue(text) {
-      const held = view.state.doc.toString();
-      if (held !== text) view.dispatch({ changes: differingStretch(held, text) });
-    },
+    setValue: (text) => replace(text, undoOutside),
+    rewrite: (text) => replace(text, true),
     setFaults(faults) {
       const { length } = view.state.doc;
-      const diagnostics = faults.map(({ from, to, message }): Diagnostic => {
+      const diagnostics = faults.map(({ from, to, message, severity = "error" }): Diagnostic => {
         const start = Math.min(from, length);
-        return { from: start, to: Math.max(start, Math.min(to, length)), severity: "error", message };
+        return { from: start, to: Math.max(start, Math.min(to, length)), severity, message };
       });
       view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+    show(offset) {
+      const anchor = Math.min(offset, view.state.doc.length);
+      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+      view.focus();
     },
     destroy: () => view.destroy(),
   };

@@ -1,7 +1,8 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type { YamlAssist } from "./assistance.ts";
 import type { YamlEditorHandle, YamlFault } from "./create-yaml-editor.ts";
 
 interface YamlEditorProps {
@@ -10,23 +11,41 @@ interface YamlEditorProps {
   readonly onChange?: ((value: string) => void) | undefined;
   /** Marked where they stand; offsets into `value`. */
   readonly faults?: readonly YamlFault[];
+  /** What can be written and what is known of it; it must be there from the beginning. */
+  readonly assist?: YamlAssist;
+  /** Whether a value from outside can be undone like something that was written. */
+  readonly undoOutside?: boolean;
+  readonly ref?: RefObject<YamlEditorControl | null>;
+  /** Of what tells how to use it. */
+  readonly describedBy?: string;
   readonly className?: string;
 }
+
+export type YamlEditorControl = Pick<YamlEditorHandle, "show" | "rewrite">;
 
 const noFaults: readonly YamlFault[] = [];
 
 /**
  * A text editor for YAML. The editor itself is loaded when it is shown; until then, and without JavaScript's help, a plain
- * field holds the same text. It keeps its own history; a value from outside is taken over as a change that can be undone.
+ * field holds the same text. It keeps its own history.
  */
-export function YamlEditor({ label, value, onChange, faults = noFaults, className }: YamlEditorProps) {
+export function YamlEditor({ label, value, onChange, faults = noFaults, className, ...more }: YamlEditorProps) {
+  const { assist, undoOutside = true, ref, describedBy } = more;
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<YamlEditorHandle>(undefined);
   const [ready, setReady] = useState(false);
-  const latest = useRef({ value, onChange });
+  const latest = useRef({ value, onChange, assist });
   useEffect(() => {
-    latest.current = { value, onChange };
+    latest.current = { value, onChange, assist };
   });
+  useImperativeHandle(
+    ref,
+    () => ({
+      show: (offset) => handle.current?.show(offset),
+      rewrite: (text) => handle.current?.rewrite(text),
+    }),
+    [],
+  );
   useEffect(() => {
     let gone = false;
     void import("./create-yaml-editor.ts").then(({ createYamlEditor }) => {
@@ -36,6 +55,12 @@ export function YamlEditor({ label, value, onChange, faults = noFaults, classNam
         label,
         value: latest.current.value,
         readOnly,
+        undoOutside,
+        describedBy,
+        assist: latest.current.assist && {
+          complete: (text, offset) => latest.current.assist?.complete(text, offset),
+          noteAt: (text, offset) => latest.current.assist?.noteAt(text, offset),
+        },
         onChange: (text) => latest.current.onChange?.(text),
       });
       setReady(true);
@@ -45,7 +70,7 @@ export function YamlEditor({ label, value, onChange, faults = noFaults, classNam
       handle.current?.destroy();
       handle.current = undefined;
     };
-  }, [label]);
+  }, [label, undoOutside, describedBy]);
   useEffect(() => {
     if (ready) handle.current?.setValue(value);
   }, [ready, value]);
@@ -58,6 +83,7 @@ export function YamlEditor({ label, value, onChange, faults = noFaults, classNam
       {!ready && (
         <textarea
           aria-label={label}
+          aria-describedby={describedBy}
           value={value}
           readOnly={onChange === undefined}
           spellCheck={false}

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { YamlView } from "#components/clusters/overview/yaml-view.tsx";
+import { ManifestScreen } from "#components/clusters/manifest/manifest-screen.tsx";
 
 interface YamlPageProps {
   readonly params: Promise<{ readonly project: string; readonly name: string }>;
@@ -12,5 +12,5 @@ export async function generateMetadata({ params }: YamlPageProps): Promise<Metad
 
 export default async function YamlPage({ params }: YamlPageProps) {
   const { project, name } = await params;
-  return <YamlView cluster={{ project, name }} />;
+  return <ManifestScreen cluster={{ project, name }} />;
 }

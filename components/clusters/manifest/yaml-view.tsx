@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { type ClusterRef, clusterYamlQuery } from "#components/data/cluster-queries.ts";
 import { ReadFailure } from "#components/data/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -16,8 +17,14 @@ const partClass: Readonly<Record<YamlPart["kind"], string>> = {
   mark: "text-tertiary",
 };
 
-/** The object as the garden holds it, to read and to copy. Nothing can be changed here. */
-export function YamlView({ cluster }: { readonly cluster: ClusterRef }) {
+interface YamlViewProps {
+  readonly cluster: ClusterRef;
+  /** What else can be done with it. */
+  readonly action: ReactNode;
+}
+
+/** The object as the garden holds it, to read and to copy. */
+export function YamlView({ cluster, action }: YamlViewProps) {
   const yaml = useQuery(clusterYamlQuery(cluster));
   if (yaml.data === undefined)
     return yaml.isError ? (
@@ -26,7 +33,17 @@ export function YamlView({ cluster }: { readonly cluster: ClusterRef }) {
       <Skeleton className="h-96 rounded-card" />
     );
   return (
-    <Card id="yaml" title="Shoot, read only" aside={<CopyButton text={yaml.data} label="Copy" size="sm" />} flush>
+    <Card
+      id="yaml"
+      title="Shoot, as the garden holds it"
+      aside={
+        <span className="flex gap-2">
+          <CopyButton text={yaml.data} label="Copy" size="sm" />
+          {action}
+        </span>
+      }
+      flush
+    >
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}

@@ -1,0 +1,10 @@
+import { shootSchemaAnswerSchema } from "#lib/contract/shoot-schema.ts";
+import { nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+
+/** What the garden's OpenAPI says of a Shoot's spec, for the editor. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session, signal }) =>
+  Response.json(shootSchemaAnswerSchema.parse(await app.shootSchemas.read(session.token, signal))),
+);
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,0 +1,113 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { type Choices, type Conflict, type Side, stepsText } from "#lib/view/manifest/merge-manifests.ts";
+import { yamlText } from "#lib/view/manifest/yaml-text.ts";
+
+interface ConflictCardProps {
+  readonly conflicts: readonly Conflict[];
+  readonly onChoose: (choices: Choices) => void;
+}
+
+const sides: readonly { readonly side: Side; readonly label: string }[] = [
+  { side: "mine", label: "Take mine" },
+  { side: "theirs", label: "Take theirs" },
+];
+
+/** The fields that both have changed, side by side. Nothing is decided for anybody. */
+export function ConflictCard({ conflicts, onChoose }: ConflictCardProps) {
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const paths = conflicts.map(({ path }) => stepsText(path));
+  const open = paths.filter((path) => !choices.has(path)).length;
+  const all = (side: Side) => setChoices(new Map(paths.map((path) => [path, side])));
+  return (
+    <Card id="conflicts" title="Somebody else has changed the same">
+      <p role="status" className="text-base text-pretty text-secondary">
+        Since you began, {paths.length === 1 ? "one field was" : `${paths.length} fields were`} changed by others in
+        another way than by you. Choose for each; everything else is brought together by itself, and you can go on
+        editing afterwards.
+      </p>
+      <ul className="mt-3 flex flex-col gap-4">
+        {conflicts.map((conflict, index) => (
+          <li key={paths[index]}>
+            <ConflictChoice
+              conflict={conflict}
+              path={paths[index] ?? ""}
+              chosen={choices.get(paths[index] ?? "")}
+              onChoose={(side) => setChoices(new Map([...choices, [paths[index] ?? "", side]]))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabledReason={
+            open > 0 ? `${open === 1 ? "One field is" : `${open} fields are`} not decided yet.` : undefined
+          }
+          onClick={() => onChoose(choices)}
+        >
+          Bring together
+        </Button>
+        {paths.length > 1 && (
+          <>
+            <Button onClick={() => all("mine")}>Take all of mine</Button>
+            <Button onClick={() => all("theirs")}>Take all of theirs</Button>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface ConflictChoiceProps {
+  readonly conflict: Conflict;
+  readonly path: string;
+  readonly chosen: Side | undefined;
+  readonly onChoose: (side: Side) => void;
+}
+
+function ConflictChoice({ conflict: { base, mine, theirs }, path, chosen, onChoose }: ConflictChoiceProps) {
+  const values = { mine, theirs };
+  return (
+    <fieldset className="rounded-control border border-hairline p-3">
+      <legend className="px-1 font-mono text-sm font-medium break-all" translate="no">
+        {path}
+      </legend>
+      <p className="text-sm text-secondary">
+        It was: <Value value={base} />
+      </p>
+      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+        {sides.map(({ side, label }) => (
+          <label
+            key={side}
+            className="flex items-start gap-2 rounded-control border border-control/55 p-2.5 hover:bg-hover has-checked:border-primary has-checked:bg-info-tint"
+          >
+            <input
+              type="radio"
+              name={`conflict ${path}`}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+              className="mt-0.5 size-4 shrink-0 accent-primary"
+            />
+            <span className="min-w-0">
+              <span className="block text-sm font-medium">{label}</span>
+              <Value value={values[side]} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Value({ value }: { readonly value: unknown }) {
+  if (value === undefined) return <em className="text-sm text-secondary">not set</em>;
+  return (
+    <code translate="no" className="block max-h-48 overflow-auto text-sm break-words whitespace-pre-wrap">
+      {yamlText(value).trimEnd()}
+    </code>
+  );
+}

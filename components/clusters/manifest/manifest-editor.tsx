@@ -1,0 +1,94 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useActDialog } from "#components/act/act-dialog.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import type { Cluster } from "../overview/use-cluster.ts";
+import { ConflictCard } from "./conflict-card.tsx";
+import { ManifestNotices } from "./manifest-notices.tsx";
+import { ManifestReview } from "./manifest-review.tsx";
+import { ManifestWriting } from "./manifest-writing.tsx";
+import { useJudgedManifest } from "./use-judged-manifest.ts";
+import { useManifestDraft } from "./use-manifest-draft.ts";
+
+interface ManifestEditorProps {
+  readonly cluster: Cluster;
+  readonly storageKey: string;
+  readonly onClose: () => void;
+}
+
+/** A Shoot in the hands of somebody who edits it: written, looked through, handed over to be previewed and sent. */
+export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorProps) {
+  const now = cluster.detail.shoot;
+  const keeping = useManifestDraft(storageKey, now);
+  const { draft, edited, following } = keeping;
+  const judged = useJudgedManifest(draft, now);
+  const [reviewing, setReviewing] = useState(false);
+  const save = useRef<HTMLButtonElement>(null);
+  const client = useQueryClient();
+  const { project, name } = cluster.row;
+  useCloseWhenMoved(save, following);
+
+  const readAgain = useCallback(
+    () => void client.invalidateQueries({ queryKey: ["cluster", project, name] }),
+    [client, project, name],
+  );
+  const accepted = () => {
+    keeping.forget();
+    readAgain();
+    onClose();
+  };
+  const conflicts = following.kind === "conflicts" ? following.conflicts : [];
+  const shown = reviewing && conflicts.length === 0 && judged.patch !== undefined;
+  return (
+    <div className="flex flex-col gap-4">
+      <ManifestNotices keeping={keeping} completion={judged.noCompletion} />
+      {conflicts.length > 0 && (
+        // What was chosen was chosen for these values.
+        <ConflictCard key={JSON.stringify(conflicts)} conflicts={conflicts} onChoose={keeping.choose} />
+      )}
+      <Card
+        id="manifest"
+        title={shown ? "Your changes" : "Edit the Shoot"}
+        aside={edited && <Tag hue="notice">not saved</Tag>}
+        flush
+      >
+        {shown ? (
+          <ManifestReview
+            cluster={cluster.row}
+            draft={draft}
+            patch={judged.patch}
+            saveRef={save}
+            onBack={() => setReviewing(false)}
+            onAccepted={accepted}
+            onConflict={readAgain}
+          />
+        ) : (
+          <ManifestWriting
+            name={`${project}/${name}`}
+            keeping={keeping}
+            now={now}
+            judged={judged}
+            onReview={() => setReviewing(true)}
+            onClose={onClose}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** A preview that was made before others changed the object asks for something that nobody has looked at. */
+function useCloseWhenMoved(
+  save: RefObject<HTMLButtonElement | null>,
+  following: ReturnType<typeof useManifestDraft>["following"],
+): void {
+  const { opened, close } = useActDialog();
+  const own = opened?.opener === save;
+  const moved = following.kind === "conflicts" || (following.kind === "brought" && following.taken.length > 0);
+  useEffect(() => {
+    if (own && moved) close();
+  }, [own, moved, close]);
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { useActDialog } from "#components/act/act-dialog.tsx";
+import { useActObstacle } from "#components/act/use-act-obstacle.ts";
+import { Button } from "#components/ui/button.tsx";
+import { YamlChanges } from "#components/ui/yaml-editor/yaml-changes.tsx";
+import type { ShootPatch } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ManifestDraft } from "#lib/view/manifest/follow-shoot.ts";
+import { manifestText } from "#lib/view/manifest/manifest.ts";
+
+interface ManifestReviewProps {
+  readonly cluster: FleetRow;
+  readonly draft: ManifestDraft;
+  readonly patch: ShootPatch | undefined;
+  readonly saveRef: RefObject<HTMLButtonElement | null>;
+  readonly onBack: () => void;
+  readonly onAccepted: () => void;
+  /** Somebody else was faster: what is known of the cluster is no longer true. */
+  readonly onConflict: () => void;
+}
+
+const labels = { before: "As read from the garden", after: "As you wrote it" };
+
+/** The edit beside what was read. From here it goes to the preview, which is where it is sent. */
+export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: ManifestReviewProps) {
+  const { onBack, onAccepted, onConflict } = ways;
+  const { open, preload } = useActDialog();
+  const obstacle = useActObstacle(cluster);
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const before = useMemo(() => manifestText(draft.base), [draft.base]);
+  const ask = () => {
+    if (patch === undefined) return;
+    open({
+      cluster,
+      act: { kind: "change", about: "manifest", patch },
+      title: "Change the manifest",
+      opener: saveRef,
+      onAccepted,
+      onRefused: ({ reason }) => {
+        if (reason === "conflict") onConflict();
+      },
+    });
+  };
+  return (
+    <div>
+      <p ref={heading} tabIndex={-1} className="px-4 py-2.5 text-sm text-pretty text-secondary outline-none">
+        What you wrote beside what was read; lines that are the same are folded. Nothing is sent yet: next comes what it
+        would do, with the garden's answer to a dry run.
+      </p>
+      <div className="border-y border-hairline">
+        <YamlChanges before={before} after={draft.text} labels={labels} />
+      </div>
+      <div className="flex flex-wrap gap-2 px-4 py-3">
+        <Button
+          ref={saveRef}
+          variant="primary"
+          aria-haspopup="dialog"
+          disabledReason={obstacle}
+          onPointerEnter={preload}
+          onClick={ask}
+        >
+          Preview and save…
+        </Button>
+        <Button onClick={onBack}>Back to the text</Button>
+      </div>
+    </div>
+  );
+}

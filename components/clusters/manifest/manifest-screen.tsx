@@ -1,0 +1,47 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PencilLine } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { sessionQuery } from "#components/data/session-queries.ts";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { objectRefusal } from "../maintenance/cluster-refusal.ts";
+import { useCluster } from "../overview/use-cluster.ts";
+import { hasKeptDraft, manifestDraftKey } from "./kept-draft.ts";
+import { YamlView } from "./yaml-view.tsx";
+
+// Most people only read: the editor, the parser and the merge come when somebody wants to write.
+const load = () => import("./manifest-editor.tsx");
+const ManifestEditor = lazy(async () => ({ default: (await load()).ManifestEditor }));
+
+/** The Shoot as YAML: to read, and to edit for whoever may. An edit that was left unsaved is there again. */
+export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef }) {
+  const { cluster } = useCluster(ref);
+  const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
+  const readOnly = useReadOnlyReason();
+  const [wanted, setWanted] = useState<boolean>();
+  const key = cluster && person !== undefined ? manifestDraftKey(person, cluster.row.uid) : undefined;
+  const kept = key !== undefined && hasKeptDraft(key);
+  const editing = wanted ?? kept;
+  if (editing && cluster && key !== undefined)
+    return (
+      <Suspense fallback={<Skeleton className="h-[70dvh] rounded-card" />}>
+        <ManifestEditor key={key} cluster={cluster} storageKey={key} onClose={() => setWanted(false)} />
+      </Suspense>
+    );
+  const reason = cluster ? (readOnly ?? objectRefusal(cluster)) : "The cluster is being read.";
+  return (
+    <YamlView
+      cluster={ref}
+      action={
+        <Button size="sm" disabledReason={reason} onPointerEnter={() => void load()} onClick={() => setWanted(true)}>
+          <PencilLine aria-hidden />
+          {kept ? "Continue your edit" : "Edit"}
+        </Button>
+      }
+    />
+  );
+}

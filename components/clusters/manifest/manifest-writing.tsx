@@ -1,0 +1,102 @@
+"use client";
+
+import { useId, useMemo, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { YamlEditor, type YamlEditorControl } from "#components/ui/yaml-editor/yaml-editor.tsx";
+import { completeManifest, describeField } from "#lib/view/manifest/complete-manifest.ts";
+import { type Json, manifestText } from "#lib/view/manifest/manifest.ts";
+import { FindingList } from "./finding-list.tsx";
+import type { Judged } from "./use-judged-manifest.ts";
+import type { DraftKeeping } from "./use-manifest-draft.ts";
+
+interface ManifestWritingProps {
+  /** `project/name`. */
+  readonly name: string;
+  readonly keeping: DraftKeeping;
+  /** The Shoot as it is now. */
+  readonly now: Json;
+  readonly judged: Judged;
+  readonly onReview: () => void;
+  /** Back to reading; what was written stays. */
+  readonly onClose: () => void;
+}
+
+/** The text, what is to be said of it, and the ways on from it. */
+export function ManifestWriting({ name, keeping, now, judged, onReview, onClose }: ManifestWritingProps) {
+  const { draft, edited, write, startOver } = keeping;
+  const { findings, schema } = judged;
+  const editor = useRef<YamlEditorControl>(null);
+  const hint = useId();
+  const assist = useMemo(
+    () => ({
+      complete: (text: string, offset: number) => schema && completeManifest(text, offset, schema),
+      noteAt: (text: string, offset: number) => schema && describeField(text, offset, schema),
+    }),
+    [schema],
+  );
+  return (
+    <div>
+      <div id={hint} className="flex flex-col gap-1 px-4 py-2.5 text-sm text-secondary">
+        <p className="text-pretty">
+          Labels, annotations and the spec can be edited. The status and what the garden itself sets, such as uid and
+          resourceVersion, are left out here: they cannot be edited, and the reading view shows them.
+        </p>
+        <p className="text-pretty">
+          <Kbd>Tab</Kbd> indents; to leave the editor press <Kbd>Esc</Kbd>, then <Kbd>Tab</Kbd>.
+          {schema && (
+            <>
+              {" "}
+              <Kbd>Ctrl</Kbd> <Kbd>Space</Kbd> proposes fields; point at the name of one to read what it is.
+            </>
+          )}
+        </p>
+      </div>
+      <YamlEditor
+        ref={editor}
+        label={`Shoot ${name} as YAML`}
+        describedBy={hint}
+        value={draft.text}
+        onChange={write}
+        faults={findings}
+        assist={assist}
+        undoOutside={false}
+        className="h-[60dvh] rounded-none border-x-0"
+      />
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <FindingList findings={findings} onShow={(offset) => editor.current?.show(offset)} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button variant="primary" disabledReason={obstacleOf(keeping, judged)} onClick={onReview}>
+            Review changes
+          </Button>
+          {edited && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                // By the editor first, so that it can be undone.
+                editor.current?.rewrite(manifestText(now));
+                startOver();
+              }}
+            >
+              Start over
+            </Button>
+          )}
+          <Button variant="ghost" onClick={onClose}>
+            Back to reading
+          </Button>
+          <p className="text-sm text-secondary">
+            {edited ? "Kept in this tab until you save it or start over." : "As read from the garden."}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function obstacleOf({ edited, following }: DraftKeeping, { findings, patch }: Judged): string | undefined {
+  if (!edited) return "Nothing has been changed yet.";
+  const error = findings.find(({ severity }) => severity === "error");
+  if (error) return `Line ${error.line} has to be put right first.`;
+  if (following.kind === "conflicts") return "Choose first what is to become of the fields that others changed, too.";
+  return patch === undefined ? "The text says the same as the garden: there is nothing to save." : undefined;
+}

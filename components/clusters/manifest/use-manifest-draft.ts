@@ -1,0 +1,73 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useState } from "react";
+import {
+  type Following,
+  followShoot,
+  freshDraft,
+  isEdited,
+  type ManifestDraft,
+} from "#lib/view/manifest/follow-shoot.ts";
+import type { Json } from "#lib/view/manifest/manifest.ts";
+import type { Choices } from "#lib/view/manifest/merge-manifests.ts";
+import { keepDraft, readKeptDraft } from "./kept-draft.ts";
+
+export interface DraftKeeping {
+  readonly draft: ManifestDraft;
+  readonly edited: boolean;
+  /** It was begun on an earlier visit. */
+  readonly restored: boolean;
+  readonly following: Following;
+  /** What others have changed since the edit began, and was brought in. */
+  readonly taken: readonly string[];
+  readonly write: (text: string) => void;
+  readonly choose: (choices: Choices) => void;
+  readonly startOver: () => void;
+  /** Nothing is kept of it any longer. */
+  readonly forget: () => void;
+}
+
+/**
+ * An edit that outlives every new reading of the Shoot, a reload and the end of a session. When the Shoot moves on
+ * beneath it, it is brought along; where both have changed the same, it waits for a choice.
+ */
+export function useManifestDraft(key: string, now: Json): DraftKeeping {
+  const [kept] = useState(() => readKeptDraft(key));
+  const [draft, setDraft] = useState<ManifestDraft>(() => kept ?? freshDraft(now));
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const following = useMemo(() => followShoot(draft, now), [draft, now]);
+  const edited = useMemo(() => isEdited(draft), [draft]);
+
+  const bring = useCallback(
+    (next: Following) => {
+      if (next.kind !== "brought") return;
+      // Whoever has written on meanwhile is brought along the next time.
+      setDraft((held) => (held === draft ? next.draft : held));
+      if (next.taken.length > 0) setTaken((told) => [...new Set([...told, ...next.taken])]);
+    },
+    [draft],
+  );
+  useEffect(() => bring(following), [bring, following]);
+  useEffect(() => keepDraft(key, edited ? draft : undefined), [key, edited, draft]);
+  useEffect(() => {
+    if (!edited) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [edited]);
+
+  return {
+    draft,
+    edited,
+    restored: kept !== undefined,
+    following,
+    taken,
+    write: useCallback((text: string) => setDraft(({ base }) => ({ text, base })), []),
+    choose: (choices) => bring(followShoot(draft, now, choices)),
+    startOver: () => {
+      setDraft(freshDraft(now));
+      setTaken([]);
+    },
+    forget: () => keepDraft(key, undefined),
+  };
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useMediaQuery } from "../use-media-query.ts";
+
+interface YamlChangesProps {
+  readonly before: string;
+  readonly after: string;
+  readonly labels: { readonly before: string; readonly after: string };
+}
+
+/** What differs between two texts: side by side where there is room, else one below the other. */
+export function YamlChanges({ before, after, labels: { before: beforeLabel, after: afterLabel } }: YamlChangesProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const sideBySide = useMediaQuery("(min-width: 64rem)");
+  useEffect(() => {
+    let takeDown: (() => void) | undefined;
+    let gone = false;
+    void import("./create-yaml-changes.ts").then(({ createYamlChanges }) => {
+      if (gone || place.current === null) return;
+      takeDown = createYamlChanges(place.current, {
+        before: { label: beforeLabel, text: before },
+        after: { label: afterLabel, text: after },
+        sideBySide,
+      });
+    });
+    return () => {
+      gone = true;
+      takeDown?.();
+    };
+  }, [before, after, beforeLabel, afterLabel, sideBySide]);
+  return <div ref={place} translate="no" className="scrollbar-thin max-h-[70dvh] min-h-24 overflow-auto" />;
+}

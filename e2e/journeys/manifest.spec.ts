@@ -1,0 +1,252 @@
+import { brotliCompressSync } from "node:zlib";
+import type { Locator, Page, Response } from "@playwright/test";
+import { giveConsent } from "../give-consent.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
+
+/** A change as another person would make it, at the same moment and without this screen. */
+async function changeAs(page: Page, cluster: string, patch: object): Promise<void> {
+  const act = { kind: "change", about: "manifest", patch };
+  const preview = await page.request.post(`/api/clusters/${cluster}/preview`, { data: { act }, headers });
+  const { uid, resourceVersion, hash } = await preview.json();
+  const data = { act, uid, resourceVersion, previewHash: hash };
+  const answer = await page.request.post(`/api/clusters/${cluster}/operations`, { data, headers });
+  expect(answer.status(), await answer.text()).toBe(202);
+}
+
+interface Live {
+  readonly metadata: {
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+}
+
+async function live(page: Page, cluster: string): Promise<Live> {
+  return (await (await page.request.get(`/api/clusters/${cluster}`)).json()).shoot;
+}
+
+async function openEditor(page: Page, cluster: string): Promise<Locator> {
+  await page.goto(`/clusters/${cluster}/yaml`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const editor = page.getByRole("textbox", { name: `Shoot ${cluster} as YAML` });
+  await expect(editor).toHaveClass(/cm-content/);
+  return editor;
+}
+
+/** Replaces a line that is on the screen by others. */
+async function rewriteLine(page: Page, editor: Locator, line: string, by: string): Promise<void> {
+  await editor
+    .locator(".cm-line", { hasText: new RegExp(`^\\s*${line}`) })
+    .first()
+    .click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.insertText(by);
+}
+
+test("an edit that collides with somebody else's is brought together, saved, and seen in the live object", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const cluster = "shop/storefront-us";
+  await signIn("operator");
+  const other = await context.newPage();
+  await changeAs(other, cluster, { metadata: { labels: { journey: "begun", beside: "begun" } } });
+  const editor = await openEditor(page, cluster);
+  await rewriteLine(page, editor, "journey: begun", "    journey: mine");
+  await expect(page.getByText("not saved", { exact: true })).toBeVisible();
+
+  await test.step("a change elsewhere comes in by itself, and is told", async () => {
+    await changeAs(other, cluster, { metadata: { labels: { beside: "theirs" } } });
+    await expect(
+      page.getByText("Others have changed the cluster meanwhile: it was brought into your text"),
+    ).toBeVisible();
+    await expect(page.getByText("metadata.labels.beside", { exact: true })).toBeVisible();
+    await expect(editor).toContainText("beside: theirs");
+    await expect(editor).toContainText("journey: mine");
+  });
+
+  await test.step("a change of the same closes the preview and asks, side by side", async () => {
+    await page.getByRole("button", { name: "Review changes" }).click();
+    await page.getByRole("button", { name: "Preview and save…" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await changeAs(other, cluster, { metadata: { labels: { journey: "theirs" } } });
+    await expect(page.getByRole("heading", { name: "Somebody else has changed the same" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    const conflict = page.getByRole("group", { name: "metadata.labels.journey" });
+    await expect(conflict).toContainText("It was: begun");
+    await expect(conflict.getByRole("radio", { name: "Take theirs theirs" })).not.toBeChecked();
+    await expectAccessible(page);
+    await conflict.getByRole("radio", { name: "Take mine mine" }).check();
+    await page.getByRole("button", { name: "Bring together" }).click();
+    await expect(page.getByRole("heading", { name: "Somebody else has changed the same" })).toBeHidden();
+  });
+
+  await test.step("saved from the preview, and observed", async () => {
+    const save = page.getByRole("button", { name: "Preview and save…" });
+    if (!(await save.isVisible())) await page.getByRole("button", { name: "Review changes" }).click();
+    await expect(page.getByText("journey: theirs").first()).toBeVisible();
+    await save.click();
+    await giveConsent(page, /^Change the manifest: shop\/storefront-us/, /^Save/);
+    await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "YAML of the Shoot" })).toContainText("journey: mine");
+    expect((await live(page, cluster)).metadata.labels).toMatchObject({ journey: "mine", beside: "theirs" });
+  });
+});
+
+test("YAML that cannot be read, keys that are there twice and what cannot be edited are told with their line", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  const editor = await openEditor(page, "shop/storefront-apac");
+  const faults = page.getByRole("list", { name: "Errors and warnings" });
+
+  await rewriteLine(page, editor, "name: storefront-apac", "  name: storefront-moon");
+  await expect(faults).toContainText("Line 4 error metadata.name metadata.name cannot be edited");
+  await rewriteLine(page, editor, "name: storefront-moon", "  name: storefront-apac\n  name: twice");
+  await expect(faults).toContainText("name is here twice");
+  await rewriteLine(page, editor, "name: twice", "  [");
+  await expect(faults.getByRole("listitem").first()).toContainText(/Line \d+ error/);
+  await expect(page.getByRole("button", { name: "Review changes" })).toHaveAttribute("aria-disabled", "true");
+
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(faults).toHaveCount(0);
+  await expect(page.getByText("not saved", { exact: true })).toHaveCount(0);
+});
+
+test("fields are proposed and explained from the garden's schema, and unknown ones are warnings", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  const editor = await openEditor(page, "shop/storefront-apac");
+  await editor.locator(".cm-line", { hasText: /^spec:$/ }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("exposureCl");
+  const proposals = page.getByRole("listbox");
+  await expect(proposals.getByRole("option", { name: /^exposureClassName/ })).toBeVisible();
+  // Enter takes nothing in the first moment after the list has opened, so that nobody takes it by accident.
+  await proposals.getByRole("option", { name: /^exposureClassName/ }).click();
+  await expect(editor).toContainText("exposureClassName: ");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.insertText("purpos: x");
+  await expect(
+    page.getByText(/warning spec\.purpos The garden's schema knows no field purpos here: did you mean purpose\?/),
+  ).toBeVisible();
+  await editor.getByText("kubernetes", { exact: true }).first().hover();
+  await expect(page.getByText(/^spec\.kubernetes: object/)).toBeVisible();
+});
+
+test("what the garden refuses is shown in its own words, and nothing that was written is lost", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  const editor = await openEditor(page, "shop/storefront-apac");
+  await editor.locator(".cm-line", { hasText: /^ {2}kubernetes:$/ }).scrollIntoViewIfNeeded();
+  await editor.locator(".cm-line", { hasText: /^ {2}region: / }).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.insertText("region: the-moon");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("button", { name: "Preview and save…" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Change the manifest/ });
+  await expect(dialog.getByText(/spec\.region/).first()).toBeVisible();
+  await expect(dialog.getByText(/(is invalid|field is immutable|Forbidden|Unsupported)/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Back to the text" }).click();
+  await expect(page.getByRole("textbox", { name: /as YAML$/ })).toContainText("region: the-moon");
+
+  page.on("dialog", (leaving) => void leaving.accept());
+  await page.reload();
+  await expect(page.getByText("Your unsaved changes are here again")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /as YAML$/ })).toContainText("region: the-moon");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByText("not saved", { exact: true })).toHaveCount(0);
+});
+
+test("by keyboard alone: in, indenting with Tab, out with Escape and Tab, to the review and back", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters/shop/storefront-apac/yaml");
+  await page.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+  const editor = page.getByRole("textbox", { name: /as YAML$/ });
+  await expect(editor).toHaveClass(/cm-content/);
+  await expect(page.getByText(/to leave the editor press Esc, then Tab/)).toBeVisible();
+  await editor.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Tab");
+  await expect(editor).toBeFocused();
+  await expect(editor.locator(".cm-line").first()).toHaveText("  apiVersion: core.gardener.cloud/v1beta1");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.insertText("# noted\n");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(editor).not.toBeFocused();
+  await expect(page.getByRole("button", { name: "Review changes" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Start over" }).press("Enter");
+  await page.getByRole("button", { name: "Back to reading" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+});
+
+test("who may not change the cluster reads why, and cannot edit", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/clusters/shop/storefront-apac/yaml");
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  await expect(edit).toHaveAttribute("aria-disabled", "true");
+  await edit.focus();
+  await expect(page.getByText(/right to patch shoots is missing/).first()).toBeVisible();
+});
+
+test("the page loads less than 230 kB of JavaScript before the editor", async ({ page, signIn }) => {
+  const scripts = new Map<string, Promise<Buffer>>();
+  const note = (response: Response) => {
+    if (response.request().resourceType() === "script") scripts.set(response.url(), response.body());
+  };
+  page.on("response", note);
+  await signIn("operator");
+  await page.goto("/clusters/shop/storefront-apac/yaml", { waitUntil: "load" });
+  await expect(page.getByRole("region", { name: "YAML of the Shoot" })).toBeVisible();
+  page.off("response", note);
+  const bodies = await Promise.all(scripts.values());
+  const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+  process.stdout.write(
+    `first-load JavaScript of YAML: ${(bytes / 1000).toFixed(1)} kB (brotli), ${bodies.length} files\n`,
+  );
+  expect(bodies.length).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(230_000);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test("writing, with errors, and reviewing have no violation", async ({ page, signIn }) => {
+        await signIn("operator");
+        const editor = await openEditor(page, "shop/storefront-apac");
+        await expectAccessible(page);
+        await rewriteLine(page, editor, "name: storefront-apac", "  name: storefront-moon");
+        await expect(page.getByRole("list", { name: "Errors and warnings" })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Start over" }).click();
+        await rewriteLine(page, editor, "spec:", 'spec:\n  exposureClassName: "private"');
+        await page.getByRole("button", { name: "Review changes" }).click();
+        await expect(page.getByText('exposureClassName: "private"').first()).toBeVisible();
+        await expectAccessible(page);
+        const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(overflows, "the page never scrolls sideways").toBe(false);
+        await page.getByRole("button", { name: "Back to the text" }).click();
+        await page.getByRole("button", { name: "Start over" }).click();
+      });
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import type { Segment } from "./manifest-schema.ts";
+import { parseLine, rowAt, type YamlLine, yamlLines } from "./yaml-lines.ts";
+
+/** What somebody is about to write, and where. Offsets are into the text. */
+export interface CursorPlace {
+  readonly writes: "key" | "value";
+  /** For a key the map around it, which may turn out to be a list's item; for a value the field. */
+  readonly path: readonly Segment[];
+  readonly from: number;
+  readonly to: number;
+  readonly typed: string;
+  /** Where the key stands in its line; what belongs to it stands further in. */
+  readonly column: number;
+  /** A colon follows already. */
+  readonly followed: boolean;
+  /** The keys that the same map has. */
+  readonly present: ReadonlySet<string>;
+}
+
+/** A field that has a block below it; an anchor or a tag is no value yet. */
+function opensBlock(value: string): boolean {
+  return value === "" || /^[&!]\S*$/.test(value);
+}
+
+/**
+ * The fields and items around a column of a row, by indentation alone: it works while the text is being written and no
+ * parser would take it. Undefined inside of texts, and where the indentation fits nothing.
+ */
+function pathAround(lines: readonly YamlLine[], row: number, column: number): readonly Segment[] | undefined {
+  const path: Segment[] = [];
+  let bound = column;
+  // Of the list whose dash stands at `bound`, the items seen so far above the one that is looked for.
+  let index: number | undefined;
+  for (let at = row; at >= 0; at -= 1) {
+    const line = lines[at];
+    if (line === undefined || (line.blank && at !== row)) continue;
+    for (const element of line.elements.toReversed()) {
+      if (index !== undefined && element.kind === "dash" && element.column === bound && at !== row) index += 1;
+      const isAround =
+        element.column < bound || (index !== undefined && element.kind === "key" && element.column === bound);
+      if (!isAround) continue;
+      if (index !== undefined) path.unshift(index);
+      index = element.kind === "dash" ? 0 : undefined;
+      bound = element.column;
+      if (element.kind === "dash") continue;
+      if (!opensBlock(element.value)) return undefined;
+      path.unshift(element.key);
+    }
+  }
+  if (index !== undefined) path.unshift(index);
+  return path;
+}
+
+/** The keys beside a column of a row, in the same map. */
+function keysBeside(lines: readonly YamlLine[], row: number, column: number): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const own = lines[row];
+  const walk = (step: 1 | -1) => {
+    for (let at = row + step; at >= 0 && at < lines.length; at += step) {
+      const line = lines[at];
+      if (line === undefined || line.blank) continue;
+      const isItem = line.elements.some(({ kind, column: place }) => kind === "dash" && place < column);
+      if (line.indent < column && (step === 1 || !isItem)) return;
+      for (const element of line.elements)
+        if (element.kind === "key" && element.column === column) keys.add(element.key);
+      if (line.indent < column) return;
+    }
+  };
+  if (own?.elements.every(({ kind }) => kind !== "dash")) walk(-1);
+  walk(1);
+  return keys;
+}
+
+const startsOtherwise = /^["'[{&*!|>#]/;
+
+/** What is being written at an offset; undefined where nothing can be proposed. */
+export function cursorPlace(text: string, offset: number): CursorPlace | undefined {
+  const lines = yamlLines(text);
+  const row = rowAt(lines, offset);
+  const whole = lines[row];
+  if (whole === undefined) return undefined;
+  const at = Math.min(offset - whole.from, whole.text.length);
+  const before = parseLine(whole.text.slice(0, at), whole.from);
+  if (/(^|\s)#/.test(before.text)) return undefined;
+  const rest = whole.text.slice(at);
+  const key = before.elements.find((element) => element.kind === "key");
+  const around = pathAround(lines, row, before.column);
+  if (around === undefined) return undefined;
+  if (key !== undefined) {
+    const typed = before.text.slice(key.end).replace(/^\s*:\s*/, "");
+    // The cursor right behind the colon: a blank has to come first.
+    if (startsOtherwise.test(typed) || before.text.endsWith(":") || rest.trim() !== "") return undefined;
+    const from = offset - typed.length;
+    const path = [...around, key.key];
+    return { writes: "value", path, from, to: offset, typed, column: key.column, followed: false, present: new Set() };
+  }
+  const typed = before.text.slice(before.column);
+  if (startsOtherwise.test(typed) || /\s/.test(typed)) return undefined;
+  const [word = ""] = /^[^\s:]*/.exec(rest) ?? [];
+  return {
+    writes: "key",
+    path: around,
+    from: offset - typed.length,
+    to: offset + word.length,
+    typed,
+    column: before.column,
+    followed: rest.slice(word.length).startsWith(":"),
+    present: keysBeside(lines, row, before.column),
+  };
+}
+
+/** The field whose name stands at an offset. */
+export function keyAt(
+  text: string,
+  offset: number,
+): { readonly path: readonly Segment[]; readonly from: number; readonly to: number } | undefined {
+  const lines = yamlLines(text);
+  const row = rowAt(lines, offset);
+  const line = lines[row];
+  if (line === undefined || line.blank) return undefined;
+  const at = offset - line.from;
+  const key = line.elements.find((element) => element.kind === "key");
+  if (key === undefined || at < key.column || at > key.end) return undefined;
+  const around = pathAround(lines, row, key.column);
+  return around && { path: [...around, key.key], from: line.from + key.column, to: line.from + key.end };
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import type { ShootSchemaAnswer } from "#lib/contract/shoot-schema.ts";
+import { textAt } from "#lib/kube/field.ts";
+import { reduceOpenApi } from "#lib/view/manifest/reduce-openapi.ts";
+import { CachedAnswers } from "../access/cached-answers.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+
+export interface ShootSchemas {
+  /** What the garden tells this user of a Shoot's spec; an answer also where it tells nothing. */
+  read(token: string, signal: AbortSignal): Promise<ShootSchemaAnswer>;
+}
+
+interface ShootSchemasOptions {
+  readonly withToken: (token: string) => Pick<GardenClient, "raw">;
+  readonly now: () => number;
+}
+
+const index = ["openapi", "v3"] as const;
+const group = ["apis", "core.gardener.cloud", "v1beta1"] as const;
+const dayMs = 86_400_000;
+
+const notServed = {
+  known: false,
+  reason: "The garden serves no OpenAPI description of Shoots to you.",
+} as const;
+const notUnderstood = {
+  known: false,
+  reason: "The garden's OpenAPI description does not say what a Shoot is.",
+} as const;
+
+/**
+ * The schema of a Shoot's spec, from the garden's OpenAPI. The index is read with the token of whoever asks; the document,
+ * which is large and the same for everybody who may read the index, is read and reduced once for each hash in it.
+ */
+export function createShootSchemas({ withToken, now }: ShootSchemasOptions): ShootSchemas {
+  const reduced = new CachedAnswers<ShootSchemaAnswer>({ now, ttlMs: dayMs, maxEntries: 2 });
+  return {
+    async read(token, signal) {
+      try {
+        const client = withToken(token);
+        const listing = await client.raw(index, { signal });
+        const url = textAt(listing.body, "paths", group.join("/"), "serverRelativeURL");
+        if (url === undefined) return notServed;
+        // Without a signal: whoever else waits for the same document must not suffer when this browser goes away.
+        return await reduced.get(url, async () => answerOf((await client.raw([...index, ...group])).body));
+      } catch (error) {
+        if (isRefusal(error)) return notServed;
+        throw error;
+      }
+    },
+  };
+}
+
+function answerOf(document: unknown): ShootSchemaAnswer {
+  const spec = reduceOpenApi(document);
+  return spec === undefined ? notUnderstood : { known: true, spec };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof GardenError && (error.reason === "forbidden" || error.reason === "not-found");
+}
