@@ -34,16 +34,19 @@ async function openEditor(page: Page, cluster: string): Promise<Locator> {
   return editor;
 }
 
-/** Replaces a line that is on the screen by others. */
-async function rewriteLine(page: Page, editor: Locator, line: string, by: string): Promise<void> {
-  await editor
-    .locator(".cm-line", { hasText: new RegExp(`^\\s*${line}`) })
-    .first()
-    .click();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Shift+End");
+/** Writes another line in place of one that is on the screen, with the same indentation. */
+async function rewriteLine(page: Page, editor: Locator, line: RegExp, by: string): Promise<void> {
+  await editor.locator(".cm-line", { hasText: line }).first().click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+Home");
   await page.keyboard.insertText(by);
+}
+
+async function addLine(page: Page, editor: Locator, after: RegExp, line: string): Promise<void> {
+  await editor.locator(".cm-line", { hasText: after }).first().click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText(line);
 }
 
 test("an edit that collides with somebody else's is brought together, saved, and seen in the live object", async ({
@@ -56,7 +59,7 @@ test("an edit that collides with somebody else's is brought together, saved, and
   const other = await context.newPage();
   await changeAs(other, cluster, { metadata: { labels: { journey: "begun", beside: "begun" } } });
   const editor = await openEditor(page, cluster);
-  await rewriteLine(page, editor, "journey: begun", "    journey: mine");
+  await rewriteLine(page, editor, /^ +journey: begun$/, "journey: mine");
   await expect(page.getByText("not saved", { exact: true })).toBeVisible();
 
   await test.step("a change elsewhere comes in by itself, and is told", async () => {
@@ -105,11 +108,11 @@ test("YAML that cannot be read, keys that are there twice and what cannot be edi
   const editor = await openEditor(page, "shop/storefront-apac");
   const faults = page.getByRole("list", { name: "Errors and warnings" });
 
-  await rewriteLine(page, editor, "name: storefront-apac", "  name: storefront-moon");
+  await rewriteLine(page, editor, /^ {2}name: storefront-apac$/, "name: storefront-moon");
   await expect(faults).toContainText("Line 4 error metadata.name metadata.name cannot be edited");
-  await rewriteLine(page, editor, "name: storefront-moon", "  name: storefront-apac\n  name: twice");
+  await addLine(page, editor, /^ {2}name: storefront-moon$/, "name: twice");
   await expect(faults).toContainText("name is here twice");
-  await rewriteLine(page, editor, "name: twice", "  [");
+  await rewriteLine(page, editor, /^ {2}name: twice$/, "[");
   await expect(faults.getByRole("listitem").first()).toContainText(/Line \d+ error/);
   await expect(page.getByRole("button", { name: "Review changes" })).toHaveAttribute("aria-disabled", "true");
 
@@ -124,9 +127,7 @@ test("fields are proposed and explained from the garden's schema, and unknown on
 }) => {
   await signIn("operator");
   const editor = await openEditor(page, "shop/storefront-apac");
-  await editor.locator(".cm-line", { hasText: /^spec:$/ }).click();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
+  await addLine(page, editor, /^spec:$/, "");
   await page.keyboard.type("exposureCl");
   const proposals = page.getByRole("listbox");
   await expect(proposals.getByRole("option", { name: /^exposureClassName/ })).toBeVisible();
@@ -149,11 +150,7 @@ test("what the garden refuses is shown in its own words, and nothing that was wr
 }) => {
   await signIn("operator");
   const editor = await openEditor(page, "shop/storefront-apac");
-  await editor.locator(".cm-line", { hasText: /^ {2}kubernetes:$/ }).scrollIntoViewIfNeeded();
-  await editor.locator(".cm-line", { hasText: /^ {2}region: / }).click();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Shift+End");
-  await page.keyboard.insertText("region: the-moon");
+  await rewriteLine(page, editor, /^ {2}region: /, "region: the-moon");
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("button", { name: "Preview and save…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Change the manifest/ });
@@ -234,11 +231,11 @@ for (const colorScheme of ["light", "dark"] as const) {
         await signIn("operator");
         const editor = await openEditor(page, "shop/storefront-apac");
         await expectAccessible(page);
-        await rewriteLine(page, editor, "name: storefront-apac", "  name: storefront-moon");
+        await rewriteLine(page, editor, /^ {2}name: storefront-apac$/, "name: storefront-moon");
         await expect(page.getByRole("list", { name: "Errors and warnings" })).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Start over" }).click();
-        await rewriteLine(page, editor, "spec:", 'spec:\n  exposureClassName: "private"');
+        await addLine(page, editor, /^spec:$/, 'exposureClassName: "private"');
         await page.getByRole("button", { name: "Review changes" }).click();
         await expect(page.getByText('exposureClassName: "private"').first()).toBeVisible();
         await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { indentService } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { hoverTooltip, type Tooltip } from "@codemirror/view";
 
@@ -29,6 +30,17 @@ export interface YamlAssist {
   readonly noteAt: (text: string, offset: number) => YamlNote | undefined;
 }
 
+/**
+ * A new line goes below the line before it: inside of what that opens with a colon, else beside it. The language's own
+ * rule needs a text that can be read, which a text that is being written is not.
+ */
+const belowThePrevious = indentService.of((context, pos) => {
+  if (context.simulatedBreak !== pos) return undefined;
+  const before = context.lineAt(pos, -1).text;
+  const [lead = ""] = /^\s*(?:- +)*/.exec(before) ?? [];
+  return /:\s*(?:#.*)?$/.test(before) ? lead.length + 2 : lead.length;
+});
+
 /** Proposals while one writes, and notes under the pointer. */
 export function assistance(assist: YamlAssist): Extension {
   const propose = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
@@ -44,6 +56,7 @@ export function assistance(assist: YamlAssist): Extension {
     return { from: found.from, to: found.to, options };
   };
   return [
+    belowThePrevious,
     autocompletion({ override: [propose], icons: false }),
     hoverTooltip(({ state }, pos): Tooltip | null => {
       const note = assist.noteAt(state.doc.toString(), pos);

@@ -47,6 +47,8 @@ const look = EditorView.theme({
   ".cm-diagnostic-error": { borderLeftColor: "var(--negative-solid)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--caution-solid)" },
   ".cm-mergeSpacer": { background: "transparent" },
+  // The marks of the library are in no font that we have.
+  ".cm-collapsedLines:before, .cm-collapsedLines:after": { content: '"…"' },
   ".cm-collapsedLines": { background: "var(--surface)", color: "var(--secondary)" },
   "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": { backgroundColor: "var(--negative-tint)" },
   "&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine, &.cm-unified .cm-changedLine": {

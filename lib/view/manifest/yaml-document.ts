@@ -26,8 +26,6 @@ export interface ParsedText {
 }
 
 const longestText = 1_400_000;
-/** One mistake in the indentation may confuse the parser for the rest of the text. */
-const mostFaults = 50;
 
 /** Reads YAML that must be one object: syntax and keys that are there twice are told with their place. */
 export function parseYamlText(text: string): Result<ParsedText, readonly Finding[]> {
@@ -37,11 +35,15 @@ export function parseYamlText(text: string): Result<ParsedText, readonly Finding
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const placed = (from: number, to: number) => ({ from, to, line: lines.linePos(from).line });
   if (document.errors.length > 0) {
-    const faults = document.errors.slice(0, mostFaults).map(({ code, message, pos: [from, to] }) => ({
-      ...whole,
-      ...placed(from, to),
-      message: code === "DUPLICATE_KEY" ? `${keyWords(text, from)} is here twice: one of the two has to go.` : message,
-    }));
+    // One mistake in the indentation makes the parser stumble over every line that follows, in the same words.
+    const told = new Set<string>();
+    const faults = document.errors.flatMap(({ code, message: said, pos: [from, to] }) => {
+      const message =
+        code === "DUPLICATE_KEY" ? `${keyWords(text, from)} is here twice: one of the two has to go.` : said;
+      if (told.has(message)) return [];
+      told.add(message);
+      return [{ ...whole, ...placed(from, to), message }];
+    });
     return fail(faults);
   }
   try {
