@@ -168,6 +168,60 @@ test("what the garden refuses is shown in its own words, and nothing that was wr
   await expect(page.getByText("not saved", { exact: true })).toHaveCount(0);
 });
 
+test("when the screen does not know of a change, the garden's conflict leads to the same merge", async ({
+  page,
+  context,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push("409");
+  const cluster = "shop/storefront-us";
+  await signIn("operator");
+  const other = await context.newPage();
+  await changeAs(other, cluster, { metadata: { labels: { paused: "begun", apart: "begun" } } });
+  const editor = await openEditor(page, cluster);
+  await rewriteLine(page, editor, /^ +paused: begun$/, "paused: mine");
+  await page.getByRole("button", { name: /^Live/ }).click();
+  await page.getByRole("button", { name: "Pause updates" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("button", { name: "Preview and save…" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Change the manifest/ });
+  await expect(dialog.getByText("Exact request")).toBeVisible();
+  await changeAs(other, cluster, { metadata: { labels: { paused: "theirs", apart: "theirs" } } });
+  const consent = dialog.getByRole("region", { name: "Your consent" });
+  for (const tick of await consent.getByRole("checkbox").all()) await tick.click();
+  await consent.getByRole("textbox").fill("storefront-us");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  await expect(page.getByRole("group", { name: "metadata.labels.paused" })).toBeVisible();
+  expect((await live(page, cluster)).metadata.labels).toMatchObject({ paused: "theirs", apart: "theirs" });
+  await page
+    .getByRole("group", { name: "metadata.labels.paused" })
+    .getByRole("radio", { name: /^Take theirs/ })
+    .check();
+  await page.getByRole("button", { name: "Bring together" }).click();
+  // Nothing of mine is left: there is nothing to save.
+  await expect(page.getByText("not saved", { exact: true })).toHaveCount(0);
+});
+
+test("what was written outlives the end of the session", async ({ page, context, signIn, expectedFaults }) => {
+  expectedFaults.push("401");
+  await signIn("operator");
+  const editor = await openEditor(page, "shop/storefront-apac");
+  await addLine(page, editor, /^spec:$/, 'exposureClassName: "kept"');
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("button", { name: "Preview and save…" }).click();
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(ended).toBeVisible();
+  await ended.getByRole("button", { name: /^Olga Brandt/ }).click();
+  await expect(ended).toBeHidden();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Back to the text" }).click();
+  await expect(page.getByRole("textbox", { name: /as YAML$/ })).toContainText('exposureClassName: "kept"');
+  await page.getByRole("button", { name: "Start over" }).click();
+});
+
 test("by keyboard alone: in, indenting with Tab, out with Escape and Tab, to the review and back", async ({
   page,
   signIn,

@@ -41,7 +41,7 @@ const look = EditorView.theme({
   ".cm-completionDetail": { color: "var(--secondary)", fontStyle: "normal" },
   "li[aria-selected] .cm-completionDetail": { color: "inherit" },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "600" },
-  ".cm-tooltip.cm-completionInfo, .cm-fieldNote": { padding: "0.375rem 0.625rem", maxWidth: "min(26rem, 90vw)" },
+  ".cm-tooltip.cm-completionInfo, .cm-fieldNote": { padding: "0.375rem 0.625rem", maxWidth: "min(26rem, 65vw)" },
   ".cm-fieldNote > p": { margin: "0" },
   ".cm-fieldNote > p:first-child": { fontFamily: "var(--font-jetbrains-mono), ui-monospace, monospace" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--negative-solid)" },
