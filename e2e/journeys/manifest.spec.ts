@@ -181,7 +181,7 @@ test("when the screen does not know of a change, the garden's conflict leads to 
   await changeAs(other, cluster, { metadata: { labels: { paused: "begun", apart: "begun" } } });
   const editor = await openEditor(page, cluster);
   await rewriteLine(page, editor, /^ +paused: begun$/, "paused: mine");
-  await page.getByRole("button", { name: /^Live/ }).click();
+  await page.getByRole("button", { name: /^Data:/ }).click();
   await page.getByRole("button", { name: "Pause updates" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Review changes" }).click();
