@@ -5,7 +5,8 @@ import { useEffect, useState } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
 interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
-  readonly text: string;
+  /** A function is asked when the button is pressed. */
+  readonly text: string | (() => string);
   readonly label: string;
 }
 
@@ -17,7 +18,7 @@ export function CopyButton({ text, label, ...look }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    navigator.clipboard.writeText(typeof text === "string" ? text : text()).then(
       () => setOutcome("copied"),
       () => setOutcome("refused"),
     );

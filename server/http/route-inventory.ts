@@ -140,6 +140,13 @@ export const routeInventory: readonly RouteEntry[] = [
     methods: { POST: { access: "signed-in", limit: "preview", effect: "preview" } },
   },
   {
+    path: "/api/clusters/[project]/[name]/seeds",
+    kind: "api",
+    garden: "user and shared",
+    shows: "cluster",
+    methods: { GET: read },
+  },
+  {
     path: "/api/clusters/[project]/[name]/yaml",
     kind: "api",
     garden: "user",
@@ -248,6 +255,7 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/calendar", garden: "none", shows: "public" },
   { ...page, path: "/clusters", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]", garden: "none", shows: "public" },
+  { ...page, path: "/clusters/[project]/[name]/advanced", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/credentials", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/deletion", garden: "none", shows: "public" },
   { ...page, path: "/clusters/[project]/[name]/maintenance", garden: "none", shows: "public" },

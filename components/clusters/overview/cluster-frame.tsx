@@ -53,6 +53,7 @@ export function ClusterFrame({
               { href: `${path}/maintenance`, label: "Maintenance" },
               ...(deleting ? [{ href: `${path}/deletion`, label: "Deletion" }] : []),
               { href: `${path}/activity`, label: "Activity" },
+              { href: `${path}/advanced`, label: "Advanced" },
               { href: `${path}/yaml`, label: "YAML" },
             ]}
           />

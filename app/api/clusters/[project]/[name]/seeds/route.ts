@@ -1,0 +1,13 @@
+import { seedChoiceSchema } from "#lib/contract/seeds.ts";
+import { nothing, signedIn } from "#server/http/create-handler.ts";
+import { handler, notAllowed } from "#server/http/handler.ts";
+import { readSeedChoice } from "#server/seeds/read-seed-choice.ts";
+
+/** Which Seeds could run a cluster, and why the others could not. */
+export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
+  const cluster = { project: call.param("project"), name: call.param("name") };
+  const found = await readSeedChoice(call.app, { token: call.session.token, cluster, signal: call.signal });
+  return Response.json(seedChoiceSchema.parse(found));
+});
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,0 +1,80 @@
+"use client";
+
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { CleanUpSection } from "./clean-up-section.tsx";
+import { EndpointsSection } from "./endpoints-section.tsx";
+import { SeedsSection } from "./seeds-section.tsx";
+
+export interface SectionProps {
+  readonly cluster: ClusterRef;
+  readonly shoot: Shoot;
+}
+
+/** Generators and the table of changes bring rules and a YAML writer along. */
+const ReadinessSection = lazy(async () => ({ default: (await import("./readiness-section.tsx")).ReadinessSection }));
+const RegistrySection = lazy(async () => ({ default: (await import("./registry-section.tsx")).RegistrySection }));
+const ContainerdSection = lazy(async () => ({ default: (await import("./containerd-section.tsx")).ContainerdSection }));
+const CsiSection = lazy(async () => ({ default: (await import("./csi-section.tsx")).CsiSection }));
+const ChangesSection = lazy(async () => ({ default: (await import("./changes-section.tsx")).ChangesSection }));
+
+type Section = ComponentType<SectionProps> | LazyExoticComponent<ComponentType<SectionProps>>;
+
+const chapters: readonly (readonly [id: string, title: string, Section: Section])[] = [
+  ["endpoints", "Endpoints and ports", EndpointsSection],
+  ["seeds", "Seeds", SeedsSection],
+  ["changes", "What updates the nodes", ChangesSection],
+  ["readiness", "When a node is ready", ReadinessSection],
+  ["registries", "Registry mirrors", RegistrySection],
+  ["containerd", "Configuration of containerd", ContainerdSection],
+  ["csi", "CSI drivers of your own", CsiSection],
+  ["clean-up", "Overrides of the deletion", CleanUpSection],
+];
+
+function goToChapter(): void {
+  const id = decodeURIComponent(window.location.hash.slice(1));
+  if (chapters.some(([known]) => known === id)) document.getElementById(id)?.scrollIntoView();
+}
+
+/** The chapters, and the way to each. A link to one is followed again once what is above it has its size. */
+export function AdvancedBody({ cluster, shoot }: SectionProps) {
+  return (
+    <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:gap-6">
+      <nav aria-label="Chapters" className="lg:sticky lg:top-4 lg:w-52 lg:shrink-0">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm lg:flex-col">
+          {chapters.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`} className="rounded-tag text-link hover:underline">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex max-w-4xl min-w-0 flex-1 flex-col gap-4">
+        <Suspense fallback={<ChaptersSkeleton />}>
+          {chapters.map(([id, , Chapter]) => (
+            <Chapter key={id} cluster={cluster} shoot={shoot} />
+          ))}
+          <Arrived />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function Arrived() {
+  useEffect(goToChapter, []);
+  return null;
+}
+
+function ChaptersSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-4">
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
+import { useCluster } from "../overview/use-cluster.ts";
+
+/** Long, and read by few. */
+const AdvancedBody = lazy(async () => ({ default: (await import("./advanced-body.tsx")).AdvancedBody }));
+
+/** What to know about the inside of a cluster, told of this very one. */
+export function AdvancedView({ cluster: ref }: { readonly cluster: ClusterRef }) {
+  const { cluster, error } = useCluster(ref);
+  if (!cluster) return error ? null : <BlocksSkeleton />;
+  return (
+    <Suspense fallback={<BlocksSkeleton />}>
+      <AdvancedBody cluster={ref} shoot={cluster.shoot} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useState } from "react";
+import { TextAreaField } from "#components/ui/field.tsx";
+import { judgeContainerd } from "#lib/view/advanced/containerd-config.ts";
+import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
+import { FormInput } from "../maintenance/form-field.tsx";
+import type { SectionProps } from "./advanced-body.tsx";
+import { GeneratedText } from "./generated-text.tsx";
+import { Code, Fold, GuideSection } from "./guide-section.tsx";
+
+const example = `version = 3
+
+[plugins."io.containerd.cri.v1.runtime"]
+  enable_selinux = true
+`;
+
+/** A file of one's own that containerd merges into its configuration. */
+export function ContainerdSection({ shoot }: SectionProps) {
+  const [file, setFile] = useState("50-own.toml");
+  const [toml, setToml] = useState(example);
+  const verdict = judgeContainerd({ file, toml });
+  return (
+    <GuideSection id="containerd" title="Configuration of containerd">
+      <p>
+        containerd merges every <Code>*.toml</Code> in <Code>/etc/containerd/conf.d</Code> into the configuration that
+        Gardener writes, in the order of their names. {criOf(shoot)}
+      </p>
+      <FormInput
+        label="Name of the file"
+        value={file}
+        onText={setFile}
+        error={verdict.file}
+        hint="Later names win."
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextAreaField
+        label="Its content (TOML)"
+        hint="The shape of each line is checked; whether containerd takes it, only containerd says."
+        value={toml}
+        onChange={({ target }) => setToml(target.value)}
+        error={verdict.toml}
+        rows={6}
+        spellCheck={false}
+        className="font-mono"
+      />
+      {verdict.hints.length > 0 && (
+        <ul className="list-disc pl-5 break-words text-secondary">
+          {verdict.hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      )}
+      {verdict.daemonSet !== undefined && (
+        <GeneratedText title="ConfigMap and DaemonSet in the cluster" text={verdict.daemonSet}>
+          It writes the file on each node and keeps it as it is here. Nothing of it is sent.
+        </GeneratedText>
+      )}
+      <Fold title="When it takes effect">
+        <p>
+          containerd reads these files when it starts. On a node that runs already, restart it: the annotation{" "}
+          <Code>worker.gardener.cloud/restart-systemd-services=containerd</Code> on the Node does so; Pods keep running.
+        </p>
+        <p>
+          A file that containerd cannot read keeps it from starting, and the node from running anything. Try it on one
+          node first.
+        </p>
+      </Fold>
+    </GuideSection>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { endpointView } from "#lib/view/advanced/endpoint-rows.ts";
+import type { SectionProps } from "./advanced-body.tsx";
+import { Fold, GuideSection } from "./guide-section.tsx";
+
+/** How the control plane is reached, and what else its gateway listens for. */
+export function EndpointsSection({ shoot }: SectionProps) {
+  const { addresses, ports, tls, basis } = endpointView(shoot);
+  return (
+    <GuideSection id="endpoints" title="Endpoints and ports">
+      {addresses.length === 0 ? (
+        <p className="text-secondary">Gardener has not reported an address yet.</p>
+      ) : (
+        <dl className="divide-y divide-hairline">
+          {addresses.map(({ name, url, use }) => (
+            <div key={name} className="py-2 first:pt-0">
+              <dt className="font-medium break-all" translate="no">
+                {name}
+              </dt>
+              <dd className="flex flex-wrap items-center justify-between gap-x-3">
+                <span className="min-w-0 break-all" translate="no">
+                  {url}
+                </span>
+                <CopyButton size="xs" variant="ghost" label="Copy" text={url} />
+              </dd>
+              <dd className="text-secondary">{use}.</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <table className="w-full border-t border-hairline text-left">
+        <caption className="pt-3 pb-1 text-left font-medium">Ports of the gateway in front of it</caption>
+        <thead className="text-xs text-tertiary">
+          <tr>
+            <th scope="col" className="w-16 py-1 pr-2 font-medium">
+              Port
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              For
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline border-t border-hairline">
+          {ports.map(({ port, use }) => (
+            <tr key={port}>
+              <th scope="row" className="py-1.5 pr-2 align-top font-medium tabular-nums">
+                {port}
+              </th>
+              <td className="py-1.5 text-secondary">{use}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{tls}</p>
+      <p className="text-tertiary">{basis}</p>
+      <Fold title="What a firewall has to let through">
+        <p>
+          Nothing inside the cluster has to be open to Gardener: nodes call the gateway, never the other way round. From
+          the nodes' network all ports above have to be reachable; from where people and pipelines work, 443 is enough.
+        </p>
+        <p>
+          The gateway belongs to the Seed and is shared. Its addresses are those that the name of the API server
+          resolves to, often one for each zone; they change when the control plane moves, so let rules follow the name
+          where you can.
+        </p>
+        <p>
+          When the API server has to reach a node or a Pod, for logs, exec or webhooks, it goes back through the VPN
+          that the nodes hold open. With the VPN down the API answers, and those calls fail.
+        </p>
+      </Fold>
+    </GuideSection>
+  );
+}

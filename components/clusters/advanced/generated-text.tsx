@@ -1,0 +1,33 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+
+interface GeneratedTextProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** What a form has made, to be copied: nothing of it is sent anywhere. */
+export function GeneratedText({ title, text, children }: GeneratedTextProps) {
+  return (
+    <figure className="min-w-0 rounded-control border border-hairline">
+      <figcaption className="flex flex-wrap items-center justify-between gap-2 border-b border-hairline px-3 py-1.5">
+        <span className="min-w-0 text-sm font-medium break-words">{title}</span>
+        <CopyButton size="xs" variant="ghost" label="Copy" text={text} />
+      </figcaption>
+      {children !== undefined && <p className="px-3 pt-2 text-sm text-pretty text-secondary">{children}</p>}
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={title}
+        className="scrollbar-thin max-h-80 overflow-auto px-3 py-2"
+      >
+        <pre className="text-xs leading-5">
+          <code translate="no">{text}</code>
+        </pre>
+      </section>
+    </figure>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+
+interface GuideSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function addressOf(id: string): string {
+  const { origin, pathname } = window.location;
+  return `${origin}${pathname}#${id}`;
+}
+
+/** A chapter of the guide: its heading can be linked to, and the link copied. */
+export function GuideSection({ id, title, children }: GuideSectionProps) {
+  const copy = <CopyButton size="xs" variant="ghost" label="Copy link" text={() => addressOf(id)} />;
+  return (
+    <Card id={id} title={title} aside={copy}>
+      <div className="flex flex-col gap-3 text-sm text-pretty">{children}</div>
+    </Card>
+  );
+}
+
+/** More than most readers want: there on demand. */
+export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className="group/fold border-t border-hairline pt-2">
+      <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 rounded-control font-medium">
+        <ChevronRight
+          aria-hidden
+          className="-ml-1 size-4 shrink-0 text-tertiary transition-transform group-open/fold:rotate-90"
+        />
+        {title}
+      </summary>
+      <div className="flex flex-col gap-2 pb-1 pl-5 text-secondary">{children}</div>
+    </details>
+  );
+}
+
+/** A word of Kubernetes or Gardener as it is written there. */
+export function Code({ children }: { readonly children: string }) {
+  return (
+    <code translate="no" className="rounded-tag bg-neutral-tint px-1 text-xs break-all text-ink">
+      {children}
+    </code>
+  );
+}

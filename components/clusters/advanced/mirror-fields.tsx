@@ -1,0 +1,102 @@
+"use client";
+
+import { useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { TextAreaField } from "#components/ui/field.tsx";
+import { type MirrorForm, type MirrorVerdict, mirrorCapabilities } from "#lib/view/advanced/registry-hosts.ts";
+import { FormInput } from "../maintenance/form-field.tsx";
+
+interface MirrorFieldsProps {
+  readonly number: number;
+  readonly mirror: MirrorForm;
+  readonly verdict: MirrorVerdict | undefined;
+  readonly onEdit: (mirror: MirrorForm) => void;
+  /** Absent where it is the only one. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One mirror: where it is, what it may do, and how it proves who it is. */
+export function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: MirrorFieldsProps) {
+  const toggle = (name: string, on: boolean) =>
+    onEdit({
+      ...mirror,
+      capabilities: on ? [...mirror.capabilities, name] : mirror.capabilities.filter((each) => each !== name),
+    });
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 rounded-control border border-hairline px-3 pb-3">
+      <legend className="px-1 text-sm font-medium">Mirror {number}</legend>
+      <FormInput
+        label={`Address of mirror ${number}`}
+        value={mirror.url}
+        onText={(url) => onEdit({ ...mirror, url })}
+        error={verdict?.url}
+        hint="With https://, and with a path only where the mirror has one."
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {mirrorCapabilities.map((name) => (
+          <Choice
+            key={name}
+            label={name}
+            checked={mirror.capabilities.includes(name)}
+            onChange={(on) => toggle(name, on)}
+          />
+        ))}
+        <Choice
+          label="path is the root of the API"
+          checked={mirror.overridePath}
+          onChange={(overridePath) => onEdit({ ...mirror, overridePath })}
+        />
+      </div>
+      <Fault text={verdict?.capabilities ?? verdict?.overridePath} />
+      <TextAreaField
+        label={`Certificate authorities of mirror ${number} (PEM)`}
+        hint="Only for a mirror whose certificate no public authority has signed."
+        value={mirror.ca}
+        onChange={({ target }) => onEdit({ ...mirror, ca: target.value })}
+        error={verdict?.ca}
+        rows={3}
+        spellCheck={false}
+      />
+      {(verdict?.hints.length ?? 0) > 0 && (
+        <ul className="list-disc pl-5 break-words text-secondary">
+          {verdict?.hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      )}
+      {onRemove && (
+        <Button size="sm" className="self-start" onClick={onRemove}>
+          Remove mirror {number}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+function Choice({ label, checked, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2">
+      <Checkbox id={id} checked={checked} onCheckedChange={(now) => onChange(now === true)} />
+      <label htmlFor={id}>{label}</label>
+    </span>
+  );
+}
+
+export function Fault({ text }: { readonly text: string | undefined }) {
+  return (
+    <p aria-live="polite" className="text-sm text-negative-text empty:hidden">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,188 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Ban, Check, MapPin } from "lucide-react";
+import { ReadFailure } from "#components/data/read-failure.tsx";
+import { seedChoiceQuery } from "#components/data/seed-queries.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { SeedChoice } from "#lib/contract/seeds.ts";
+import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
+import type { SectionProps } from "./advanced-body.tsx";
+import { Code, Fold, GuideSection } from "./guide-section.tsx";
+
+/** Which Seeds could run the control plane, and why the others could not. */
+export function SeedsSection({ cluster, shoot }: SectionProps) {
+  const { data, error, refetch } = useQuery(seedChoiceQuery(cluster));
+  const seed = shoot.status?.seedName ?? shoot.spec.seedName;
+  return (
+    <GuideSection id="seeds" title="Seeds">
+      <p>
+        {seed ? (
+          <>
+            The control plane runs on the Seed <Code>{seed}</Code>.
+          </>
+        ) : (
+          "No Seed has been chosen for the control plane yet."
+        )}{" "}
+        The scheduler chooses once, when a cluster is created; later only the garden's operators move it.
+      </p>
+      {data ? <Choice choice={data} /> : error ? null : <Skeleton className="h-48" />}
+      {error && <ReadFailure title="The Seeds could not be read" error={error} onRetry={() => void refetch()} />}
+      <Fold title="How taints and tolerations work here">
+        <p>
+          A Seed may be used when the cluster tolerates <em>every</em> taint of it. Taints have no effect to choose, and
+          tolerating one does not draw a cluster to the Seed: that is what <Code>spec.seedSelector</Code> is for.
+        </p>
+        <p>
+          A toleration with a value also covers the bare taint of its key. A bare toleration does not cover a taint with
+          a value, unlike Exists in Kubernetes. Of two tolerations of one key the last counts.
+        </p>
+        <p>
+          On creation a cluster gets the defaults of its project and of the garden, unless it names the key itself.
+          Later only tolerations that are new are checked against the whitelists. The project's whitelist is changed by
+          whoever holds the verb <Code>modify-spec-tolerations-whitelist</Code>.
+        </p>
+      </Fold>
+    </GuideSection>
+  );
+}
+
+function Choice({ choice }: { readonly choice: SeedChoice }) {
+  return (
+    <>
+      {choice.unread === "forbidden" ? (
+        <Notice hue="info" title="You may not list Seeds in this garden">
+          Which of them could run the cluster is known to its operators. What is known of the cluster itself stands
+          below.
+        </Notice>
+      ) : (
+        <Seeds choice={choice} />
+      )}
+      <Tolerations choice={choice} />
+    </>
+  );
+}
+
+function Seeds({ choice: { seeds, capacityKnown, profileRead } }: { readonly choice: SeedChoice }) {
+  if (seeds.length === 0) return <p className="text-secondary">The garden has no Seeds.</p>;
+  return (
+    <>
+      <table className="w-full text-left">
+        <caption className="sr-only">Seeds, and whether they could run this cluster</caption>
+        <thead className="text-xs text-tertiary">
+          <tr>
+            <th scope="col" className="py-1 pr-3 font-medium">
+              Seed
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              Could it run this cluster?
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline border-t border-hairline">
+          {seeds.map((seed) => (
+            <SeedLine key={seed.name} seed={seed} />
+          ))}
+        </tbody>
+      </table>
+      <p className="text-tertiary">
+        A Seed that could is a candidate, not the choice: the scheduler also weighs regions and networks.{" "}
+        {!capacityKnown && "Whether a Seed is full is not known to you, because you do not see all clusters. "}
+        {!profileRead && "The CloudProfile could not be read, so that its choice of Seeds is left out."}
+      </p>
+    </>
+  );
+}
+
+function SeedLine({ seed }: { readonly seed: SeedChoice["seeds"][number] }) {
+  const { name, provider, region, taints, current, usable, obstacles } = seed;
+  return (
+    <tr>
+      <th scope="row" className="py-2 pr-3 align-top font-medium">
+        <span className="break-all" translate="no">
+          {name}
+        </span>
+        <span className="block font-normal break-words text-secondary" translate="no">
+          {provider}, {region}
+        </span>
+        {taints.map((taint) => (
+          <span key={keyValueText(taint)} className="block font-normal">
+            <Code>{keyValueText(taint)}</Code>
+          </span>
+        ))}
+      </th>
+      <td className="py-2 align-top">
+        {current ? (
+          <Status hue="info" icon={<MapPin />}>
+            It does
+          </Status>
+        ) : (
+          <Status hue={usable ? "positive" : "neutral"} icon={usable ? <Check /> : <Ban />}>
+            {usable ? "It could" : "No"}
+          </Status>
+        )}
+        {current && !usable && <p className="text-secondary">As it is now, it would not be chosen again:</p>}
+        {obstacles.length > 0 && (
+          <ul className="list-disc pl-5 break-words text-secondary">
+            {obstacles.map((obstacle) => (
+              <li key={obstacle}>{obstacle}</li>
+            ))}
+          </ul>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+type KeyValues = readonly { readonly key: string; readonly value?: string }[];
+
+function Tolerations({ choice: { tolerations, project, projectUnread } }: { readonly choice: SeedChoice }) {
+  const unlisted = tolerations.filter(({ listed }) => listed === false);
+  return (
+    <dl className="grid gap-x-4 gap-y-1.5 border-t border-hairline pt-3 sm:grid-cols-[12rem_1fr]">
+      <dt className="font-medium">Tolerations of the cluster</dt>
+      <dd className="min-w-0">
+        <Entries entries={tolerations} />
+        {unlisted.length > 0 && (
+          <p className="text-secondary">
+            Not on the project's whitelist: {unlisted.map(keyValueText).join(", ")}. The garden's own whitelist must
+            have allowed it.
+          </p>
+        )}
+      </dd>
+      {project && (
+        <>
+          <dt className="font-medium">Defaults of the project</dt>
+          <dd className="min-w-0">
+            <Entries entries={project.defaults} />
+          </dd>
+          <dt className="font-medium">Whitelist of the project</dt>
+          <dd className="min-w-0">
+            <Entries entries={project.whitelist} />
+          </dd>
+        </>
+      )}
+      <dt className="font-medium">Lists of the garden</dt>
+      <dd className="min-w-0 text-secondary">
+        Apply as well; they stand in the configuration of the garden and cannot be read from here.
+        {projectUnread !== undefined &&
+          " The project itself could not be read, so that its lists are not known either."}
+      </dd>
+    </dl>
+  );
+}
+
+function Entries({ entries }: { readonly entries: KeyValues }) {
+  if (entries.length === 0) return <span className="text-secondary">none</span>;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {[...new Set(entries.map(keyValueText))].map((text) => (
+        <li key={text}>
+          <Code>{text}</Code>
+        </li>
+      ))}
+    </ul>
+  );
+}

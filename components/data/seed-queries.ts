@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import { seedChoiceSchema } from "#lib/contract/seeds.ts";
+import { getJson } from "./api-client.ts";
+import { type ClusterRef, clusterApiPath } from "./cluster-queries.ts";
+
+export const seedChoiceQuery = (cluster: ClusterRef) =>
+  queryOptions({
+    queryKey: ["cluster", cluster.project, cluster.name, "seeds"],
+    queryFn: ({ signal }) => getJson(`${clusterApiPath(cluster)}/seeds`, { schema: seedChoiceSchema, signal }),
+    staleTime: 60_000,
+  });

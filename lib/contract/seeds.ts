@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+
+const keyValue = z.object({ key: z.string(), value: z.exactOptional(z.string()) });
+
+/** GET /api/clusters/{project}/{name}/seeds: read with the user's own credential, Seed by Seed what the scheduler would say. */
+export const seedChoiceSchema = z.object({
+  seeds: z.array(
+    z.object({
+      name: z.string(),
+      provider: z.string(),
+      region: z.string(),
+      taints: z.array(keyValue),
+      /** The control plane runs here. */
+      current: z.boolean(),
+      usable: z.boolean(),
+      /** Why not, in sentences. */
+      obstacles: z.array(z.string()),
+    }),
+  ),
+  /** The user may not list Seeds. */
+  unread: z.exactOptional(z.enum(["forbidden"])),
+  /** The Shoot's own; `listed` tells whether the project's whitelist names it, where that list could be read. */
+  tolerations: z.array(z.object({ ...keyValue.shape, listed: z.exactOptional(z.boolean()) })),
+  project: z.exactOptional(z.object({ defaults: z.array(keyValue), whitelist: z.array(keyValue) })),
+  projectUnread: z.exactOptional(z.enum(["forbidden", "not-found"])),
+  /** False where the CloudProfile could not be read: its choice of Seeds is not considered then. */
+  profileRead: z.boolean(),
+  /** False where the user does not see all clusters: whether a Seed is full is not known then. */
+  capacityKnown: z.boolean(),
+});
+export type SeedChoice = z.infer<typeof seedChoiceSchema>;

@@ -1,0 +1,149 @@
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import { effectiveKubernetesVersion } from "#lib/policy/changes/effective-pool.ts";
+import { impact, type PoolImpactKind } from "#lib/policy/changes/impact.ts";
+import { validateNodeLocalDnsToggle } from "#lib/policy/changes/in-place-updates.ts";
+import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
+import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
+import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
+import { parseEdition } from "#lib/policy/editions/edition.ts";
+import { type EditionRules, newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { impactSentences, triggerLabels } from "../sentences/impact-sentences.ts";
+import { type ChangeProbe, changeProbes } from "./change-probes.ts";
+
+export type EffectName = PoolImpactKind | "rejected";
+
+export interface ChangeEffect {
+  readonly effect: EffectName;
+  readonly label: string;
+  readonly sentence: string;
+  readonly pools: readonly string[];
+}
+
+export interface ChangeRow {
+  readonly id: string;
+  readonly what: string;
+  readonly field: string;
+  /** One entry where all pools fare alike. */
+  readonly effects: readonly ChangeEffect[];
+}
+
+export interface PoolStrategy {
+  readonly pool: string;
+  readonly strategy: string;
+  readonly sentence: string;
+  readonly version: string;
+  readonly pinned: boolean;
+  /** Surge and unavailable nodes; undefined where the strategy has none. */
+  readonly pace: string | undefined;
+  readonly ownKubelet: boolean;
+}
+
+const effectLabels: Readonly<Record<EffectName, string>> = {
+  rollingUpdate: "Rolling update",
+  inPlaceAuto: "In place",
+  inPlaceManual: "In place, by you",
+  providerDependent: "Depends",
+  kubeletRestart: "Kubelet restart",
+  nodeConfig: "New configuration",
+  scale: "Scaling",
+  nodeMetadata: "Node metadata",
+  none: "No update",
+  created: "Created",
+  deleted: "Deleted",
+  rejected: "Refused",
+};
+
+const otherLabels = new Map([
+  ["surge", "how many nodes may be new or missing"],
+  ["priority", "priority for the autoscaler"],
+  ["api-server", "settings of the control plane"],
+  ["pool-minor", "Kubernetes minor version of the pool"],
+  ["image-name", "machine image"],
+]);
+
+/** What each kind of change would do to the pools of this very cluster, asked of the rules one change at a time. */
+export function changeTable(shoot: Shoot): readonly ChangeRow[] {
+  const rules = rulesOfShoot(shoot);
+  const before = soundSpec(shoot.spec);
+  return changeProbes.map((probe) => ({
+    id: probe.id,
+    what: otherLabels.get(probe.id) ?? (probe.trigger === undefined ? probe.id : triggerLabels[probe.trigger]),
+    field: probe.field,
+    effects: effectsOf(probe, before, { shoot, rules }),
+  }));
+}
+
+interface Surroundings {
+  readonly shoot: Shoot;
+  readonly rules: EditionRules;
+}
+
+function effectsOf(
+  { change }: ChangeProbe,
+  before: ShootSpec,
+  { shoot, rules }: Surroundings,
+): readonly ChangeEffect[] {
+  const oldRotation = shoot.status?.credentials?.rotation ?? {};
+  const asked = { old: before, new: before, oldRotation, ...change(before, oldRotation) };
+  const refused = frozenPools(before, asked.new, rules);
+  const grouped = new Map<EffectName, string[]>();
+  for (const [pool, { impact: effect }] of impact(asked, poolHashRules(rules))) {
+    const outcome = refused.has(pool) ? "rejected" : effect;
+    grouped.set(outcome, [...(grouped.get(outcome) ?? []), pool]);
+  }
+  return [...grouped].map(([effect, pools]) => ({
+    effect,
+    label: effectLabels[effect],
+    sentence: impactSentences[effect],
+    pools,
+  }));
+}
+
+/**
+ * Pools that are updated in place refuse a change of what an update in place cannot give them. The lock of node-local DNS
+ * concerns the cluster as a whole, and so every pool.
+ */
+function frozenPools(before: ShootSpec, after: ShootSpec, rules: EditionRules): ReadonlySet<string> {
+  const pools = poolsOf(before);
+  if (validateNodeLocalDnsToggle(before, after, rules).length > 0) return new Set(pools.map(({ name }) => name));
+  const changed = new Map(poolsOf(after).map((pool) => [pool.name, pool]));
+  const frozen = pools.filter((pool) => {
+    const now = changed.get(pool.name);
+    if (now === undefined) return false;
+    return validateUpdateStrategy(pool, now, { rules }).some(({ code }) => code === "IN_PLACE_IMMUTABLE");
+  });
+  return new Set(frozen.map(({ name }) => name));
+}
+
+function rulesOfShoot({ status }: Shoot): EditionRules {
+  const edition = parseEdition(status?.gardener?.version);
+  return edition === undefined ? newestRules : rulesAt(edition);
+}
+
+const strategySentences = new Map([
+  ["AutoRollingUpdate", impactSentences.rollingUpdate],
+  ["AutoInPlaceUpdate", impactSentences.inPlaceAuto],
+  ["ManualInPlaceUpdate", impactSentences.inPlaceManual],
+]);
+
+/** How the nodes of each pool are updated when something requires it. */
+export function poolStrategies(shoot: Shoot): readonly PoolStrategy[] {
+  const spec = soundSpec(shoot.spec);
+  const rules = rulesOfShoot(shoot);
+  return poolsOf(spec).map((pool) => {
+    const { updateStrategy, maxSurge, maxUnavailable } = defaultPool(pool, rules);
+    const strategy = updateStrategy ?? "AutoRollingUpdate";
+    const paced = (maxSurge ?? undefined) !== undefined || (maxUnavailable ?? undefined) !== undefined;
+    return {
+      pool: pool.name,
+      strategy,
+      sentence: strategySentences.get(strategy) ?? "Almanac does not know this strategy.",
+      version: effectiveKubernetesVersion(spec, pool),
+      pinned: Boolean(pool.kubernetes?.version),
+      pace: paced ? `${maxSurge ?? 0} new ahead, ${maxUnavailable ?? 0} missing at most` : undefined,
+      ownKubelet: (pool.kubernetes?.kubelet ?? undefined) !== undefined,
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { type CleanupPeriod, cleanupPeriods, skipCleanupAnnotation } from "#lib/policy/deletion/cleanup-periods.ts";
+import { type CleanUpPeriodName, cleanUpPeriods, judgePeriod, periodAnnotations } from "../deletion/clean-up-form.ts";
+
+export interface OverrideRow {
+  readonly annotation: string;
+  readonly concerns: string;
+  readonly accepted: string;
+  /** As it stands on the Shoot, whatever it is. */
+  readonly written: string | undefined;
+  /** What is wrong with it, or what it does beyond what one would expect. */
+  readonly note: string | undefined;
+}
+
+const concerns: Readonly<Record<CleanUpPeriodName, string>> = {
+  webhooks: "Webhook configurations",
+  extendedApis: "API services and custom resource definitions",
+  kubernetesResources: "Workload, services, volumes and volume snapshots",
+};
+
+/** The annotations that change the clean-up of a deletion, with the values that Gardener takes. */
+export function cleanUpOverrides(annotations: Readonly<Record<string, string>> | undefined): readonly OverrideRow[] {
+  const written = (key: string) => (annotations && Object.hasOwn(annotations, key) ? annotations[key] : undefined);
+  const skip = written(skipCleanupAnnotation);
+  return [
+    ...cleanUpPeriods.map((name): OverrideRow => {
+      const annotation = periodAnnotations[name];
+      const value = written(annotation);
+      return {
+        annotation,
+        concerns: concerns[name],
+        accepted: acceptedBy(name),
+        written: value,
+        note: noteOn(name, value),
+      };
+    }),
+    {
+      annotation: skipCleanupAnnotation,
+      concerns: "Everything but webhooks, services, volumes and volume snapshots",
+      accepted: "anything: only its presence counts, so that even false skips",
+      written: skip,
+      note: skip === undefined ? undefined : "Most of the clean-up would be skipped.",
+    },
+  ];
+}
+
+function noteOn(name: CleanUpPeriodName, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  // Written but empty is no number; a form takes it for nothing.
+  const { fault, hint } = judgePeriod(name, value === "" ? "-" : value);
+  return fault ?? hint;
+}
+
+/** A value counts only below what Gardener waits anyway. */
+function acceptedBy(name: CleanUpPeriodName): string {
+  const periods = cleanupPeriods();
+  if (!periods.ok || periods.value.extendedAPIs === "skipped") return "whole seconds";
+  const { webhooks, extendedAPIs, kubernetesResources, volumeSnapshots } = periods.value;
+  const below = ({ finalizeAfterSeconds }: CleanupPeriod) => finalizeAfterSeconds - 1;
+  switch (name) {
+    case "webhooks":
+      return `whole seconds from 0 to ${below(webhooks)}`;
+    case "extendedApis":
+      return `whole seconds from 0 to ${below(extendedAPIs)}`;
+    case "kubernetesResources":
+      return `whole seconds from 0 to ${below(kubernetesResources)}; up to ${below(volumeSnapshots)} for volume snapshots`;
+  }
+}

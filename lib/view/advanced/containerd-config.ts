@@ -1,0 +1,117 @@
+import { nodeFilesYaml } from "./node-files.ts";
+
+/** A file of one's own for containerd, as a person types it. */
+export interface ContainerdForm {
+  /** Without a path, such as `50-own.toml`. */
+  readonly file: string;
+  readonly toml: string;
+}
+
+export interface ContainerdVerdict {
+  readonly file?: string | undefined;
+  readonly toml?: string | undefined;
+  readonly hints: readonly string[];
+  /** ConfigMap and DaemonSet; only when nothing is wrong. */
+  readonly daemonSet?: string;
+}
+
+const directory = "/etc/containerd/conf.d";
+const fileName = /^[a-z0-9]([-a-z0-9_.]{0,50}[a-z0-9])?\.toml$/;
+const key = /(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')/.source;
+const keys = `${key}(?:\\s*\\.\\s*${key})*`;
+const header = new RegExp(`^(?:\\[\\s*${keys}\\s*\\]|\\[\\[\\s*${keys}\\s*\\]\\])$`);
+const assignment = new RegExp(`^${keys}\\s*=\\s*\\S`);
+
+/**
+ * Judges a file for containerd's own configuration, and generates what brings it onto the nodes. The shape of each line is
+ * checked, not TOML as a whole: containerd has the last word.
+ * @source Gardener docs, custom-containerd-config; containerd: docs/man/containerd-config.toml.5.md
+ */
+export function judgeContainerd({ file, toml }: ContainerdForm): ContainerdVerdict {
+  const name = file.trim();
+  const fileFault = fileName.test(name)
+    ? undefined
+    : "The name has lower-case letters, digits, dots and dashes, and ends in .toml; containerd reads no other.";
+  const text = toml.replaceAll("\r", "");
+  const tomlFault = contentFault(text);
+  const hints = tomlFault === undefined ? contentHints(text) : [];
+  if (fileFault !== undefined || tomlFault !== undefined) return { file: fileFault, toml: tomlFault, hints };
+  const own = `containerd-${name.replace(/\.toml$/, "").replace(/[^a-z0-9]+/g, "-")}`;
+  const content = text.endsWith("\n") ? text : `${text}\n`;
+  return { hints, daemonSet: nodeFilesYaml({ name: own, directory, files: { [name]: content } }) };
+}
+
+function contentFault(text: string): string | undefined {
+  if (text.trim() === "") return "Without content nothing changes.";
+  if (text.length > 100_000) return "This is more than a ConfigMap should carry.";
+  const lines = topLines(text);
+  const strange = lines.find(({ line }) => !header.test(line) && !assignment.test(line));
+  if (strange) return `Line ${strange.number} is neither a table, nor a key with its value, nor a comment.`;
+  const texts = lines.map(({ line }) => line);
+  if (texts.some((line) => /^imports\s*=/.test(line)))
+    return "Gardener manages imports: it is how this very file is found.";
+  if (texts.some((line) => /^config_path\s*=/.test(line))) {
+    return "Gardener manages config_path of the registries: use the mirrors above instead.";
+  }
+  const version = texts.find((line) => /^version\s*=/.test(line));
+  return version !== undefined && !/^version\s*=\s*[234]\s*(#.*)?$/.test(version)
+    ? "containerd knows version 2, 3 and 4 of its configuration."
+    : undefined;
+}
+
+function contentHints(text: string): readonly string[] {
+  const hasVersion = topLines(text).some(({ line }) => /^version\s*=/.test(line));
+  const tables = topLines(text).filter(({ line }) => header.test(line));
+  const says = (plugin: string) => tables.some(({ line }) => line.includes(plugin));
+  return [
+    ...(hasVersion ? [] : ["Without version the file is read as version 1, whose tables have other names."]),
+    ...(says("io.containerd.grpc.v1.cri")
+      ? ["io.containerd.grpc.v1.cri is the table of versions 1 and 2; version 3 calls it io.containerd.cri.v1."]
+      : []),
+    ...(tables.length > 0
+      ? ["containerd replaces whole tables, not single keys: what else stood in these tables is gone."]
+      : []),
+  ];
+}
+
+interface Line {
+  readonly number: number;
+  readonly line: string;
+}
+
+/** The lines that begin something: those inside of an open list or of a text over several lines are left out. */
+function topLines(text: string): readonly Line[] {
+  const found: Line[] = [];
+  let quote: string | undefined;
+  let depth = 0;
+  for (const [index, raw] of text.split("\n").entries()) {
+    const line = raw.trim();
+    const inside = quote !== undefined || depth > 0;
+    if (!inside && line !== "" && !line.startsWith("#")) found.push({ number: index + 1, line: withoutComment(line) });
+    const after = quote === undefined ? line : afterQuote(line, quote);
+    if (quote !== undefined && after === undefined) continue;
+    quote = openedQuote(after ?? "");
+    if (!inside && header.test(withoutComment(line))) continue;
+    depth = quote === undefined ? Math.max(0, depth + bracketsIn(after ?? "")) : depth;
+  }
+  return found;
+}
+
+function withoutComment(line: string): string {
+  return line.startsWith("[") ? line.replace(/\s+#.*$/, "") : line;
+}
+
+function afterQuote(line: string, quote: string): string | undefined {
+  const end = line.indexOf(quote);
+  return end < 0 ? undefined : line.slice(end + quote.length);
+}
+
+/** Which text over several lines is open at the end of the line. */
+function openedQuote(line: string): string | undefined {
+  return ['"""', "'''"].find((quote) => line.split(quote).length % 2 === 0);
+}
+
+function bracketsIn(line: string): number {
+  const bare = line.replace(/"(\\.|[^"\\])*"|'[^']*'/g, "").replace(/#.*$/, "");
+  return [...bare].reduce((depth, each) => depth + (each === "[" ? 1 : each === "]" ? -1 : 0), 0);
+}

@@ -1,0 +1,71 @@
+import { isDns1123Subdomain } from "#lib/kube/names.ts";
+import { protectedSelectors } from "#lib/policy/deletion/cleanup-plan.ts";
+import { criticalComponentLabel, waitForCsiNodePrefix } from "#lib/policy/nodes/node-readiness.ts";
+import { criticalToleration, yamlText } from "./node-files.ts";
+
+export interface MarksVerdict {
+  readonly fault?: string;
+  /** The parts to add to one's own manifests; only when nothing is wrong. */
+  readonly yaml?: string;
+}
+
+/** The marks of a DaemonSet that new nodes wait for. */
+function criticalDaemonSet(name: string, annotations?: Readonly<Record<string, string>>): object {
+  const labels = { [criticalComponentLabel]: "true" };
+  return {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name, namespace: "kube-system", labels },
+    spec: {
+      template: {
+        metadata: { labels, ...(annotations && { annotations }) },
+        spec: { tolerations: [criticalToleration] },
+      },
+    },
+  };
+}
+
+/**
+ * What a DaemonSet of one's own needs, so that a new node takes workload only when its Pod there is ready.
+ * @source Gardener docs, node-readiness
+ */
+export function criticalMarks(name: string): MarksVerdict {
+  const given = name.trim();
+  if (given === "") return { fault: "The name of your DaemonSet is needed." };
+  if (!isDns1123Subdomain(given)) return { fault: "A name has lower-case letters, digits, dashes and dots only." };
+  return { yaml: yamlText(criticalDaemonSet(given)) };
+}
+
+const longestDriver = 63;
+const suffixLength = 63 - (waitForCsiNodePrefix.split("/")[1] ?? "").length;
+
+/** What tells the annotations of several drivers apart: the first part of the name, as far as a key holds it. */
+function suffixOf(driver: string): string {
+  return (driver.split(".")[0] ?? "").slice(0, suffixLength).replace(/-+$/, "");
+}
+
+/**
+ * What the Pods of a CSI driver of one's own need: the node plugin, so that nodes wait for the driver's registration; the
+ * controller, so that the clean-up of a deletion leaves it alone while volumes are still being removed.
+ * @source Gardener docs, node-readiness and csi_components; Kubernetes: validation of CSIDriver names
+ */
+export function csiMarks(driver: string): MarksVerdict {
+  const name = driver.trim();
+  if (name === "") return { fault: "The driver's name is needed, as it stands in CSINode: such as csi.example.com." };
+  if (name.length > longestDriver) return { fault: `A driver's name has at most ${longestDriver} characters.` };
+  if (!isDns1123Subdomain(name)) {
+    return {
+      fault: "A driver's name is a domain: lower-case letters, digits, dashes and dots, no slash and no scheme.",
+    };
+  }
+  const suffix = suffixOf(name);
+  const [, keep = ""] = protectedSelectors;
+  const [label = "", value = ""] = keep.split("=");
+  return {
+    yaml: yamlText(criticalDaemonSet(`${suffix}-node`, { [`${waitForCsiNodePrefix}${suffix}`]: name }), {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: `${suffix}-controller`, labels: { [label]: value } },
+    }),
+  };
+}

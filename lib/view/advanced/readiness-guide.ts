@@ -1,0 +1,73 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { parseEdition } from "#lib/policy/editions/edition.ts";
+import { type EditionRules, newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
+import {
+  criticalComponentLabel,
+  criticalComponentsTaint,
+  type NodeComponents,
+  nodeReadiness,
+  waitForCsiNodePrefix,
+} from "#lib/policy/nodes/node-readiness.ts";
+import { sentenceOfReadiness } from "../sentences/place-sentences.ts";
+import { listed } from "../sentences/words.ts";
+
+export interface ReadinessGuide {
+  /** What Gardener and its extensions mark on this cluster by themselves. */
+  readonly marked: readonly string[];
+  /** How a new node with a marked DaemonSet of one's own gets ready, as the rules tell it. */
+  readonly steps: readonly string[];
+  /** Where the gardenlet of this cluster looks for marked Pods. */
+  readonly namespaces: string;
+}
+
+const labels = { [criticalComponentLabel]: "true" };
+const driver = "csi.example.com";
+
+function exampleIn(namespace: string) {
+  const daemonSets = [{ name: "your-daemonset", namespace, labels, templateLabels: labels }];
+  const annotations = { [`${waitForCsiNodePrefix}example`]: driver };
+  const pod = { name: "your-daemonset-x7k2p", namespace, owner: "your-daemonset", labels, annotations };
+  return { taints: [criticalComponentsTaint], daemonSets, pod };
+}
+
+/** How a node of this cluster becomes ready for workload. */
+export function readinessGuide({ spec, status }: Shoot): ReadinessGuide {
+  const edition = parseEdition(status?.gardener?.version);
+  const rules = edition === undefined ? newestRules : rulesAt(edition);
+  const { taints, daemonSets, pod } = exampleIn("kube-system");
+  const [unready, ready] = [
+    { ...pod, ready: false },
+    { ...pod, ready: true },
+  ];
+  const stages: readonly NodeComponents[] = [
+    { taints, daemonSets, pods: [] },
+    { taints, daemonSets, pods: [unready] },
+    { taints, daemonSets, pods: [ready] },
+    { taints, daemonSets, pods: [ready], csiNodeDrivers: [driver] },
+    { taints: [], daemonSets, pods: [ready], csiNodeDrivers: [driver] },
+  ];
+  return {
+    marked: markedIn(spec),
+    steps: stages.map((stage) => sentenceOfReadiness(nodeReadiness(stage, rules))),
+    namespaces: listed(namespacesUnder(rules)),
+  };
+}
+
+/** Found by asking the rule itself: a marked Pod that is not ready is waited for only where it is looked for. */
+function namespacesUnder(rules: EditionRules): readonly string[] {
+  return ["kube-system", "kubernetes-dashboard", "kube-node-lease", "default"].filter((namespace) => {
+    const { taints, daemonSets } = exampleIn(namespace);
+    return nodeReadiness({ taints, daemonSets, pods: [] }, rules).action === "wait";
+  });
+}
+
+function markedIn(spec: Shoot["spec"]): readonly string[] {
+  const network = textAt(spec, "networking", "type");
+  return [
+    "apiserver-proxy",
+    ...(fieldAt(spec, "kubernetes", "kubeProxy", "enabled") === false ? [] : ["kube-proxy"]),
+    ...(fieldAt(spec, "systemComponents", "nodeLocalDNS", "enabled") === true ? ["node-local-dns"] : []),
+    ...(network === undefined || network === "" ? [] : [`the network plugin ${network}`]),
+  ];
+}

@@ -1,0 +1,207 @@
+import { nodeFilesYaml, yamlText } from "./node-files.ts";
+import { bundleFault, bundleText, registryUrl, upstreamFault, urlText } from "./registry-fields.ts";
+
+/** What a mirror can be trusted with. `push` is left out: a node never pushes. */
+export const mirrorCapabilities = ["pull", "resolve"] as const;
+const mostMirrors = 10;
+
+/** A mirror as a person types it. */
+export interface MirrorForm {
+  readonly url: string;
+  readonly capabilities: readonly string[];
+  /** Certificate authorities in PEM, empty for those that nodes know already. */
+  readonly ca: string;
+  /** The path of the address is the root of the API; `/v2` is not appended. */
+  readonly overridePath: boolean;
+}
+
+export interface RegistryForm {
+  readonly upstream: string;
+  /** Where to go when no mirror answers; empty for the upstream itself. */
+  readonly server: string;
+  readonly mirrors: readonly MirrorForm[];
+}
+
+export interface MirrorVerdict {
+  readonly url?: string | undefined;
+  readonly capabilities?: string | undefined;
+  readonly ca?: string | undefined;
+  readonly overridePath?: string | undefined;
+  /** What is valid, and yet worth knowing. */
+  readonly hints: readonly string[];
+}
+
+export interface RegistryOutput {
+  /** Where on a node the files belong. */
+  readonly directory: string;
+  readonly hostsToml: string;
+  readonly daemonSet: string;
+  /** The part of the Shoot for the extension registry-mirror, and the Secrets that it refers to. */
+  readonly extension: string;
+}
+
+export interface RegistryVerdict {
+  readonly upstream?: string | undefined;
+  readonly server?: string | undefined;
+  readonly list?: string | undefined;
+  readonly mirrors: readonly MirrorVerdict[];
+  /** Only when nothing is wrong. */
+  readonly output?: RegistryOutput;
+}
+
+export const emptyMirror: MirrorForm = { url: "", capabilities: ["pull"], ca: "", overridePath: false };
+
+/** docker.io is a name only: its registry answers elsewhere. */
+function serverOf({ upstream, server }: RegistryForm): string {
+  if (server.trim() !== "") return server.trim();
+  return upstream.trim() === "docker.io" ? "https://registry-1.docker.io" : `https://${upstream.trim()}`;
+}
+
+/**
+ * Judges the form, and generates what it asks for when nothing is wrong with it.
+ * @source containerd: docs/hosts.md; Gardener docs, containerd-registry-configuration; extension registry-mirror
+ */
+export function judgeRegistry(form: RegistryForm): RegistryVerdict {
+  const upstream = upstreamFault(form.upstream.trim());
+  const server = registryUrl(serverOf(form));
+  const serverFault = upstream === undefined && !server.ok ? server.error : undefined;
+  const mirrors = form.mirrors.map((mirror, index) => mirrorVerdict(mirror, form, index));
+  const faults = { upstream, server: serverFault, list: listFault(form.mirrors.length), mirrors };
+  const faulty =
+    [faults.upstream, faults.server, faults.list].some((fault) => fault !== undefined) ||
+    mirrors.some(({ hints: _, ...each }) => Object.values(each).some((fault) => fault !== undefined));
+  return faulty ? faults : { ...faults, output: generate(form) };
+}
+
+function listFault(count: number): string | undefined {
+  if (count === 0) return "At least one mirror is needed.";
+  return count > mostMirrors ? `More than ${mostMirrors} mirrors make every pull of a missing image slow.` : undefined;
+}
+
+function mirrorVerdict(mirror: MirrorForm, form: RegistryForm, index: number): MirrorVerdict {
+  const url = registryUrl(mirror.url.trim());
+  if (!url.ok) return { ...judgedAlone(mirror), url: url.error, hints: [] };
+  const address = urlText(url.value);
+  const earlier = form.mirrors.slice(0, index).some((other) => sameAddress(other.url, address));
+  const isServer = sameAddress(serverOf(form), address);
+  const plain = url.value.protocol === "http:";
+  const hasPath = url.value.pathname.replaceAll("/", "") !== "";
+  return {
+    ...judgedAlone(mirror),
+    url: earlier
+      ? "This mirror is named already."
+      : isServer
+        ? "This is the upstream itself, which comes last anyway."
+        : undefined,
+    ...(plain && mirror.ca.trim() !== "" && { ca: "Without https there is no certificate to check." }),
+    overridePath:
+      mirror.overridePath && !hasPath ? "The address needs the path that is the root of the API." : undefined,
+    hints: [
+      ...(plain ? ["Images travel unencrypted, and nobody proves to be the mirror."] : []),
+      ...(hasPath && !mirror.overridePath ? [`containerd appends /v2: it asks ${address}/v2.`] : []),
+      ...(mirror.capabilities.includes("resolve")
+        ? ["With resolve this mirror decides which image a tag means: only for mirrors that you trust."]
+        : []),
+    ],
+  };
+}
+
+function judgedAlone({ capabilities, ca }: MirrorForm): Pick<MirrorVerdict, "capabilities" | "ca"> {
+  const unknown = capabilities.find((name) => !mirrorCapabilities.some((known) => known === name));
+  const twice = new Set(capabilities).size < capabilities.length;
+  return {
+    capabilities:
+      unknown !== undefined
+        ? `${unknown} is nothing that a node asks of a mirror.`
+        : twice
+          ? "Each capability is named once."
+          : capabilities.length === 0
+            ? "A mirror without a capability is never asked."
+            : undefined,
+    ca: bundleFault(ca),
+  };
+}
+
+function sameAddress(text: string, address: string): boolean {
+  const url = registryUrl(text.trim());
+  return url.ok && urlText(url.value) === address;
+}
+
+interface ReadyMirror {
+  readonly address: string;
+  readonly capabilities: readonly string[];
+  readonly bundle: string;
+  readonly overridePath: boolean;
+  /** Name of the file and of the Secret with the bundle, without an ending. */
+  readonly bundleName: string;
+}
+
+function generate(form: RegistryForm): RegistryOutput {
+  const upstream = form.upstream.trim();
+  const directory = `/etc/containerd/certs.d/${upstream}`;
+  const name = `registry-${upstream
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replace(/-+$/, "")}`;
+  const mirrors = form.mirrors.map((mirror, index): ReadyMirror => {
+    const url = registryUrl(mirror.url.trim());
+    return {
+      address: url.ok ? urlText(url.value) : "",
+      capabilities: mirrorCapabilities.filter((each) => mirror.capabilities.includes(each)),
+      bundle: bundleText(mirror.ca),
+      overridePath: mirror.overridePath,
+      bundleName: `mirror-${index + 1}`,
+    };
+  });
+  const server = registryUrl(serverOf(form));
+  const hostsToml = tomlOf(server.ok ? urlText(server.value) : "", mirrors, directory);
+  const bundles = mirrors.filter(({ bundle }) => bundle !== "");
+  const files = Object.fromEntries(bundles.map(({ bundleName, bundle }) => [`${bundleName}.crt`, bundle]));
+  return {
+    directory,
+    hostsToml,
+    daemonSet: nodeFilesYaml({ name, directory, files: { "hosts.toml": hostsToml, ...files } }),
+    extension: extensionYaml(upstream, name, mirrors),
+  };
+}
+
+/** A JSON text is a basic string of TOML too, as long as it has no control characters, and addresses have none. */
+function tomlOf(server: string, mirrors: readonly ReadyMirror[], directory: string): string {
+  const tables = mirrors.map(({ address, capabilities, bundle, bundleName, overridePath }) =>
+    [
+      `[host.${JSON.stringify(address)}]`,
+      `  capabilities = [${capabilities.map((each) => JSON.stringify(each)).join(", ")}]`,
+      ...(bundle === "" ? [] : [`  ca = ${JSON.stringify(`${directory}/${bundleName}.crt`)}`]),
+      ...(overridePath ? ["  override_path = true"] : []),
+    ].join("\n"),
+  );
+  return `${[`server = ${JSON.stringify(server)}`, ...tables].join("\n\n")}\n`;
+}
+
+function extensionYaml(upstream: string, name: string, mirrors: readonly ReadyMirror[]): string {
+  const withBundle = mirrors.filter(({ bundle }) => bundle !== "");
+  const hosts = mirrors.map(({ address, capabilities, bundle, bundleName, overridePath }) => ({
+    host: address,
+    capabilities,
+    ...(bundle !== "" && { caBundleSecretReferenceName: `${name}-${bundleName}` }),
+    ...(overridePath && { overridePath }),
+  }));
+  const providerConfig = {
+    apiVersion: "mirror.extensions.gardener.cloud/v1alpha1",
+    kind: "MirrorConfig",
+    mirrors: [{ upstream, hosts }],
+  };
+  const resources = withBundle.map(({ bundleName }) => ({
+    name: `${name}-${bundleName}`,
+    resourceRef: { apiVersion: "v1", kind: "Secret", name: `${name}-${bundleName}` },
+  }));
+  const extensions = [{ type: "registry-mirror", providerConfig }];
+  const secrets = withBundle.map(({ bundle, bundleName }) => ({
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: { name: `${name}-${bundleName}` },
+    immutable: true,
+    stringData: { "bundle.crt": bundle },
+  }));
+  return yamlText({ spec: { extensions, ...(resources.length > 0 && { resources }) } }, ...secrets);
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import type { GardenClient } from "./garden-client.ts";
+import { GardenError } from "./garden-error.ts";
+
+const pageSize = 500;
+const mostPages = 20;
+
+export interface Listing {
+  readonly client: GardenClient;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * All objects of a resource, of one namespace or of the garden; undefined where the garden forbids it. A garden that does
+ * not have the resource has none of it.
+ */
+export async function listAll<Item extends KubeObject>(
+  { client, signal }: Listing,
+  resource: KubeResource,
+  namespace?: string,
+): Promise<readonly Item[] | undefined> {
+  const target = namespace === undefined ? { resource } : { resource, namespace };
+  const items: Item[] = [];
+  let next: string | undefined;
+  try {
+    for (let page = 0; page < mostPages; page += 1) {
+      const { body } = await client.list<Item>(target, { limit: pageSize, continue: next, signal });
+      items.push(...(body.items ?? []));
+      next = body.metadata.continue;
+      if (!next) break;
+    }
+    return items;
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    if (error.reason === "not-found") return [];
+    if (error.reason === "forbidden") return undefined;
+    throw error;
+  }
+}

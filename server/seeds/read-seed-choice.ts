@@ -1,0 +1,59 @@
+import "server-only";
+import type { SeedChoice } from "#lib/contract/seeds.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import { projects, seeds as seedResource } from "#lib/kube/resource.ts";
+import { type SeedGround, seedChoice } from "#lib/view/advanced/seed-choice.ts";
+import { type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
+import { readProfile } from "../clusters/read-profile.ts";
+import type { Almanac } from "../container.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { listAll } from "../garden/list-all.ts";
+
+type Context = Pick<Almanac, "withToken" | "scopes" | "sources">;
+
+/**
+ * Which Seeds could run a cluster, as far as the user may know: the Shoot, its project, its profile and the Seeds are
+ * asked for with the user's own token. Only whoever sees every cluster learns from the dashboard's watch which are full.
+ */
+export async function readSeedChoice(context: Context, request: ClusterRequest): Promise<SeedChoice> {
+  const { token, signal, cluster } = request;
+  // First of all: whoever may not see the cluster learns nothing else either.
+  const shoot = await readShoot(context, request);
+  const client = context.withToken(token);
+  const [seeds, project, profile, scope] = await Promise.all([
+    listAll<Seed>({ client, signal }, seedResource),
+    readProject(client, cluster.project, signal),
+    readProfile(client, shoot, signal),
+    context.scopes.scopeOf(token),
+  ]);
+  return seedChoice({
+    shoot,
+    seeds,
+    project,
+    profile: profile.ok ? (profile.value.parent?.spec ?? profile.value.spec) : undefined,
+    counts: scope.all ? shootsOnSeeds(context) : undefined,
+  });
+}
+
+async function readProject(client: GardenClient, name: string, signal: AbortSignal): Promise<SeedGround["project"]> {
+  try {
+    return (await client.get<Project>({ resource: projects, name }, { signal })).body;
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    if (error.reason === "forbidden" || error.reason === "not-found") return error.reason;
+    throw error;
+  }
+}
+
+/** A Shoot that moves counts on both Seeds, as the scheduler counts it. */
+function shootsOnSeeds({ sources }: Context): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { spec, status } of sources.shoots.flatMap((mirror) => mirror.all())) {
+    for (const seed of new Set([spec.seedName, status?.seedName])) {
+      if (seed) counts.set(seed, (counts.get(seed) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { GET } from "#app/api/clusters/[project]/[name]/seeds/route.ts";
+import { seedChoiceSchema } from "#lib/contract/seeds.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { canariesIn, plantCanaries } from "../testing/canaries.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const protectedTaint = "seed.gardener.cloud/protected";
+const clusterRoles: KubeResource = {
+  group: "rbac.authorization.k8s.io",
+  version: "v1",
+  plural: "clusterroles",
+  kind: "ClusterRole",
+  namespaced: false,
+};
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let all: readonly Project[];
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  all = plantCanaries(embedded.api);
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+}, 60_000);
+afterAll(() => world.stop());
+
+async function get(identity: string, cluster: { project: string; name: string }): Promise<Response> {
+  const cookie = await cookieOf(world.app, { id: identity, method: "demo", token: tokenOf(embedded, identity) });
+  return GET(ask("/seeds", { cookie }), { params: Promise.resolve(cluster) });
+}
+
+async function read(identity: string, cluster: { project: string; name: string }) {
+  const response = await get(identity, cluster);
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  // The Seeds are the garden's; of tenants nothing but the cluster's own project may be in it.
+  expect(canariesIn(text, all).filter((project) => project !== cluster.project)).toEqual([]);
+  return seedChoiceSchema.parse(JSON.parse(text));
+}
+
+const acquiring = { project: "payments", name: "acquiring" };
+const storefront = { project: "shop", name: "storefront-eu" };
+const lake = { project: "analytics", name: "lake-prod" };
+
+test.each([
+  ["operator", acquiring, true],
+  ["owner-commerce", acquiring, false],
+  ["owner-data", lake, false],
+  ["viewer", storefront, false],
+])(
+  "%s sees every Seed with its reasons, and whether it is full only with every cluster in view",
+  async (identity, cluster, capacityKnown) => {
+    const choice = await read(identity, cluster);
+    expect(choice).toMatchObject({ capacityKnown, profileRead: true });
+    expect(choice.unread).toBeUndefined();
+    expect(choice.seeds.map(({ name }) => name).toSorted()).toEqual([
+      "aws-eu1",
+      "aws-us1",
+      "az-eu1",
+      "gcp-canary",
+      "gcp-eu1",
+      "os-south1",
+    ]);
+    expect(choice.seeds.filter(({ current }) => current)).toHaveLength(1);
+    expect(choice.seeds[0]).toMatchObject({ current: true, usable: true, obstacles: [] });
+    const protectedSeed = choice.seeds.find(({ name }) => name === "os-south1");
+    expect(protectedSeed?.obstacles).toContain(`The cluster does not tolerate ${protectedTaint}.`);
+    const hidden = choice.seeds.find(({ name }) => name === "gcp-canary");
+    expect(hidden?.obstacles).toContain("The Seed is hidden from the scheduler.");
+  },
+);
+
+test("a project's defaults and whitelist are shown to its members", async () => {
+  const choice = await read("viewer", { project: "logistics", name: "terminal-hamburg" });
+  expect(choice.project).toEqual({ defaults: [{ key: protectedTaint }], whitelist: [{ key: protectedTaint }] });
+});
+
+test.each([
+  ["owner-commerce", lake],
+  ["owner-data", acquiring],
+  ["viewer", acquiring],
+  ["stranger", acquiring],
+  ["stranger", { project: "nothing-here", name: "at-all" }],
+])("%s learns nothing about a cluster of others", async (identity, cluster) => {
+  expect(await problemIn(await get(identity, cluster))).toMatchObject({ status: 403, reason: "forbidden" });
+});
+
+describe("in a garden that shows Seeds to its operators alone", () => {
+  beforeAll(() => {
+    const target = { resource: clusterRoles, name: "gardener.cloud:system:read-global-resources" };
+    const rules = [
+      { verbs: ["get", "list", "watch"], apiGroups: ["core.gardener.cloud"], resources: ["cloudprofiles"] },
+    ];
+    embedded.api.patch(target, { rules });
+  });
+
+  test.each([
+    ["owner-commerce", acquiring],
+    ["owner-data", lake],
+    ["viewer", storefront],
+  ])("%s is told so, and what is known all the same", async (identity, cluster) => {
+    const choice = await read(identity, cluster);
+    expect(choice).toMatchObject({ seeds: [], unread: "forbidden", project: { defaults: [], whitelist: [] } });
+    expect(choice.tolerations).toEqual([]);
+  });
+
+  test("the operator still sees them", async () => {
+    expect((await read("operator", acquiring)).seeds).toHaveLength(6);
+  });
+});
