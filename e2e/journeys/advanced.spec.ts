@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
+const path = "/clusters/logistics/warehouse-control/advanced";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test("the inside of a cluster has no violation, folded, unfolded and with fields that are wrong", async ({
+        page,
+        signIn,
+      }) => {
+        await signIn("operator");
+        await page.goto(path);
+        await expect(card(page, "Seeds").getByRole("row", { name: /os-south1/ })).toBeVisible();
+        await expect(card(page, "What updates the nodes").getByRole("row").nth(5)).toBeVisible();
+        await expectAccessible(page);
+        for (const fold of await page.getByRole("main").locator("summary").all()) await fold.click();
+        const mirrors = card(page, "Registry mirrors");
+        await mirrors.getByLabel("Address of mirror 1").fill("mirror");
+        await expect(mirrors.getByText(/begins with https/)).toBeVisible();
+        await expectAccessible(page);
+        const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(overflows, "the page never scrolls sideways").toBe(false);
+      });
+    });
+  }
+}
+
+test("the chapters speak of this very cluster", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto(path);
+  const endpoints = card(page, "Endpoints and ports");
+  await expect(endpoints.getByText("https://api.warehouse-control.logistics.k8s.harborline.example")).toBeVisible();
+  await expect(endpoints.getByRole("rowheader", { name: "443", exact: true })).toBeVisible();
+
+  const changes = card(page, "What updates the nodes");
+  const machineType = changes.getByRole("row", { name: /machine type/i });
+  await expect(machineType.getByText("Refused", { exact: true }), "pools that are updated in place keep their machines").toBeVisible();
+  await expect(changes.getByRole("row", { name: /Kubernetes minor version/ }).first()).toContainText(
+    "In place, by you",
+  );
+
+  await expect(card(page, "Overrides of the deletion").getByText(/carries none of them/)).toBeVisible();
+  await card(page, "Overrides of the deletion")
+    .getByRole("link", { name: /How the deletion/ })
+    .click();
+  await expect(page).toHaveURL(/\/warehouse-control\/deletion$/);
+});
+
+test("a link to a chapter leads there, and can be copied", async ({ page, signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("operator");
+  await page.goto(`${path}#csi`);
+  await expect(card(page, "CSI drivers of your own")).toBeInViewport();
+  await card(page, "Seeds").getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/advanced#seeds$/);
+});
+
+test("hosts.toml is generated only from fields that are right, and nothing is sent", async ({ page, signIn }) => {
+  await signIn("shop-owner");
+  await page.goto("/clusters/shop/catalogue/advanced");
+  const mirrors = card(page, "Registry mirrors");
+  const file = mirrors.getByRole("region", { name: "/etc/containerd/certs.d/docker.io/hosts.toml" });
+  await expect(file).toContainText('server = "https://registry-1.docker.io"');
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(request.url());
+  });
+
+  await mirrors.getByLabel("Registry whose images are meant").fill("https://quay.io");
+  await expect(mirrors.getByText(/Only the host is needed/)).toBeVisible();
+  await expect(file).toBeHidden();
+  await expect(mirrors.getByText(/The files appear here/)).toBeVisible();
+
+  await mirrors.getByLabel("Registry whose images are meant").fill("quay.io");
+  await mirrors.getByRole("button", { name: "Add a mirror" }).click();
+  await mirrors.getByLabel("Address of mirror 2").fill("https://mirror.example.com");
+  await expect(mirrors.getByText("This mirror is named already.")).toBeVisible();
+  await mirrors.getByLabel("Address of mirror 2").fill("https://second.example.com/v2/quay");
+  const second = mirrors.getByRole("group", { name: "Mirror 2" });
+  await second.getByRole("checkbox", { name: "path is the root of the API" }).check();
+  await second.getByRole("checkbox", { name: "resolve" }).check();
+  await expect(mirrors.getByRole("region", { name: /quay\.io\/hosts\.toml/ })).toContainText(
+    /\[host\."https:\/\/second\.example\.com\/v2\/quay"\]\s+capabilities = \["pull", "resolve"\]\s+override_path = true/,
+  );
+  await expect(mirrors.getByRole("region", { name: /registry-mirror/ })).toContainText("kind: MirrorConfig");
+  expect(sent).toEqual([]);
+});
+
+test("marks for a driver and a DaemonSet follow the name, and say what no name is", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/clusters/shop/catalogue/advanced");
+  const csi = card(page, "CSI drivers of your own");
+  await csi.getByLabel("Name of the driver").fill("CSI Driver");
+  await expect(csi.getByText(/A driver's name is a domain/)).toBeVisible();
+  await csi.getByLabel("Name of the driver").fill("nfs.csi.example.org");
+  await expect(csi.getByRole("region", { name: "Marks of the driver's workload" })).toContainText(
+    "node.gardener.cloud/wait-for-csi-node-nfs: nfs.csi.example.org",
+  );
+  const readiness = card(page, "When a node is ready");
+  await readiness.getByLabel("Name of your DaemonSet").fill("log-shipper");
+  await expect(readiness.getByRole("region", { name: "Marks of the DaemonSet" })).toContainText("name: log-shipper");
+});
+
+test("Seeds: every one with its reasons where they may be listed", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/clusters/shop/catalogue/advanced");
+  const seeds = card(page, "Seeds");
+  await expect(seeds.getByRole("row", { name: /gcp-canary/ })).toContainText("The Seed is hidden from the scheduler.");
+  await expect(seeds.getByText("It does", { exact: true })).toBeVisible();
+  await expect(seeds.getByText(/you do not see all clusters/)).toBeVisible();
+});
+
+test("Seeds: where they may not be listed the page says so, and what is known all the same", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("viewer");
+  // Everybody may list Seeds in the demo, so the answer of a garden that forbids it is given in its place; that the
+  // server gives this very answer then is tested with the route.
+  await page.route("**/api/clusters/logistics/tracking/seeds", (route) =>
+    route.fulfill({
+      json: {
+        seeds: [],
+        unread: "forbidden",
+        tolerations: [{ key: "seed.gardener.cloud/protected", listed: true }],
+        project: { defaults: [], whitelist: [{ key: "seed.gardener.cloud/protected" }] },
+        profileRead: true,
+        capacityKnown: false,
+      },
+    }),
+  );
+  await page.goto("/clusters/logistics/tracking/advanced");
+  const seeds = card(page, "Seeds");
+  await expect(seeds.getByText("You may not list Seeds in this garden")).toBeVisible();
+  await expect(seeds.getByText("seed.gardener.cloud/protected").first()).toBeVisible();
+  await expect(seeds.getByRole("table")).toBeHidden();
+});
