@@ -150,8 +150,15 @@ describe("maintenance", () => {
     expect(operationProgress(request, at("103", { lastMaintenance, lastOperation: running }), 1).step).toBe("running");
   });
 
-  test("a reconciliation alone is no maintenance", () => {
-    expect(operationProgress(request, at("103", { lastOperation: again }), 1).step).toBe("accepted");
+  test("one that finds nothing to change ends with the reconciliation that it asked for", () => {
+    expect(operationProgress(request, at("103", { lastOperation: again }), 1).step).toBe("succeeded");
+  });
+
+  test.each([
+    { name: "while it has not been taken up", observed: { pendingOperation: "maintain" }, step: "requested" },
+    { name: "before gardenlet has seen what it asked for", observed: { observed: false }, step: "accepted" },
+  ])("a reconciliation $name is an earlier one", ({ observed, step }) => {
+    expect(operationProgress(request, at("103", { lastOperation: again, ...observed }), 1).step).toBe(step);
   });
 });
 

@@ -209,8 +209,12 @@ function effectOf({ trace, before }: FollowedAct, observed: Observation): Operat
     case "Processing":
       return { step: "running", progress: last.progress, type: last.type };
     case "Succeeded":
-      // A deletion has succeeded when the Shoot is gone, and maintenance when it is reported.
-      return deletes || maintains ? undefined : { step: "succeeded" };
+      // A deletion has succeeded when the Shoot is gone.
+      if (deletes) return undefined;
+      // A maintenance that finds nothing to change reports nothing: it ends with the reconciliation that it asked for.
+      return maintains && (!observed.observed || isPending(trace, observed.pendingOperation))
+        ? undefined
+        : { step: "succeeded" };
     case "Error":
       return { step: "retrying", description: last.description };
     case "Failed":

@@ -61,7 +61,7 @@ export function sentenceOfRotationWarning(warning: RotationWarning): string {
     case "rotation-due":
       if (warning.family === "all") return "No credential of this cluster has ever been rotated.";
       return warning.initiatedAt === undefined
-        ? `The ${familyName(warning.family)} has never been rotated.`
+        ? `There has never been a rotation of the ${familyName(warning.family)}.`
         : `The last rotation of the ${familyName(warning.family)} is a long time ago.`;
     case "rotation-to-complete":
       return toComplete(warning.family);
