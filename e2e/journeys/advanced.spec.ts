@@ -34,12 +34,15 @@ test("the chapters speak of this very cluster", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto(path);
   const endpoints = card(page, "Endpoints and ports");
-  await expect(endpoints.getByText("https://api.warehouse-control.logistics.k8s.harborline.example")).toBeVisible();
+  await expect(endpoints.getByText(/^https:\/\/p-warehouse-control--logistics\.ingress\./)).toBeVisible();
   await expect(endpoints.getByRole("rowheader", { name: "443", exact: true })).toBeVisible();
 
   const changes = card(page, "What updates the nodes");
   const machineType = changes.getByRole("row", { name: /machine type/i });
-  await expect(machineType.getByText("Refused", { exact: true }), "pools that are updated in place keep their machines").toBeVisible();
+  await expect(
+    machineType.getByText("Refused", { exact: true }),
+    "pools that are updated in place keep their machines",
+  ).toBeVisible();
   await expect(changes.getByRole("row", { name: /Kubernetes minor version/ }).first()).toContainText(
     "In place, by you",
   );

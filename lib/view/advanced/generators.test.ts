@@ -96,6 +96,15 @@ describe("marks of one's own components", () => {
     ]);
   });
 
+  test("nothing is written as a reference to something above: people copy parts of it", () => {
+    const texts = [
+      criticalMarks("a").yaml,
+      csiMarks("a.b").yaml,
+      judgeContainerd({ file: "a.toml", toml: "a = 1" }).daemonSet,
+    ];
+    for (const text of texts) expect(text).not.toMatch(/: [&*]/);
+  });
+
   test("a CSI driver: nodes wait for its registration, and the clean-up leaves the controller alone", () => {
     const [plugin, controller] = documentsIn(csiMarks("cinder.csi.example.org").yaml);
     expect(plugin).toMatchObject({

@@ -6,7 +6,7 @@ export const criticalToleration = { key: criticalComponentsTaint, operator: "Exi
 
 /** Several documents of one YAML file. */
 export function yamlText(...documents: readonly object[]): string {
-  return documents.map((document) => stringify(document, { lineWidth: 0 })).join("---\n");
+  return documents.map((document) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })).join("---\n");
 }
 
 export interface NodeFiles {
