@@ -11,12 +11,11 @@ import {
 import { effortTable } from "./effort.ts";
 import { leaksIn } from "./leaks.ts";
 
-export type DemoIdentity = "operator" | "owner-commerce" | "owner-data" | "viewer" | "stranger";
-
 interface Journey {
   /** Faults that this journey provokes on purpose, by a part of their text. */
   readonly expectedFaults: string[];
-  readonly signIn: (identity: DemoIdentity, target?: Page) => Promise<void>;
+  /** As one of the demo's people: operator, owner-commerce, owner-data, viewer, stranger. */
+  readonly signIn: (identity: string, target?: Page) => Promise<void>;
 }
 
 /**

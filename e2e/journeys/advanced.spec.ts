@@ -64,7 +64,7 @@ test("a link to a chapter leads there, and can be copied", async ({ page, signIn
 });
 
 test("hosts.toml is generated only from fields that are right, and nothing is sent", async ({ page, signIn }) => {
-  await signIn("shop-owner");
+  await signIn("owner-commerce");
   await page.goto("/clusters/shop/catalogue/advanced");
   const mirrors = card(page, "Registry mirrors");
   const file = mirrors.getByRole("region", { name: "/etc/containerd/certs.d/docker.io/hosts.toml" });
