@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
+import { type NodeActBody, type NodesReading, nodeActResultSchema, nodesReadingSchema } from "#lib/contract/nodes.ts";
 import { postJson } from "./api-client.ts";
 import { type ClusterRef, clusterApiPath } from "./cluster-queries.ts";
 
@@ -27,3 +27,8 @@ export const nodesQuery = (cluster: ClusterRef, { follow, everyMs, enabled }: No
     staleTime: 10_000,
     enabled,
   });
+
+/** Never tried again by itself. */
+export function postNodeAct(cluster: ClusterRef, body: NodeActBody) {
+  return postJson(`${clusterApiPath(cluster)}/nodes/operations`, { schema: nodeActResultSchema, body });
+}

@@ -126,6 +126,13 @@ export const routeInventory: readonly RouteEntry[] = [
     methods: { POST: { access: "signed-in", limit: "preview", effect: "reveal" } },
   },
   {
+    path: "/api/clusters/[project]/[name]/nodes/operations",
+    kind: "api",
+    garden: "user",
+    shows: "cluster",
+    methods: { POST: write },
+  },
+  {
     path: "/api/clusters/[project]/[name]/reveal",
     kind: "api",
     garden: "user",

@@ -1,7 +1,10 @@
 "use client";
 
 import { Instant } from "#components/data/instant.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
+import { NodeActButton } from "./node-act-button.tsx";
+import { useNodeActs } from "./node-acts.ts";
 import { NodeTags, ReadyCell } from "./node-cells.tsx";
 
 const titles = ["Node", "Ready", "Kubelet", "Image", "Created"];
@@ -9,6 +12,9 @@ const titles = ["Node", "Ready", "Kubelet", "Image", "Created"];
 /** The Nodes of one pool, in a box that scrolls sideways where there is no room. */
 export function NodeTable({ pool }: { readonly pool: PoolRow }) {
   const { nodes, strategy, name } = pool;
+  const { marked, mark } = useNodeActs();
+  const byHand = strategy === "ManualInPlaceUpdate";
+  const strategyOf = () => strategy;
   const caption = name === "" ? "Nodes of no pool" : `Nodes of pool ${name}`;
   if (nodes.length === 0) return <p className="text-sm text-secondary">It has no nodes now.</p>;
   return (
@@ -18,16 +24,29 @@ export function NodeTable({ pool }: { readonly pool: PoolRow }) {
         <caption className="sr-only">{caption}</caption>
         <thead className="text-xs text-tertiary">
           <tr>
+            <th scope="col" className="w-8">
+              <span className="sr-only">Mark</span>
+            </th>
             {titles.map((title) => (
               <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
                 {title}
               </th>
             ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-hairline border-t border-hairline">
           {nodes.map((node) => (
             <tr key={node.uid} className="align-top">
+              <td className="py-2.5">
+                <Checkbox
+                  aria-label={`Mark ${node.name}`}
+                  checked={marked.has(node.uid)}
+                  onCheckedChange={(on) => mark(node.uid, on === true)}
+                />
+              </td>
               <th scope="row" className="py-2 pr-4 font-medium">
                 <span className="flex flex-col gap-1">
                   <span translate="no" className="break-all">
@@ -43,6 +62,26 @@ export function NodeTable({ pool }: { readonly pool: PoolRow }) {
               <td className="py-2 pr-4 text-secondary">{node.image ?? "not reported"}</td>
               <td className="py-2 pr-4 text-secondary">
                 <Instant at={node.createdAt} form="relative" />
+              </td>
+              <td className="py-1.5 text-right">
+                <span className="inline-flex flex-wrap justify-end gap-2">
+                  {byHand && (
+                    <NodeActButton
+                      kind="select"
+                      nodes={[node]}
+                      strategyOf={strategyOf}
+                      label="Select…"
+                      name={`Select ${node.name} for the update`}
+                    />
+                  )}
+                  <NodeActButton
+                    kind="restart"
+                    nodes={[node]}
+                    strategyOf={strategyOf}
+                    label="Restart units…"
+                    name={`Restart units on ${node.name}`}
+                  />
+                </span>
               </td>
             </tr>
           ))}

@@ -1,59 +1,102 @@
 "use client";
 
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Instant } from "#components/data/instant.tsx";
 import { ReadFailure } from "#components/data/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { NodesReading } from "#lib/contract/nodes.ts";
+import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
+import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
+import { NodeToolbar } from "./node-toolbar.tsx";
+import { NodeTracks } from "./node-tracks.tsx";
 import { PoolSection } from "./pool-section.tsx";
-import { useNodes } from "./use-nodes.ts";
+import { useNodeObstacle } from "./use-node-obstacle.ts";
+import { useNodeTracks } from "./use-node-tracks.ts";
+
+const NodeActDialog = lazy(async () => ({ default: (await import("./node-act-dialog.tsx")).NodeActDialog }));
 
 /** Beyond so many Nodes the pools are closed at first, so that they can be overlooked. */
 const openAtFirst = 60;
-const nobody: readonly string[] = [];
+const none: readonly ClusterNode[] = [];
 
 export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
   const { shoot, row } = cluster;
-  const { reading, error, refetch, fetchNextPage, isFetchingNextPage } = useNodes(cluster, {
-    follow: nobody,
-    busy: false,
-  });
-  const nodes = reading?.state === "read" ? reading.nodes : undefined;
+  const { reading, error, refetch, reread, fetchNextPage, isFetchingNextPage, tracks, track, forget } =
+    useNodeTracks(cluster);
+  const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
+  const [request, setRequest] = useState<NodeActRequest>();
+  const obstacle = useNodeObstacle(reading);
+  const nodes = reading?.state === "read" ? reading.nodes : none;
   const pools = useMemo(() => poolRows(shoot, row, nodes), [shoot, row, nodes]);
+  const marked = nodes.filter(({ uid }) => marks.has(uid));
+  const strategyOf = ({ pool }: ClusterNode) => pools.find(({ name }) => name === pool)?.strategy;
+  const mark = (uid: string, on: boolean) => {
+    const next = new Set(marks);
+    if (on) next.add(uid);
+    else next.delete(uid);
+    setMarks(next);
+  };
   const workerless = (shoot.spec.provider.workers ?? []).length === 0;
-  const opens = (nodes?.length ?? 0) <= openAtFirst;
   return (
-    <div className="flex flex-col gap-4">
-      {workerless && <Withheld reading={{ state: "withheld", why: "workerless" }} />}
-      {reading?.state === "withheld" && <Withheld reading={reading} />}
-      {error && !reading && (
-        <ReadFailure title="The nodes could not be read" error={error} onRetry={() => void refetch()} />
+    <NodeActsContext value={{ marked: marks, mark, obstacle, ask: setRequest }}>
+      <div className="flex flex-col gap-4">
+        {workerless && <Withheld reading={{ state: "withheld", why: "workerless" }} />}
+        {reading?.state === "withheld" && <Withheld reading={reading} />}
+        {error && !reading && (
+          <ReadFailure title="The nodes could not be read" error={error} onRetry={() => void refetch()} />
+        )}
+        {tracks.length > 0 && <NodeTracks tracks={tracks} nodes={nodes} onForget={forget} />}
+        {pools.length > 0 && (
+          <Card id="worker-pools" title="Worker pools" flush aside={<Reading reading={reading} />}>
+            {marked.length > 0 && (
+              <NodeToolbar marked={marked} strategyOf={strategyOf} onUnmark={() => setMarks(new Set())} />
+            )}
+            <ul aria-label="Worker pools" className="divide-y divide-hairline">
+              {pools.map((pool) => (
+                <PoolSection
+                  key={pool.name}
+                  cluster={cluster}
+                  pool={pool}
+                  reading={reading}
+                  opens={nodes.length <= openAtFirst}
+                />
+              ))}
+            </ul>
+            {reading?.state === "read" && reading.continue !== undefined && (
+              <div className="flex flex-wrap items-center gap-3 border-t border-hairline px-4 py-3 text-sm">
+                <Button size="sm" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Read more nodes
+                </Button>
+                <span className="text-secondary">
+                  {nodes.length.toLocaleString("en-US")} nodes are shown; the cluster has more.
+                </span>
+              </div>
+            )}
+          </Card>
+        )}
+      </div>
+      {request && (
+        <Suspense fallback={null}>
+          <NodeActDialog
+            cluster={cluster}
+            request={request}
+            strategyOf={strategyOf}
+            obstacle={obstacle}
+            reread={reread}
+            onClose={() => setRequest(undefined)}
+            onResult={(act, result) => {
+              track(act, result);
+              setMarks(new Set());
+              setRequest(undefined);
+            }}
+          />
+        </Suspense>
       )}
-      {pools.length > 0 && (
-        <Card id="worker-pools" title="Worker pools" flush aside={<Reading reading={reading} />}>
-          <ul aria-label="Worker pools" className="divide-y divide-hairline">
-            {pools.map((pool) => (
-              <PoolSection key={pool.name} pool={pool} reading={reading} opens={opens} />
-            ))}
-          </ul>
-          {reading?.state === "read" && reading.continue !== undefined && (
-            <div className="flex flex-wrap items-center gap-3 border-t border-hairline px-4 py-3 text-sm">
-              <Button size="sm" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Read more nodes
-              </Button>
-              <span className="text-secondary">
-                {reading.nodes.length.toLocaleString("en-US")} nodes are shown; the cluster has more.
-              </span>
-            </div>
-          )}
-        </Card>
-      )}
-    </div>
+    </NodeActsContext>
   );
 }
 

@@ -6,9 +6,12 @@ import { StageTag } from "#components/data/stage-tag.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { NodesReading } from "#lib/contract/nodes.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
 import { NodeTable } from "./node-table.tsx";
+import { PoolActs } from "./pool-acts.tsx";
 
 interface PoolSectionProps {
+  readonly cluster: Cluster;
   readonly pool: PoolRow;
   readonly reading: NodesReading | undefined;
   /** Its Nodes are shown until somebody hides them. */
@@ -16,7 +19,7 @@ interface PoolSectionProps {
 }
 
 /** A pool with what the garden knows of it, and its Nodes beneath. */
-export function PoolSection({ pool, reading, opens }: PoolSectionProps) {
+export function PoolSection({ cluster, pool, reading, opens }: PoolSectionProps) {
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? opens;
@@ -43,6 +46,7 @@ export function PoolSection({ pool, reading, opens }: PoolSectionProps) {
           )}
         </h3>
         <span className="text-sm text-secondary tabular-nums">{countWords(pool, wasRead)}</span>
+        {pool.worker && <PoolActs cluster={cluster} pool={pool} />}
       </div>
       {pool.worker && <PoolFacts pool={pool} />}
       {pool.pending.map(({ id: key, sentence }) => (

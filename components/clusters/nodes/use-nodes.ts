@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { nodesQuery } from "#components/data/node-queries.ts";
 import type { NodesReading } from "#lib/contract/nodes.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
@@ -20,11 +21,13 @@ export function useNodes({ row, gone, shoot }: Cluster, { follow, busy }: Follow
   const query = useInfiniteQuery(
     nodesQuery(row, { follow, everyMs: busy ? followingMs : idleMs, enabled: !gone && hasNodes }),
   );
-  return { ...query, reading: query.data && joined(query.data.pages) };
+  const { data } = query;
+  const reading = useMemo(() => data && joinedReading(data.pages), [data]);
+  return { ...query, reading };
 }
 
 /** One reading of several pages: of each what it shows, of the last whether there is more. */
-function joined(pages: readonly NodesReading[]): NodesReading | undefined {
+export function joinedReading(pages: readonly NodesReading[]): NodesReading | undefined {
   const withheld = pages.find(({ state }) => state === "withheld");
   if (withheld) return withheld;
   const read = pages.flatMap((page) => (page.state === "read" ? [page] : []));

@@ -1,0 +1,39 @@
+"use client";
+
+import { useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { ClusterNode, NodeAct } from "#lib/contract/nodes.ts";
+import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
+import { nodeRefusal } from "#lib/view/nodes/node-act.ts";
+import { useNodeActs } from "./node-acts.ts";
+
+interface NodeActButtonProps {
+  readonly kind: NodeAct["kind"];
+  readonly nodes: readonly ClusterNode[];
+  /** The update strategy of a Node's pool. */
+  readonly strategyOf: (node: ClusterNode) => string | undefined;
+  readonly label: string;
+  /** For those who hear the button alone. */
+  readonly name?: string;
+  readonly size?: "xs" | "sm";
+}
+
+/** Opens the confirmation of an act on Nodes. */
+export function NodeActButton({ kind, nodes, strategyOf, label, name, size = "sm" }: NodeActButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { obstacle, ask } = useNodeActs();
+  const refusals = nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? []);
+  const tooMany = nodes.length > mostNodesAtOnce ? `Not more than ${mostNodesAtOnce} nodes at once.` : undefined;
+  return (
+    <Button
+      ref={button}
+      size={size}
+      aria-haspopup="dialog"
+      {...(name !== undefined && { "aria-label": name })}
+      disabledReason={obstacle ?? tooMany ?? refusals[0]}
+      onClick={() => ask({ kind, nodes, opener: button })}
+    >
+      {label}
+    </Button>
+  );
+}

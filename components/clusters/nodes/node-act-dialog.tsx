@@ -1,0 +1,126 @@
+"use client";
+
+import { useState } from "react";
+import { ActConsent } from "#components/act/act-consent.tsx";
+import { FaultNotice } from "#components/act/fault-notice.tsx";
+import { PreviewRequest } from "#components/act/preview-request.tsx";
+import { PreviewSection } from "#components/act/preview-section.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ClusterNode, NodeAct, NodeActResult } from "#lib/contract/nodes.ts";
+import { emptyConsent, missingConsent } from "#lib/view/act/consent.ts";
+import { nodeActFriction, nodeActRequest, nodeActSentence, nodeRefusal } from "#lib/view/nodes/node-act.ts";
+import { chosenUnits, unitsFault } from "#lib/view/nodes/units.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+import type { NodeActRequest } from "./node-acts.ts";
+import { UnitChoice, type UnitChoiceValue } from "./unit-choice.tsx";
+import { useNodeAct } from "./use-node-act.ts";
+
+interface NodeActDialogProps {
+  readonly cluster: Cluster;
+  readonly request: NodeActRequest;
+  readonly strategyOf: (node: ClusterNode) => string | undefined;
+  readonly obstacle: string | undefined;
+  readonly reread: () => Promise<readonly ClusterNode[]>;
+  readonly onResult: (act: NodeAct, result: NodeActResult) => void;
+  readonly onClose: () => void;
+}
+
+const noUnits: UnitChoiceValue = { ticked: new Set(), typed: "" };
+
+/** What is asked of Nodes, exactly as it is sent, with the consent that it takes. */
+export function NodeActDialog({
+  cluster,
+  request,
+  strategyOf,
+  obstacle,
+  reread,
+  onResult,
+  onClose,
+}: NodeActDialogProps) {
+  const { kind, opener } = request;
+  const { row } = cluster;
+  const [units, setUnits] = useState(noUnits);
+  const [consent, setConsent] = useState(emptyConsent);
+  const sending = useNodeAct({ cluster, nodes: request.nodes, reread, onResult });
+  const { nodes } = sending;
+  const act: NodeAct = kind === "select" ? { kind } : { kind, units: [...chosenUnits(units.ticked, units.typed)] };
+  const friction = nodeActFriction({ act, count: nodes.length, cluster: row });
+  const requests = nodes.flatMap((node) => nodeActRequest(act, node) ?? []);
+  const missing =
+    obstacle ??
+    (sending.sending ? "The request is being sent." : undefined) ??
+    (sending.uncertain ? "Look at the nodes first: the request may have arrived." : undefined) ??
+    (nodes.length === 0 ? "The nodes are no longer there." : undefined) ??
+    nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? [])[0] ??
+    (act.kind === "restart" ? unitsFault(act.units) : undefined) ??
+    missingConsent(friction, consent);
+  const send = () => {
+    // What has to be read again has to be agreed to again.
+    setConsent(emptyConsent);
+    void sending.send(act);
+  };
+  return (
+    <Dialog
+      wide
+      open
+      opener={opener}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={titleOf(kind, nodes, `${row.project}/${row.name}`)}
+      description={nodeActSentence(act, nodes.length)}
+      footer={
+        <>
+          {missing !== undefined && (
+            <p aria-hidden className="mr-auto min-w-0 flex-1 text-sm text-pretty text-tertiary">
+              {missing}
+            </p>
+          )}
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" aria-busy={sending.sending} disabledReason={missing} onClick={send}>
+            {kind === "select" ? "Select now" : "Restart now"}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {sending.fault && <FaultNotice fault={sending.fault} cluster={`${row.project}/${row.name}`} />}
+        {sending.changed && (
+          <Notice hue="caution" title="The nodes have changed meanwhile" live>
+            Nothing was written. They were read again: look at what follows and confirm it anew.
+          </Notice>
+        )}
+        {kind === "restart" && <UnitChoice value={units} onChange={setUnits} />}
+        <div>
+          <PreviewSection title="Nodes" summary={String(nodes.length)}>
+            <ul className="list-disc pl-5 text-sm text-secondary">
+              {nodes.map(({ uid, name, pool }) => (
+                <li key={uid}>
+                  <span translate="no">{name}</span>, pool {pool ?? "unknown"}
+                </li>
+              ))}
+            </ul>
+          </PreviewSection>
+          <PreviewSection title="Exact request" summary="to the cluster's own API" folded>
+            {requests.length === 0 ? (
+              <p className="text-sm text-secondary">Nothing would be sent yet.</p>
+            ) : (
+              <PreviewRequest request={requests} />
+            )}
+          </PreviewSection>
+        </div>
+        <ActConsent friction={friction} value={consent} onChange={setConsent} />
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(kind: NodeAct["kind"], nodes: readonly ClusterNode[], cluster: string): string {
+  const [first] = nodes;
+  const what = nodes.length === 1 && first ? first.name : `${nodes.length} nodes`;
+  return kind === "select" ? `Select ${what} of ${cluster} for the update?` : `Restart units on ${what} of ${cluster}?`;
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { type ClusterNode, mostNodesAtOnce } from "#lib/contract/nodes.ts";
+import { NodeActButton } from "./node-act-button.tsx";
+
+interface NodeToolbarProps {
+  readonly marked: readonly ClusterNode[];
+  readonly strategyOf: (node: ClusterNode) => string | undefined;
+  readonly onUnmark: () => void;
+}
+
+/** What can be asked of the marked Nodes together. */
+export function NodeToolbar({ marked, strategyOf, onUnmark }: NodeToolbarProps) {
+  const byHand = marked.some((node) => strategyOf(node) === "ManualInPlaceUpdate");
+  return (
+    <section
+      aria-label="Marked nodes"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-surface px-4 py-2"
+    >
+      <p role="status" className="text-sm font-medium tabular-nums">
+        {marked.length} of at most {mostNodesAtOnce} nodes marked
+      </p>
+      <NodeActButton kind="restart" nodes={marked} strategyOf={strategyOf} label="Restart units…" />
+      {byHand && (
+        <NodeActButton kind="select" nodes={marked} strategyOf={strategyOf} label="Select for the update in place…" />
+      )}
+      <Button variant="ghost" size="sm" onClick={onUnmark}>
+        Unmark all
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { Instant } from "#components/data/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { ClusterNode } from "#lib/contract/nodes.ts";
+import { unitsOf } from "#lib/view/nodes/node-act.ts";
+import { kubeletStarted, type NodeTrack, trackSentence } from "#lib/view/nodes/node-track.ts";
+
+interface NodeTracksProps {
+  readonly tracks: readonly NodeTrack[];
+  readonly nodes: readonly ClusterNode[];
+  readonly onForget: () => void;
+}
+
+/** What was asked of Nodes from this page, followed as far as anybody can. */
+export function NodeTracks({ tracks, nodes, onForget }: NodeTracksProps) {
+  return (
+    <Card
+      id="node-requests"
+      title="Asked of nodes from this page"
+      aside={
+        <Button variant="ghost" size="sm" onClick={onForget}>
+          Clear
+        </Button>
+      }
+      flush
+    >
+      <ul aria-label="Asked of nodes" aria-live="polite" className="divide-y divide-hairline">
+        {tracks.map((track) => (
+          <li key={`${track.requestedAt} ${track.node}`} className="flex flex-col gap-1 px-4 py-3 text-sm">
+            <p className="flex flex-wrap gap-x-2">
+              <span className="font-medium" translate="no">
+                {track.node}
+              </span>
+              <span className="text-secondary">
+                {track.act.kind === "select"
+                  ? "selected for its update in place"
+                  : `restart of ${unitsOf(track.act).join(", ")}`}
+              </span>
+              <span className="text-tertiary">
+                <Instant at={track.requestedAt} form="relative" />
+              </span>
+            </p>
+            <p className="text-pretty">
+              {trackSentence(
+                track,
+                nodes.find(({ name }) => name === track.node),
+              )}
+              {track.processedAt !== undefined && (
+                <span className="text-secondary">
+                  {" "}
+                  Seen <Instant at={track.processedAt} />.
+                </span>
+              )}
+            </p>
+            {track.processedAt !== undefined && <Evidence track={track} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Events are the only thing that anybody tells of it, and they may be missing. */
+function Evidence({ track }: { readonly track: NodeTrack }) {
+  const wanted = unitsOf(track.act).includes("kubelet.service") && kubeletStarted(track) === undefined;
+  return (
+    <>
+      {track.events.length > 0 && (
+        <ul aria-label={`Events of ${track.node}`} className="flex flex-col gap-0.5 text-xs text-secondary">
+          {track.events.map(({ type, reason, message, at }) => (
+            <li key={`${at} ${reason} ${message}`} className="break-words">
+              <span className={type === "Warning" ? "font-medium text-caution-text" : "font-medium"}>{reason}</span>:{" "}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {wanted && (
+        <p className="text-xs text-tertiary">
+          No event "Starting kubelet" has been seen since. Events may be missing or not readable: look at the node.
+        </p>
+      )}
+    </>
+  );
+}

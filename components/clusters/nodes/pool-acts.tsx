@@ -1,0 +1,44 @@
+"use client";
+
+import { ActButton } from "#components/act/act-button.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { Act } from "#lib/contract/act.ts";
+import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
+import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
+import { refusalOf, rulesFor } from "../credentials/rotation-context.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+
+/** What can be asked of a whole pool. Whatever makes no sense for it is not offered. */
+export function PoolActs({ cluster, pool }: { readonly cluster: Cluster; readonly pool: PoolRow }) {
+  const { name, pending, inPlace } = pool;
+  const nowMs = useNow(30_000);
+  const context = { cluster, rules: rulesFor(cluster), nowMs };
+  const offered: { readonly label: string; readonly title: string; readonly act: Act }[] = [];
+  if (pending.some(({ id }) => id === "rotation")) {
+    offered.push({ label: "Roll for the rotation", title: `Roll pool ${name} for the rotation`, act: rollAct([name]) });
+  }
+  if (!inPlace) {
+    const act: Act = { kind: "operation", id: "rollout-workers", pools: [name], when: "now" };
+    offered.push({ label: "Replace its nodes", title: `Replace the nodes of pool ${name}`, act });
+  }
+  if (pending.some(({ id }) => id === "auto-in-place" || id === "manual-in-place")) {
+    const act: Act = { kind: "operation", id: "force-in-place-update", when: "now" };
+    offered.push({ label: "Force the update in place", title: "Force the update in place", act });
+  }
+  return (
+    <span className="ml-auto flex flex-wrap gap-2">
+      {offered.map(({ label, title, act }) => (
+        <ActButton
+          key={label}
+          cluster={cluster.row}
+          act={act}
+          label={label}
+          title={title}
+          aria-label={`${label}: ${name}`}
+          size="sm"
+          disabledReason={refusalOf(act, context)}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useId } from "react";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { commonUnits } from "#lib/view/nodes/units.ts";
+import { FormInput } from "../maintenance/form-field.tsx";
+
+export interface UnitChoiceValue {
+  readonly ticked: ReadonlySet<string>;
+  readonly typed: string;
+}
+
+interface UnitChoiceProps {
+  readonly value: UnitChoiceValue;
+  readonly onChange: (value: UnitChoiceValue) => void;
+}
+
+/** Which systemd units: from the list, or typed. */
+export function UnitChoice({ value, onChange }: UnitChoiceProps) {
+  const id = useId();
+  const tick = (unit: string, on: boolean) => {
+    const ticked = new Set(value.ticked);
+    if (on) ticked.add(unit);
+    else ticked.delete(unit);
+    onChange({ ...value, ticked });
+  };
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="text-sm font-semibold">Units to restart</legend>
+      <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {commonUnits.map(([unit, words]) => (
+          <div key={unit} className="flex items-start gap-2.5 text-sm">
+            <span className="pt-0.5">
+              <Checkbox
+                id={`${id}-${unit}`}
+                aria-describedby={`${id}-${unit}-words`}
+                checked={value.ticked.has(unit)}
+                onCheckedChange={(on) => tick(unit, on === true)}
+              />
+            </span>
+            <span className="min-w-0">
+              <label htmlFor={`${id}-${unit}`} className="font-medium" translate="no">
+                {unit}
+              </label>
+              <span id={`${id}-${unit}-words`} className="block text-xs text-tertiary">
+                {words}
+              </span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <FormInput
+        label="Other units"
+        hint="As systemd calls them, separated by commas; .service may be left out."
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value.typed}
+        onText={(typed) => onChange({ ...value, typed })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useLiveness } from "#components/data/use-liveness.ts";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import type { NodesReading } from "#lib/contract/nodes.ts";
+import { mayWrite } from "#lib/view/liveness.ts";
+
+/** Why nothing can be asked of any Node from here now; undefined when something can. */
+export function useNodeObstacle(reading: NodesReading | undefined): string | undefined {
+  const readOnly = useReadOnlyReason();
+  const online = mayWrite(useLiveness());
+  if (readOnly !== undefined) return readOnly;
+  if (!online) return "This browser is offline: nothing can be requested until the connection is back.";
+  if (reading?.state !== "read" || reading.mayAct) return undefined;
+  return "You are not permitted to change nodes: the right to an admin kubeconfig is missing.";
+}

@@ -1,0 +1,118 @@
+import type { Finding, FrictionTier } from "#lib/contract/act.ts";
+import type { ClusterNode, NodeAct, NodeRef } from "#lib/contract/nodes.ts";
+import { type NodeUpdatePhase, selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
+import { nodeRestart, restartAnnotation, restartUnitsAnnotation } from "#lib/policy/operations/node-restart.ts";
+import { updateOf } from "./node-update.ts";
+
+/** What the act writes on a Node; undefined for units that systemd could not have. */
+export function nodeChange(act: NodeAct): Readonly<Record<string, Readonly<Record<string, string>>>> | undefined {
+  if (act.kind === "select") return { labels: { [selectedForUpdateLabel]: "true" } };
+  const units = restartAnnotation(act.units);
+  return units === undefined ? undefined : { annotations: { [restartUnitsAnnotation]: units } };
+}
+
+/** The merge patch that is sent: for this very Node, as it was when it was looked at. */
+export function nodePatch(act: NodeAct, { uid, resourceVersion }: NodeRef) {
+  const change = nodeChange(act);
+  return change && { metadata: { uid, resourceVersion, ...change } };
+}
+
+const notSelectable: { readonly [Phase in NodeUpdatePhase]: string } = {
+  idle: "no update of it is pending",
+  candidate: "its pool is not updated by hand",
+  selected: "it is selected already",
+  drained: "it is being updated",
+  updating: "it is being updated",
+  successful: "it has just been updated",
+  failed: "its update has failed, which a person has to mend on the node",
+};
+
+/** Why the act makes no sense for a Node; undefined when it does. */
+export function nodeRefusal(act: NodeAct["kind"], node: ClusterNode, strategy: string | undefined): string | undefined {
+  if (node.deleting) return `${node.name}: it is being deleted.`;
+  if (act === "restart") {
+    return node.restart === undefined
+      ? undefined
+      : `${node.name}: an earlier request (${node.restart}) has not been taken notice of yet.`;
+  }
+  const { phase, userMaySelect } = updateOf(node, strategy);
+  return userMaySelect ? undefined : `${node.name}: ${notSelectable[phase]}.`;
+}
+
+/** The price of an act on Nodes. */
+export interface NodeActFriction {
+  readonly tier: FrictionTier;
+  readonly consequences: Finding[];
+  readonly phrase?: string;
+}
+
+interface Priced {
+  readonly act: NodeAct;
+  readonly count: number;
+  readonly cluster: { readonly name: string; readonly purpose?: string | undefined; readonly health: string };
+}
+
+/** Units whose restart every Pod of the Node may feel. */
+const grave: ReadonlySet<string> = new Set(["kubelet.service", "containerd.service"]);
+
+/**
+ * One unit of one Node is a dialog; the kubelet, containerd, more than one Node, or what drains Nodes costs the cluster's
+ * name and a tick per consequence, and so does anything in production or on a cluster that is not well.
+ */
+export function nodeActFriction({ act, count, cluster }: Priced): NodeActFriction {
+  const careful = cluster.purpose === "production" || cluster.health !== "healthy";
+  const heavy = act.kind === "select" || count > 1 || unitsOf(act).some((unit) => grave.has(unit));
+  if (!heavy && !careful) return { tier: "dialog", consequences: [] };
+  return { tier: "typed-name", consequences: consequencesOf(act, count), phrase: cluster.name };
+}
+
+/** The units as gardener-node-agent understands them, in its order. */
+export function unitsOf(act: NodeAct): readonly string[] {
+  return act.kind === "restart" ? nodeRestart(act.units.join(",")).units : [];
+}
+
+function consequencesOf(act: NodeAct, count: number): Finding[] {
+  const nodes = count === 1 ? "the node" : `all ${count} nodes`;
+  if (act.kind === "select") {
+    const sentence = `Pods leave ${nodes} before the update, and PodDisruptionBudgets may hold it up. It cannot be called off once a node is drained.`;
+    return [{ id: "drains", sentence }];
+  }
+  const units = unitsOf(act);
+  const [kubelet, containerd] = [units.includes("kubelet.service"), units.includes("containerd.service")];
+  const affected = containerd
+    ? `Running containers stay, but on ${nodes} none starts, stops or can be entered until containerd is back.`
+    : kubelet
+      ? `Pods keep running; ${nodes} may be not ready for about a minute.`
+      : `The units are down on ${nodes} until they have started again.`;
+  return [{ id: "units", sentence: `${affected} Whether the restart succeeds is not reported.` }];
+}
+
+/** What happens, for the top of the dialog. */
+export function nodeActSentence(act: NodeAct, count: number): string {
+  const nodes = count === 1 ? "the node" : `${count} nodes`;
+  if (act.kind === "select") {
+    return `Gardener drains ${nodes} and updates ${count === 1 ? "it" : "them one after the other"} in place: the names stay, no machine is replaced.`;
+  }
+  const units = unitsOf(act);
+  if (units.length === 0) return "Choose the units to restart.";
+  return `gardener-node-agent restarts ${units.join(", ")} on ${nodes} within about a minute, in this order.`;
+}
+
+function quoted(text: string): string {
+  return /^[A-Za-z0-9_./:=@,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The same by hand, with a kubeconfig of the cluster; kubectl does not bind it to a version. */
+export function nodeActRequest(act: NodeAct, node: NodeRef) {
+  const body = nodePatch(act, node);
+  const change = nodeChange(act);
+  if (!body || !change) return undefined;
+  const [kind = "", texts = {}] = Object.entries(change)[0] ?? [];
+  const [key = "", value = ""] = Object.entries(texts)[0] ?? [];
+  const verb = kind === "labels" ? "label" : "annotate";
+  return {
+    verb: "patch" as const,
+    body,
+    kubectl: `kubectl ${verb} node ${quoted(node.name)} ${quoted(`${key}=${value}`)}`,
+  };
+}

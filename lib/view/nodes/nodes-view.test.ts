@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import type { ClusterNode, NodeAct, NodesReading } from "#lib/contract/nodes.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fleetRow } from "../fleet-row.fixture.ts";
+import { nodeActFriction, nodeActRequest, nodePatch, nodeRefusal } from "./node-act.ts";
+import { advanceTracks, isFollowed, kubeletStarted, newTracks, trackSentence } from "./node-track.ts";
+import { poolRows } from "./pool-rows.ts";
+import { toClusterNode, toNodeEvent } from "./to-cluster-node.ts";
+import { chosenUnits, unitsFault } from "./units.ts";
+
+function node(differs: Partial<ClusterNode> = {}): ClusterNode {
+  return {
+    name: "n1",
+    uid: "u1",
+    resourceVersion: "7",
+    pool: "data",
+    ready: { status: "True" },
+    unschedulable: false,
+    deleting: false,
+    updateLabels: {},
+    ...differs,
+  };
+}
+
+const restart = (...units: string[]): NodeAct => ({ kind: "restart", units });
+const candidate = { "node.machine.sapcloud.io/candidate-for-update": "true" };
+
+describe("a Node from the wire", () => {
+  test.each([undefined, null, "node", {}, { metadata: { name: "n1" } }, { metadata: { name: 1, uid: "u" } }])(
+    "that has no name, UID or version is not shown: %j",
+    (value) => {
+      expect(toClusterNode(value)).toBeUndefined();
+    },
+  );
+
+  test("says what is missing instead of leaving it out", () => {
+    const bare = { metadata: { name: "n1", uid: "u1", resourceVersion: "7", labels: { odd: 3 } }, status: "?" };
+    expect(toClusterNode(bare)).toMatchObject({ ready: { status: "missing" }, updateLabels: {}, unschedulable: false });
+  });
+
+  test("keeps what acts depend on", () => {
+    const full = {
+      metadata: {
+        name: "n1",
+        uid: "u1",
+        resourceVersion: "7",
+        labels: { ...candidate, "worker.gardener.cloud/pool": "data" },
+        annotations: {
+          "worker.gardener.cloud/restart-systemd-services": "kubelet",
+          "node.machine.sapcloud.io/preserve": "now",
+        },
+      },
+      spec: { unschedulable: true },
+      status: {
+        conditions: [
+          { type: "Ready", status: "False", reason: "KubeletNotReady" },
+          { type: "InPlaceUpdate", reason: "CandidateForUpdate" },
+        ],
+        nodeInfo: { kubeletVersion: "v1.33.4", osImage: "Garden Linux 1877.3" },
+      },
+    };
+    expect(toClusterNode(full)).toMatchObject({
+      pool: "data",
+      ready: { status: "False", reason: "KubeletNotReady" },
+      kubelet: "1.33.4",
+      unschedulable: true,
+      preserve: "now",
+      restart: "kubelet",
+      updateLabels: candidate,
+      updateReason: "CandidateForUpdate",
+    });
+  });
+
+  test("an event about something else than a Node is not one of a Node", () => {
+    expect(toNodeEvent({ involvedObject: { kind: "Pod", name: "n1" } })).toBeUndefined();
+  });
+});
+
+describe("an act on Nodes", () => {
+  test("is a merge patch for this very Node in this very version, shown as it is sent", () => {
+    const body = {
+      metadata: {
+        uid: "u1",
+        resourceVersion: "7",
+        annotations: { "worker.gardener.cloud/restart-systemd-services": "kubelet,containerd" },
+      },
+    };
+    expect(nodePatch(restart("kubelet", "containerd"), node())).toEqual(body);
+    expect(nodeActRequest(restart("kubelet", "containerd"), node())).toEqual({
+      verb: "patch",
+      body,
+      kubectl: "kubectl annotate node n1 worker.gardener.cloud/restart-systemd-services=kubelet,containerd",
+    });
+    expect(nodePatch(restart("kubelet; reboot"), node())).toBeUndefined();
+  });
+
+  const calm = { name: "eu", purpose: "evaluation", health: "healthy" };
+  test.each([
+    ["one lesser unit on one node", restart("sshd"), 1, calm, "dialog"],
+    ["the kubelet", restart("kubelet"), 1, calm, "typed-name"],
+    ["containerd, spelled out", restart("containerd.service"), 1, calm, "typed-name"],
+    ["more than one node", restart("sshd"), 2, calm, "typed-name"],
+    ["production", restart("sshd"), 1, { ...calm, purpose: "production" }, "typed-name"],
+    ["a cluster that is not well", restart("sshd"), 1, { ...calm, health: "unhealthy" }, "typed-name"],
+    ["what drains a node", { kind: "select" } as const, 1, calm, "typed-name"],
+  ])("%s costs what it may harm", (_, act, count, cluster, tier) => {
+    const friction = nodeActFriction({ act, count, cluster });
+    expect(friction.tier).toBe(tier);
+    expect(friction.phrase).toBe(tier === "typed-name" ? "eu" : undefined);
+    expect(friction.consequences).toHaveLength(tier === "typed-name" ? 1 : 0);
+  });
+
+  test.each([
+    ["a node that goes away", "restart", node({ deleting: true }), undefined, /being deleted/],
+    ["an earlier request that is pending", "restart", node({ restart: "sshd" }), undefined, /sshd/],
+    ["a node without an update", "select", node(), "ManualInPlaceUpdate", /no update/],
+    ["a pool that updates by itself", "select", node({ updateLabels: candidate }), "AutoInPlaceUpdate", /by hand/],
+  ] as const)("%s refuses it", (_, kind, each, strategy, reason) => {
+    expect(nodeRefusal(kind, each, strategy)).toMatch(reason);
+  });
+
+  test("a candidate of a pool by hand may be selected", () => {
+    expect(nodeRefusal("select", node({ updateLabels: candidate }), "ManualInPlaceUpdate")).toBeUndefined();
+  });
+
+  test("units come in the order of the list, each once, and a strange name is a fault", () => {
+    expect(chosenUnits(new Set(["containerd", "kubelet"]), "sshd, kubelet")).toEqual(["kubelet", "containerd", "sshd"]);
+    expect(unitsFault([])).toMatch(/first/);
+    expect(unitsFault(["a b"])).toMatch(/systemd/);
+    expect(unitsFault(["sshd"])).toBeUndefined();
+  });
+});
+
+describe("a restart that was requested", () => {
+  const requestedAt = "2026-08-10T10:00:00Z";
+  const result = { requestedAt, nodes: [{ name: "n1", outcome: "requested" as const }] };
+  const reading = (readAt: string, differs: Partial<ClusterNode>, events: NodeEvents = []) =>
+    ({ state: "read", readAt, role: "viewer", mayAct: true, nodes: [node(differs)], unreadable: 0, events }) as const;
+  type NodeEvents = NonNullable<Extract<NodesReading, { state: "read" }>["events"]>;
+  const started = {
+    node: "n1",
+    type: "Normal",
+    reason: "Starting",
+    message: "Starting kubelet.",
+    at: "2026-08-10T10:00:20Z",
+  };
+
+  test("is not taken as processed by a reading from before, nor while the annotation is there", () => {
+    const tracks = newTracks(restart("kubelet"), result);
+    expect(advanceTracks(tracks, reading("2026-08-10T09:59:59Z", {}))).toBe(tracks);
+    expect(advanceTracks(tracks, reading("2026-08-10T10:00:10Z", { restart: "kubelet" }))).toBe(tracks);
+    expect(tracks.map((track) => trackSentence(track, node()))).toEqual([expect.stringContaining("not taken notice")]);
+  });
+
+  test("ends as processed, never as done: Gardener does not report the outcome", () => {
+    const tracks = advanceTracks(newTracks(restart("kubelet"), result), reading("2026-08-10T10:00:30Z", {}, [started]));
+    const [track] = tracks;
+    if (!track) throw new Error("no track");
+    expect(trackSentence(track, node())).toBe("Annotation processed. Gardener does not report the outcome.");
+    expect(track.processedAt).toBe("2026-08-10T10:00:30Z");
+    expect(kubeletStarted(track)).toEqual(started);
+    expect(isFollowed(track, Date.parse("2026-08-10T10:00:40Z"))).toBe(true);
+    expect(isFollowed(track, Date.parse("2026-08-10T10:02:00Z"))).toBe(false);
+  });
+
+  test("an event from before the request proves nothing", () => {
+    const old = { ...started, at: "2026-08-10T09:00:00Z" };
+    const [track] = advanceTracks(newTracks(restart("kubelet"), result), reading("2026-08-10T10:00:30Z", {}, [old]));
+    expect(track?.events).toEqual([]);
+  });
+
+  test("that changed on the way is said to have written nothing, and is not followed", () => {
+    const [track] = newTracks(restart("kubelet"), { requestedAt, nodes: [{ name: "n1", outcome: "conflict" }] });
+    if (!track) throw new Error("no track");
+    expect(trackSentence(track, node())).toMatch(/Nothing was written/);
+    expect(isFollowed(track, Date.parse(requestedAt))).toBe(false);
+  });
+});
+
+describe("pools", () => {
+  const shoot: Shoot = {
+    metadata: { name: "eu" },
+    spec: {
+      kubernetes: { version: "1.33.4" },
+      provider: {
+        type: "gcp",
+        workers: [
+          {
+            name: "data",
+            machine: { type: "m", image: { name: "gardenlinux", version: "1592.3.0" } },
+            minimum: 1,
+            maximum: 3,
+          },
+          {
+            name: "hand",
+            machine: { type: "m" },
+            kubernetes: { version: "1.32.9" },
+            updateStrategy: "ManualInPlaceUpdate",
+          },
+        ],
+      },
+    },
+    status: { inPlaceUpdates: { pendingWorkerUpdates: { manualInPlaceUpdate: ["hand"] } } },
+  };
+
+  test("say where their versions come from, what waits, and count their own nodes", () => {
+    const rows = poolRows(shoot, fleetRow(), [node(), node({ uid: "u2", ready: { status: "Unknown" } })]);
+    expect(rows).toMatchObject([
+      {
+        name: "data",
+        kubelet: { version: "1.33.4", source: "inherited" },
+        image: { version: "1592.3.0", classification: "supported" },
+        bounds: "1 to 3",
+        surge: "up to 1 more, 0 unavailable",
+        ready: 1,
+        pending: [],
+      },
+      { name: "hand", kubelet: { version: "1.32.9", source: "pinned" }, pending: [{ id: "manual-in-place" }] },
+    ]);
+  });
+
+  test("nodes of a pool that the spec does not name are shown all the same", () => {
+    const rows = poolRows(shoot, fleetRow(), [node({ pool: "gone" }), node({ pool: undefined })]);
+    expect(rows.slice(2).map(({ name, nodes }) => [name, nodes.length])).toEqual([
+      ["gone", 1],
+      ["", 1],
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import { restartAnnotation } from "#lib/policy/operations/node-restart.ts";
+
+/** The units that people restart, with what each is; any other may be named as well. */
+export const commonUnits: readonly (readonly [unit: string, words: string])[] = [
+  ["kubelet", "starts and watches the Pods"],
+  ["containerd", "runs the containers"],
+  ["gardener-node-agent", "keeps the node as Gardener wants it; it restarts itself last"],
+  ["systemd-networkd", "configures the network"],
+  ["systemd-resolved", "resolves names"],
+  ["systemd-timesyncd", "keeps the clock"],
+];
+
+const mostUnits = 20;
+
+/** The units that were ticked, in the order of the list, and after them those that were typed. */
+export function chosenUnits(ticked: ReadonlySet<string>, typed: string): readonly string[] {
+  const others = typed
+    .split(/[,\s]+/)
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+  return [...new Set([...commonUnits.map(([unit]) => unit).filter((unit) => ticked.has(unit)), ...others])];
+}
+
+/** What is wrong with the choice, in words for the button; undefined when it can be sent. */
+export function unitsFault(units: readonly string[]): string | undefined {
+  if (units.length === 0) return "Choose the units to restart first.";
+  if (units.length > mostUnits) return `Not more than ${mostUnits} units at once.`;
+  return restartAnnotation(units) === undefined ? "A name is not one that systemd gives to a unit." : undefined;
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { POST } from "#app/api/clusters/[project]/[name]/nodes/operations/route.ts";
+import { POST as READ } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
+import {
+  type ClusterNode,
+  type NodeAct,
+  type NodeActBody,
+  type NodesReading,
+  nodeActResultSchema,
+  nodesReadingSchema,
+} from "#lib/contract/nodes.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const ledger = { project: "payments", name: "ledger-eu" };
+const warehouse = { project: "logistics", name: "warehouse-control" };
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+
+beforeAll(async () => {
+  const started = await embeddedForTest({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+}, 60_000);
+afterAll(() => world.stop());
+
+type Named = typeof ledger;
+
+async function send(
+  route: typeof POST,
+  { cluster, body, identity }: { cluster: Named; body: object; identity: string },
+) {
+  const cookie = await cookieOf(world.app, { id: `a-${identity}`, method: "demo", token: tokenOf(embedded, identity) });
+  const request = ask("/", { method: "POST", cookie, body: JSON.stringify(body) });
+  return route(request, { params: Promise.resolve(cluster) });
+}
+
+async function read(cluster: Named, follow: readonly string[] = []): Promise<Extract<NodesReading, { state: "read" }>> {
+  const response = await send(READ, { cluster, body: { follow }, identity: "operator" });
+  const found = nodesReadingSchema.parse(await response.json());
+  if (found.state !== "read") throw new Error(JSON.stringify(found));
+  return found;
+}
+
+const uidOf = ({ project, name }: Named) =>
+  embedded.api.get({ resource: shoots, namespace: `garden-${project}`, name })?.metadata.uid ?? "";
+
+function bodyFor(cluster: Named, act: NodeAct, nodes: readonly ClusterNode[]): NodeActBody {
+  const refs = nodes.map(({ name, uid, resourceVersion }) => ({ name, uid, resourceVersion }));
+  return { uid: uidOf(cluster), act, nodes: refs };
+}
+
+async function acted(cluster: Named, act: NodeAct, nodes: readonly ClusterNode[]) {
+  const response = await send(POST, { cluster, body: bodyFor(cluster, act, nodes), identity: "operator" });
+  expect(response.status, await response.clone().text()).toBe(202);
+  return nodeActResultSchema.parse(await response.json()).nodes;
+}
+
+const restart = (...units: string[]): NodeAct => ({ kind: "restart", units });
+const seconds = (count: number) => embedded.clock.advance(count * 1000);
+
+describe("restarting units", () => {
+  test("is requested by the annotation, which goes whatever comes of it; events alone tell more", async () => {
+    const [node] = (await read(ledger)).nodes;
+    if (!node) throw new Error("no node");
+    expect(await acted(ledger, restart("containerd", "kubelet"), [node])).toEqual([
+      { name: node.name, outcome: "requested" },
+    ]);
+    const pending = (await read(ledger)).nodes.find(({ uid }) => uid === node.uid);
+    expect(pending?.restart).toBe("containerd,kubelet");
+    await seconds(3);
+    const { nodes, events } = await read(ledger, [node.name]);
+    expect(nodes.find(({ uid }) => uid === node.uid)?.restart).toBeUndefined();
+    expect(events?.map(({ reason }) => reason)).toEqual(expect.arrayContaining(["SystemDUnitRestart", "Starting"]));
+  });
+
+  test("of a node that has changed since it was shown is a conflict, and nothing is written", async () => {
+    const [node] = (await read(ledger)).nodes;
+    if (!node) throw new Error("no node");
+    const stale = { ...node, resourceVersion: "1" };
+    expect(await acted(ledger, restart("kubelet"), [stale])).toEqual([{ name: node.name, outcome: "conflict" }]);
+    expect((await read(ledger)).nodes.find(({ uid }) => uid === node.uid)?.restart).toBeUndefined();
+  });
+
+  test("of another cluster under the same name is a conflict", async () => {
+    const [node] = (await read(ledger)).nodes;
+    if (!node) throw new Error("no node");
+    const body = { ...bodyFor(ledger, restart("kubelet"), [node]), uid: "somebody-elses" };
+    const refused = await send(POST, { cluster: ledger, body, identity: "operator" });
+    expect(await problemIn(refused)).toMatchObject({ status: 409, reason: "conflict" });
+  });
+
+  test.each([
+    ["more than ten nodes", 11, ["kubelet"]],
+    ["no unit", 1, []],
+    ["what is no unit", 1, ["kubelet; reboot"]],
+  ])("%s is refused before anybody is asked", async (_, count, units) => {
+    const nodes = Array.from({ length: count }, (_each, index) => ({
+      name: `n${index}`,
+      uid: "u",
+      resourceVersion: "1",
+    }));
+    const body = { uid: uidOf(ledger), act: { kind: "restart", units }, nodes };
+    const refused = await send(POST, { cluster: ledger, body, identity: "operator" });
+    expect(await problemIn(refused)).toMatchObject({ status: 400, reason: "invalid-request" });
+  });
+
+  test("needs an admin kubeconfig, which a viewer is not given", async () => {
+    const shop = { project: "shop", name: "storefront-eu" };
+    const [node] = (await read(shop)).nodes;
+    if (!node) throw new Error("no node");
+    const body = bodyFor(shop, restart("kubelet"), [node]);
+    const refused = await send(POST, { cluster: shop, body, identity: "viewer" });
+    expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
+    expect((await read(shop)).nodes.find(({ uid }) => uid === node.uid)?.restart).toBeUndefined();
+  });
+
+  test("leaves one line that says what was asked of which nodes", () => {
+    const lines = world.log.filter((line) => line.includes('"audit":"node-act"')).map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        cluster: "payments/ledger-eu",
+        act: "restart",
+        units: "containerd.service,kubelet.service",
+        outcomes: "requested",
+        result: "accepted",
+      }),
+    );
+  });
+});
+
+describe("selecting for an update in place by hand", () => {
+  const select: NodeAct = { kind: "select" };
+
+  test("is refused for a node that no update waits for", async () => {
+    const [node] = (await read(ledger)).nodes;
+    if (!node) throw new Error("no node");
+    expect(await acted(ledger, select, [node])).toMatchObject([{ outcome: "refused" }]);
+  });
+
+  test("updates the node under its name, and the others wait", async () => {
+    const candidates = (await read(warehouse)).nodes.filter(({ pool }) => pool === "plc");
+    const [first, ...others] = candidates;
+    if (!first || others.length === 0) throw new Error("no candidates");
+    expect(await acted(warehouse, select, [first])).toEqual([{ name: first.name, outcome: "requested" }]);
+    await seconds(10);
+    const after = (await read(warehouse)).nodes;
+    const updated = after.find(({ name }) => name === first.name);
+    expect(updated?.updateLabels).toEqual({});
+    expect(updated?.image).not.toBe(first.image);
+    for (const { name, image } of others) expect(after.find((node) => node.name === name)?.image).toBe(image);
+  });
+});
+
+test("read-only: nothing is asked of a node", async () => {
+  const { found } = await embeddedForTest();
+  const readOnly = await routeWorld({ found, env: { READ_ONLY: "true" } });
+  try {
+    const token = found.demoLogins.find(({ name }) => name === "operator")?.token ?? "";
+    const cookie = await cookieOf(readOnly.app, { id: "ro", method: "demo", token });
+    const body = { uid: "u", act: restart("kubelet"), nodes: [{ name: "n", uid: "u", resourceVersion: "1" }] };
+    const request = ask("/", { method: "POST", cookie, body: JSON.stringify(body) });
+    const refused = await POST(request, { params: Promise.resolve(ledger) });
+    expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "read-only" });
+  } finally {
+    await readOnly.stop();
+  }
+});

@@ -1,0 +1,107 @@
+import "server-only";
+import type { ClusterNode, NodeActBody, NodeActResult, NodeRef } from "#lib/contract/nodes.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { nodes } from "#lib/kube/resource.ts";
+import { nodePatch, nodeRefusal, unitsOf } from "#lib/view/nodes/node-act.ts";
+import { toClusterNode } from "#lib/view/nodes/to-cluster-node.ts";
+import { readShoot, shootTarget } from "../clusters/read-cluster.ts";
+import type { Almanac } from "../container.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import type { Call } from "../http/create-handler.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Session } from "../session/session.ts";
+import { NoShootAccess, withShootApi } from "./shoot-api.ts";
+
+type Outcome = NodeActResult["nodes"][number];
+
+/** A browser gives up after 30 seconds; what was not begun by then is not sent. */
+const overallMs = 25_000;
+
+/**
+ * Writes the annotation or the label of an act on each chosen Node, one after the other, with an admin kubeconfig that
+ * the garden makes for whoever asks. A Node that has changed since it was shown is left alone.
+ */
+export async function actOnNodes(call: Call<Almanac, Session, NodeActBody>): Promise<NodeActResult> {
+  const { app, session, body } = call;
+  const cluster = { project: call.param("project"), name: call.param("name") };
+  call.note({
+    cluster: `${cluster.project}/${cluster.name}`,
+    act: body.act.kind,
+    nodes: body.nodes.map(({ name }) => name).join(","),
+    ...(body.act.kind === "restart" && { units: unitsOf(body.act).join(",") }),
+  });
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(overallMs)]);
+  const request = { token: session.token, cluster, signal };
+  const [shoot, target] = await Promise.all([readShoot(app, request), shootTarget(app, request)]);
+  if (shoot.metadata.uid !== body.uid) {
+    throw new ProblemError("conflict", {
+      detail: "This is another cluster than the one that was shown. Nothing was sent.",
+    });
+  }
+  const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
+  const requestedAt = new Date(app.now()).toISOString();
+  try {
+    const outcomes = await withShootApi(retrieval, ["admin"], ({ client }) => each(client, { body, shoot, signal }));
+    call.note({ outcomes: outcomes.map(({ outcome }) => outcome).join(",") });
+    return { requestedAt, nodes: outcomes };
+  } catch (error) {
+    if (!(error instanceof NoShootAccess)) throw error;
+    const { gardenMessage, reason } = error.cause;
+    throw new ProblemError(reason === "forbidden" ? "forbidden" : "garden-failed", {
+      detail: "The garden made no admin kubeconfig, which is needed to write on nodes. Nothing was sent.",
+      ...(gardenMessage === undefined ? {} : { gardenMessage }),
+    });
+  }
+}
+
+interface Asked {
+  readonly body: NodeActBody;
+  readonly shoot: Shoot;
+  readonly signal: AbortSignal;
+}
+
+async function each(client: GardenClient, asked: Asked): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const ref of asked.body.nodes) outcomes.push(await one(client, ref, asked));
+  return outcomes;
+}
+
+async function one(client: GardenClient, ref: NodeRef, asked: Asked): Promise<Outcome> {
+  const { name } = ref;
+  const found = await readNode(client, name, asked.signal);
+  if ("outcome" in found) return found;
+  if (found.uid !== ref.uid || found.resourceVersion !== ref.resourceVersion) return { name, outcome: "conflict" };
+  const { act } = asked.body;
+  const strategy = asked.shoot.spec.provider.workers?.find((pool) => pool.name === found.pool)?.updateStrategy;
+  const refusal = nodeRefusal(act.kind, found, strategy ?? undefined);
+  const patch = nodePatch(act, ref);
+  if (refusal !== undefined || patch === undefined) {
+    return { name, outcome: "refused", message: refusal ?? "systemd has no such units." };
+  }
+  try {
+    await client.patch({ resource: nodes, name }, patch, { signal: asked.signal });
+    return { name, outcome: "requested" };
+  } catch (error) {
+    return refusedWrite(name, error);
+  }
+}
+
+async function readNode(client: GardenClient, name: string, signal: AbortSignal): Promise<ClusterNode | Outcome> {
+  try {
+    const { body } = await client.get({ resource: nodes, name }, { signal });
+    return toClusterNode(body) ?? { name, outcome: "not-sent", message: "The node cannot be read." };
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    if (error.reason === "not-found") return { name, outcome: "conflict", message: "The node is no longer there." };
+    return { name, outcome: "not-sent", message: error.gardenMessage ?? "The cluster's API server did not answer." };
+  }
+}
+
+/** Without an answer it may have arrived all the same; a refusal is one. */
+function refusedWrite(name: string, error: unknown): Outcome {
+  if (!(error instanceof GardenError)) throw error;
+  if (error.reason === "conflict" || error.reason === "not-found") return { name, outcome: "conflict" };
+  if (error.status === undefined || error.reason === "bad-answer") return { name, outcome: "unsure" };
+  return { name, outcome: "refused", message: error.gardenMessage };
+}
