@@ -23,6 +23,7 @@ import { ExpiriesCard } from "./expiries-card.tsx";
 import { ForcedCard } from "./forced-card.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { NeedsYouCard } from "./needs-you-card.tsx";
+import { RotationsCard } from "./rotations-card.tsx";
 
 const noRows: readonly FleetRow[] = [];
 const noProfiles: readonly Profile[] = [];
@@ -73,6 +74,7 @@ export function OverviewScreen() {
           <div className="flex min-w-0 flex-col gap-4">
             <HealthCard rows={rows} query={query} />
             <ForcedCard rows={rows} query={query} now={now} />
+            <RotationsCard rows={rows} query={query} now={now} />
             {versions.isError ? (
               <Notice hue="caution" title="The profiles could not be read, so expiries are not shown">
                 {faultOf(versions.error).detail}

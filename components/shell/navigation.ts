@@ -3,6 +3,7 @@ import {
   ChartColumnStacked,
   ChartGantt,
   House,
+  KeyRound,
   LayoutGrid,
   ListChecks,
   type LucideIcon,
@@ -21,5 +22,6 @@ export const navigation: readonly NavigationEntry[] = [
   { href: "/versions", label: "Versions", icon: ChartGantt },
   { href: "/calendar", label: "Calendar", icon: CalendarDays },
   { href: "/forecast", label: "Forecast", icon: ChartColumnStacked },
+  { href: "/rotations", label: "Rotations", icon: KeyRound },
   { href: "/operations", label: "Operations", icon: ListChecks },
 ];

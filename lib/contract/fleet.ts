@@ -33,6 +33,19 @@ export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
 export const imageSummarySchema = z.extend(versionSummarySchema, { name: z.string(), pools: z.array(z.string()) });
 
+/** A rotation that is under way. */
+const rotationSummarySchema = z.object({
+  family: z.string(),
+  /** As the wire has it. */
+  phase: z.string(),
+  since: z.optional(instant),
+  /** What it wants of its people; absent while it is Gardener's turn. */
+  wait: z.optional(z.string()),
+  /** Pools that have not been rolled yet. */
+  pools: z.optional(z.array(z.string())),
+});
+export type RotationSummary = z.infer<typeof rotationSummarySchema>;
+
 /** One line of the fleet: what lists, filters and the live stream need of one Shoot. */
 export const fleetRowSchema = z.object({
   uid: z.string(),
@@ -83,6 +96,8 @@ export const fleetRowSchema = z.object({
   confineSpecUpdateRollout: z.boolean(),
   lastMaintenance: z.optional(z.object({ state: z.optional(z.string()), triggeredAt: z.optional(instant) })),
   rotation: z.optional(z.object({ family: z.string(), phase: z.string(), since: z.optional(instant) })),
+  /** All rotations under way; `rotation` is the one of them that matters most. */
+  rotations: z.optional(z.array(rotationSummarySchema)),
   /** When each family of credentials was renewed last; one that is missing is as old as the cluster. */
   rotatedAt: z.optional(z.record(z.string(), instant)),
   /** What will become of its versions; absent only on rows that no fleet made. */

@@ -8,6 +8,7 @@ import { healthWords } from "./health.ts";
 import { heldWindow } from "./held-window.ts";
 import { naturalKey } from "./natural-key.ts";
 import { describeRotationAge, familyName, matchesRotationAge } from "./rotation-age-filter.ts";
+import { dueFamilies } from "./rotations/due-families.ts";
 import { rowWindow } from "./row-window.ts";
 
 /**
@@ -198,6 +199,12 @@ export const fleetFields: readonly FleetField[] = [
     valuesOf: () => [],
     matches: (row, value, { now }) => matchesRotationAge(row, value, now),
     describe: describeRotationAge,
+  },
+  {
+    key: "due",
+    label: "Rotation due",
+    valuesOf: (row, { now }) => flag(dueFamilies(row, now).length > 0),
+    describe: yesNo,
   },
   {
     key: "held",

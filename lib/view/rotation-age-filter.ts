@@ -1,4 +1,4 @@
-import type { FleetRow } from "../contract/fleet.ts";
+import type { FleetRow, RotationSummary } from "../contract/fleet.ts";
 import { parseInstant } from "../kube/instant.ts";
 
 /** Short names that people type; the others are Gardener's own. */
@@ -26,6 +26,9 @@ export function familyName(text: string): string {
   return short ?? Object.values(families).find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;
 }
 
+/** In place of a family: how long a rotation that is under way has been waiting for its people. */
+const waiting = "waiting";
+
 interface AgeQuestion {
   readonly family: string;
   readonly older: boolean;
@@ -39,17 +42,28 @@ function parseAge(value: string): AgeQuestion | undefined {
   return { family: familyName(family), older: sign === ">", days: Number(days) };
 }
 
-/** Credentials that were never renewed are as old as the cluster. */
-export function matchesRotationAge({ rotatedAt, createdAt }: FleetRow, value: string, now: number): boolean {
+/** Credentials that were never renewed are as old as the cluster. `waiting:>14d` asks for rotations that wait. */
+export function matchesRotationAge(row: FleetRow, value: string, now: number): boolean {
   const asked = parseAge(value);
-  const since = asked && parseInstant(rotatedAt?.[asked.family] ?? createdAt);
-  if (asked === undefined || since === undefined) return false;
-  const ageMs = now - since;
-  return asked.older ? ageMs > asked.days * dayMs : ageMs < asked.days * dayMs;
+  if (asked === undefined) return false;
+  if (asked.family === waiting) return (row.rotations ?? []).some((each) => waitsSo(each, value, now));
+  return isSo(asked, parseInstant(row.rotatedAt?.[asked.family] ?? row.createdAt), now);
+}
+
+/** Whether a rotation waits for its people for as long as `waiting:>14d` says; other questions say nothing of it. */
+export function waitsSo({ wait, since }: RotationSummary, value: string, now: number): boolean {
+  const asked = parseAge(value);
+  return asked?.family === waiting && wait !== undefined && isSo(asked, parseInstant(since), now);
+}
+
+function isSo({ older, days }: AgeQuestion, since: number | undefined, now: number): boolean {
+  if (since === undefined) return false;
+  return older ? now - since > days * dayMs : now - since < days * dayMs;
 }
 
 export function describeRotationAge(value: string): string {
   const asked = parseAge(value);
   if (asked === undefined) return value;
+  if (asked.family === waiting) return `waiting for you ${asked.older ? "over" : "under"} ${asked.days} days`;
   return `${words[asked.family] ?? asked.family} ${asked.older ? "over" : "under"} ${asked.days} days`;
 }

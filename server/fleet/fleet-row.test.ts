@@ -143,6 +143,25 @@ test("the rotation that waits for a person comes before one that is running", ()
   });
 });
 
+test("every rotation under way is told, with what it wants of people and the pools that are left", () => {
+  const rotation = {
+    certificateAuthorities: {
+      phase: "WaitingForWorkersRollout",
+      lastInitiationTime: "2026-11-01T00:00:00Z",
+      pendingWorkersRollouts: [{ name: "data" }, null, { name: 3 }],
+    },
+    serviceAccountKey: { phase: "Preparing", lastInitiationTime: "2026-11-01T00:00:00Z" },
+    etcdEncryptionKey: { phase: "Completed" },
+  };
+  const since = "2026-11-01T00:00:00Z";
+  const { rotations } = rowOf({ spec, status: { credentials: { rotation } } });
+  expect(rotations).toEqual([
+    { family: "certificateAuthorities", phase: "WaitingForWorkersRollout", since, wait: "roll-pools", pools: ["data"] },
+    { family: "serviceAccountKey", phase: "Preparing", since },
+  ]);
+  expect(rowOf({ spec }).rotations).toBeUndefined();
+});
+
 describe("whatever the wire carries, there is a row", () => {
   const oddities: readonly (readonly [string, object])[] = [
     ["no spec and no status", {}],

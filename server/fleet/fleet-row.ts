@@ -13,7 +13,7 @@ import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
 import { markHiddenCharacters } from "#lib/view/hidden-characters.ts";
 import type { ProfileReader } from "./profile-reader.ts";
-import { rotatedAtOf, rotationOf } from "./row-rotation.ts";
+import { rotatedAtOf, rotationOf, rotationsUnderWay } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";
 import { conditionsAt, lastErrorsAt, numberAt, recordAt, textAt, textsAt } from "./wire-reading.ts";
 
@@ -40,6 +40,7 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   const maintenance = recordAt(spec, "maintenance");
   const autoUpdate = recordAt(maintenance, "autoUpdate");
   const versions = versionsOf(spec, context.profile);
+  const rotations = rotationsUnderWay(shoot);
   const health = healthOf(status);
   const label = labels[statusLabelKey];
   return {
@@ -72,7 +73,8 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     window: windowOf(maintenance),
     confineSpecUpdateRollout: fieldAt(maintenance, "confineSpecUpdateRollout") === true,
     lastMaintenance: lastMaintenanceOf(status),
-    rotation: rotationOf(shoot),
+    rotation: rotationOf(rotations),
+    rotations,
     rotatedAt: rotatedAtOf(shoot),
     forecast: context.forecast,
     gardenerVersion: textAt(status, "gardener", "version"),

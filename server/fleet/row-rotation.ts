@@ -1,8 +1,9 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { phasedFamilies, rotationFamilies } from "#lib/policy/rotations/families.ts";
-import { recordAt, textAt } from "./wire-reading.ts";
+import { pendingInPlacePools, phasedFamilies, rotationFamilies, rotationWait } from "#lib/policy/rotations/families.ts";
+import { readShoot } from "#lib/view/read-shoot.ts";
+import { recordAt, recordsAt, textAt } from "./wire-reading.ts";
 
 /** Which phase a person should see first when several rotations are under way: what waits for them. */
 const urgency: Readonly<Record<string, number>> = { Prepared: 3, WaitingForWorkersRollout: 2 };
@@ -11,17 +12,37 @@ function rotationsOf(shoot: KubeObject): Readonly<Record<string, unknown>> {
   return recordAt(shoot, "status", "credentials", "rotation");
 }
 
-/** The rotation that is under way and matters most; undefined when every family is idle. */
-export function rotationOf(shoot: KubeObject): FleetRow["rotation"] {
+/** The rotations that are under way, in the families' order; undefined when every family is idle. */
+export function rotationsUnderWay(shoot: KubeObject): FleetRow["rotations"] {
   const rotations = rotationsOf(shoot);
-  const underWay = phasedFamilies.flatMap((family) => {
-    const rotation = recordAt(rotations, family);
-    const phase = textAt(rotation, "phase");
-    if (phase === undefined || phase === "Completed") return [];
-    const since = textAt(rotation, "lastInitiationFinishedTime") ?? textAt(rotation, "lastInitiationTime");
-    return [{ family, phase, ...(since === undefined ? {} : { since }) }];
+  const busy = phasedFamilies.filter((family) => {
+    const phase = textAt(rotations, family, "phase");
+    return phase !== undefined && phase !== "Completed";
   });
-  return underWay.sort((a, b) => (urgency[b.phase] ?? 1) - (urgency[a.phase] ?? 1))[0];
+  if (busy.length === 0) return undefined;
+  const readable = readShoot({ ...shoot });
+  return busy.map((family) => {
+    const rotation = recordAt(rotations, family);
+    const pools = recordsAt(rotation, "pendingWorkersRollouts").flatMap((pool) => textAt(pool, "name") ?? []);
+    const wait = readable && rotationWait(readable, family);
+    const waiting = wait === "select-nodes" && readable ? pendingInPlacePools(readable).manual : pools;
+    const since = textAt(rotation, "lastInitiationFinishedTime") ?? textAt(rotation, "lastInitiationTime");
+    return {
+      family,
+      phase: textAt(rotation, "phase") ?? "",
+      ...(since === undefined ? {} : { since }),
+      ...(wait === undefined ? {} : { wait }),
+      ...(waiting.length === 0 ? {} : { pools: [...waiting] }),
+    };
+  });
+}
+
+/** The rotation that is under way and matters most; undefined when every family is idle. */
+export function rotationOf(rotations: FleetRow["rotations"]): FleetRow["rotation"] {
+  const [first] = (rotations ?? []).toSorted((a, b) => (urgency[b.phase] ?? 1) - (urgency[a.phase] ?? 1));
+  if (first === undefined) return undefined;
+  const { family, phase, since } = first;
+  return { family, phase, ...(since === undefined ? {} : { since }) };
 }
 
 /** When each family was renewed last: of one with phases when its last rotation was completed. */

@@ -276,6 +276,7 @@ export const pageInventory: readonly PageEntry[] = [
   { ...page, path: "/versions/kubernetes", garden: "none", shows: "public" },
   { ...page, path: "/versions/whatif", garden: "none", shows: "public" },
   { ...page, path: "/forecast", garden: "none", shows: "public" },
+  { ...page, path: "/rotations", garden: "none", shows: "public" },
   { ...page, path: "/operations", garden: "none", shows: "public" },
   { ...page, path: "/operations/[run]", garden: "none", shows: "public" },
   { ...page, path: "/session", garden: "none", shows: "public" },

@@ -2,6 +2,12 @@ import type { RotationProgress } from "./rotation-progress.ts";
 
 const daySeconds = 24 * 60 * 60;
 
+/**
+ * The interval after which the API server reminds of a rotation unless it is told otherwise, in milliseconds.
+ * @source Gardener: pkg/apiserver, shoot-credentials-rotation-interval
+ */
+export const defaultRotationIntervalMs = 90 * daySeconds * 1000;
+
 /** How long a rotation may wait for its user before screens grow louder. Almanac's own thresholds, configurable. */
 export interface RotationAgeLimits {
   readonly cautionSeconds: number;

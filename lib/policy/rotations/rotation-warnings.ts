@@ -4,17 +4,13 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
 import { etcdTwoStepOperations } from "#lib/policy/operations/vocabulary.ts";
 import { type PhasedFamily, phasedFamilies, type RotationFamily, rotationFamilies } from "./families.ts";
+import { defaultRotationIntervalMs } from "./rotation-age.ts";
 
 /** What the API server reminds of on every update. */
 export type RotationWarning =
   | { readonly id: "rotation-due"; readonly family: RotationFamily | "all"; readonly initiatedAt: string | undefined }
   | { readonly id: "rotation-to-complete"; readonly family: PhasedFamily; readonly preparedAt: string | undefined }
   | { readonly id: "deprecated-operation"; readonly operation: string };
-
-const day = 24 * 60 * 60 * 1000;
-
-/** The interval that the API server recommends unless it is told otherwise. */
-export const defaultRotationIntervalMs = 90 * day;
 
 function applies(shoot: Shoot, family: RotationFamily): boolean {
   if (family === "observability") return shoot.spec.purpose !== "testing";

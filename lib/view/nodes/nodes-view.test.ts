@@ -134,9 +134,16 @@ describe("an act on Nodes", () => {
 describe("a restart that was requested", () => {
   const requestedAt = "2026-08-10T10:00:00Z";
   const result = { requestedAt, nodes: [{ name: "n1", outcome: "requested" as const }] };
-  const reading = (readAt: string, differs: Partial<ClusterNode>, events: NodeEvents = []) =>
-    ({ state: "read", readAt, role: "viewer", mayAct: true, nodes: [node(differs)], unreadable: 0, events }) as const;
-  type NodeEvents = NonNullable<Extract<NodesReading, { state: "read" }>["events"]>;
+  type Read = Extract<NodesReading, { state: "read" }>;
+  const reading = (readAt: string, differs: Partial<ClusterNode>, events: Read["events"] = []): Read => ({
+    state: "read",
+    readAt,
+    role: "viewer",
+    mayAct: true,
+    nodes: [node(differs)],
+    unreadable: 0,
+    events,
+  });
   const started = {
     node: "n1",
     type: "Normal",

@@ -1,0 +1,136 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useStartBulk } from "#components/data/start-bulk.ts";
+import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { inputClass } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { bulkCompletion, bulkStart, type LeftOut } from "#lib/view/rotations/bulk-rotation.ts";
+import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
+import {
+  isRotationScope,
+  type RotationScope,
+  rollsNodes,
+  rotationScopes,
+  scopeNames,
+} from "#lib/view/rotations/rotation-scope.ts";
+import { readStand } from "./checklist-reading.ts";
+
+interface RotationBarProps {
+  readonly marked: readonly RotationLine[];
+  readonly onUnmark: () => void;
+}
+
+/** What can be asked of the marked clusters together. Each button opens a plan; nothing is sent from here. */
+export function RotationBar({ marked, onUnmark }: RotationBarProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const open = useStartBulk();
+  const readOnly = useReadOnlyReason();
+  const [scope, setScope] = useState<RotationScope>("all");
+  const [later, setLater] = useState(false);
+  const [checking, setChecking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [left, setLeft] = useState<readonly LeftOut[]>([]);
+  const clusters = new Set(marked.map(({ row }) => row.uid)).size;
+  if (clusters === 0) {
+    return (
+      <p className="border-b border-hairline px-4 py-2 text-sm text-tertiary">
+        Mark clusters to start their rotation together, or to complete those whose checklist is finished.
+      </p>
+    );
+  }
+  const start = async () =>
+    setFault(await open(bulkStart(marked, { scope, withoutRollout: later && rollsNodes(scope) })));
+  const complete = async () => {
+    setChecking(true);
+    setFault(undefined);
+    const stands = await Promise.all(
+      marked.map(async (line) => ({ line, stand: await readStand(client, line.row, line.scope) })),
+    );
+    setChecking(false);
+    const { run, leftOut } = bulkCompletion(stands);
+    setLeft(leftOut);
+    if (run === undefined) return setFault("No marked rotation can be completed: see what is missing.");
+    // What is left out is said before the plan opens, and the rest is a second press away.
+    if (leftOut.length > 0 && !isSame(leftOut, left)) return;
+    setFault(await open(run));
+  };
+  const completable = marked.filter((line) => line.completable).length;
+  return (
+    <section
+      aria-label="Marked rotations"
+      className="flex flex-col gap-3 border-b border-hairline bg-surface px-4 py-3"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="text-sm font-medium tabular-nums">
+          {clusters === 1 ? "1 cluster" : `${clusters} clusters`} marked
+        </p>
+        <label htmlFor={`${id}-scope`} className="text-sm">
+          Rotate
+        </label>
+        <select
+          id={`${id}-scope`}
+          value={scope}
+          onChange={({ target }) => {
+            if (isRotationScope(target.value)) setScope(target.value);
+          }}
+          className={`${inputClass} h-7 !w-auto text-sm`}
+        >
+          {rotationScopes
+            .filter((each) => each !== "kubeconfig")
+            .map((each) => (
+              <option key={each} value={each}>
+                {scopeNames[each]}
+              </option>
+            ))}
+        </select>
+        {rollsNodes(scope) && (
+          <span className="flex items-center gap-2 text-sm">
+            <Checkbox id={`${id}-later`} checked={later} onCheckedChange={(on) => setLater(on === true)} />
+            <label htmlFor={`${id}-later`}>Leave the nodes for later</label>
+          </span>
+        )}
+        <Button size="sm" variant="primary" disabledReason={readOnly} onClick={() => void start()}>
+          Start rotation…
+        </Button>
+        <Button
+          size="sm"
+          aria-busy={checking}
+          disabledReason={
+            readOnly ?? (completable === 0 ? "None of the marked rotations waits to be completed." : undefined)
+          }
+          onClick={() => void complete()}
+        >
+          {checking ? "Reading checklists" : "Complete those that are finished…"}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onUnmark}>
+          Unmark all
+        </Button>
+      </div>
+      {left.length > 0 && (
+        <Notice hue="caution" title={`${left.length} left out of the completion`} live>
+          <ul className="list-disc pl-5">
+            {left.map(({ cluster, reason }) => (
+              <li key={`${cluster} ${reason}`}>
+                {cluster}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {fault !== undefined && (
+        <p role="alert" className="text-sm text-negative-text">
+          {fault}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function isSame(found: readonly LeftOut[], shown: readonly LeftOut[]): boolean {
+  return JSON.stringify(found) === JSON.stringify(shown);
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import type { Scope } from "#lib/contract/fleet.ts";
+import { formatDuration } from "#lib/view/format-time.ts";
+import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
+import { poolList } from "#lib/view/sentences/words.ts";
+import { ChecklistCell } from "./checklist-cell.tsx";
+
+interface RotationTableProps {
+  readonly lines: readonly RotationLine[];
+  readonly now: number;
+  readonly marks: ReadonlySet<string>;
+  readonly onMark: (ids: readonly string[], on: boolean) => void;
+  readonly projects: Scope["projects"];
+}
+
+const pageSize = 50;
+const titles = ["Cluster", "Credential", "Phase", "For", "Whose turn", "Pools left", "Checklist", "Owner", "Next"];
+
+/** A line for each rotation; beyond fifty, more come when they are asked for. */
+export function RotationTable({ lines, now, marks, onMark, projects }: RotationTableProps) {
+  const [most, setMost] = useState(pageSize);
+  const shown = lines.slice(0, most);
+  const owners = new Map(projects.map(({ name, owner }) => [name, owner]));
+  const all = shown.every(({ id }) => marks.has(id));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard. */}
+      <section tabIndex={0} aria-label="Table of rotations" className="focus-inset scrollbar-thin overflow-x-auto">
+        <table className="w-full min-w-280 text-left text-sm tabular-nums">
+          <caption className="sr-only">Rotations</caption>
+          <thead>
+            <tr className="border-b border-hairline text-xs text-tertiary">
+              <th scope="col" className="py-1.5 pr-2 pl-4">
+                <Checkbox
+                  aria-label="Mark all that are shown"
+                  checked={all}
+                  onCheckedChange={(on) =>
+                    onMark(
+                      shown.map(({ id }) => id),
+                      on === true,
+                    )
+                  }
+                />
+              </th>
+              {titles.map((title) => (
+                <th key={title} scope="col" className="px-2.5 py-1.5 font-medium last:pr-4">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-hairline">
+            {shown.map((line) => (
+              <Line
+                key={line.id}
+                line={line}
+                now={now}
+                owner={owners.get(line.row.project)}
+                marked={marks.has(line.id)}
+                onMark={(on) => onMark([line.id], on)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {lines.length > shown.length && (
+        <div className="flex items-center gap-3 border-t border-hairline px-4 py-2 text-sm">
+          <Button size="sm" onClick={() => setMost(most + pageSize)}>
+            Show {Math.min(pageSize, lines.length - shown.length)} more
+          </Button>
+          <span className="text-secondary">
+            {shown.length.toLocaleString("en-US")} of {lines.length.toLocaleString("en-US")} are shown
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  readonly line: RotationLine;
+  readonly now: number;
+  readonly owner: string | undefined;
+  readonly marked: boolean;
+  readonly onMark: (on: boolean) => void;
+}
+
+function Line({ line, owner, marked, onMark }: LineProps) {
+  const { row, credential, phase, turn, pools, scope, next } = line;
+  const cluster = `${row.project}/${row.name}`;
+  const path = `/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}`;
+  return (
+    <tr className="align-top hover:bg-hover">
+      <td className="py-2.5 pr-2 pl-4">
+        <Checkbox
+          aria-label={`Mark ${credential.toLowerCase()} of ${cluster}`}
+          checked={marked}
+          onCheckedChange={(on) => onMark(on === true)}
+        />
+      </td>
+      <th scope="row" className="px-2.5 py-2 font-medium">
+        <Link href={path} prefetch={false} className="hover:underline" translate="no">
+          {cluster}
+        </Link>
+        {row.purpose !== undefined && <span className="ml-1.5 text-xs font-normal text-tertiary">{row.purpose}</span>}
+      </th>
+      <td className="px-2.5 py-2">{credential}</td>
+      <td className="px-2.5 py-2 text-secondary">{phase}</td>
+      <td className="px-2.5 py-2">
+        <Age line={line} />
+      </td>
+      <td className="px-2.5 py-2">{turn === "You" ? <span className="font-medium">You</span> : turn}</td>
+      <td className="px-2.5 py-2 text-secondary">{pools.length === 0 ? "–" : poolList(pools)}</td>
+      <td className="px-2.5 py-2 text-secondary">
+        {line.completable ? <ChecklistCell cluster={row} scope={scope} /> : "–"}
+      </td>
+      <td className="px-2.5 py-2 break-words text-secondary">{owner ?? "–"}</td>
+      <td className="py-2 pr-4 pl-2.5">
+        <Link
+          href={`${path}/credentials?rotation=${scope}#rotation`}
+          prefetch={false}
+          className="text-link underline-offset-2 hover:underline"
+        >
+          {next}
+          <span className="sr-only">
+            {" "}
+            of {cluster}: {credential}
+          </span>
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+function Age({ line: { age, ageMs, state } }: { readonly line: RotationLine }) {
+  if (ageMs === undefined) return <span className="text-tertiary">not reported</span>;
+  const text = formatDuration(ageMs);
+  if (age === "neutral") return <span className="text-secondary">{state === "due" ? `${text} old` : text}</span>;
+  return <Tag hue={age === "alert" ? "negative" : "caution"}>{text}</Tag>;
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useDeferredValue, useMemo, useState } from "react";
+import { FilterChips } from "#components/data/filter-chips.tsx";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { ReadFailure } from "#components/data/read-failure.tsx";
+import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
+import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { useSettledRows } from "#components/data/use-settled-rows.ts";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { selectFleet } from "#lib/view/fleet-filter.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import { rotationCounts, rotationLines, selectedLines } from "#lib/view/rotations/rotation-board.ts";
+import { RotationBar } from "./rotation-bar.tsx";
+import { RotationTable } from "./rotation-table.tsx";
+
+const noRows: readonly FleetRow[] = [];
+
+/** The rotations of every cluster: what is due, under way, half done, and whose turn it is. */
+export function RotationsScreen() {
+  const fleet = useQuery(fleetQuery);
+  const rows = useSettledRows(fleet.data?.rows);
+  const query = useUrlQuery();
+  const asked = useDeferredValue(query);
+  const context = useFleetContext();
+  const { now } = context;
+  const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
+  const lines = useMemo(() => {
+    const selected = selectFleet(rows ?? noRows, asked, { ...context, counted: [] }).rows;
+    return selectedLines(rotationLines(selected, now), asked, now);
+  }, [rows, asked, context, now]);
+  const counts = useMemo(() => {
+    const others = chooseState(asked, {});
+    return rotationCounts(rotationLines(selectFleet(rows ?? noRows, others, { ...context, counted: [] }).rows, now));
+  }, [rows, asked, context, now]);
+  const marked = lines.filter(({ id }) => marks.has(id));
+  const mark = (ids: readonly string[], on: boolean) => {
+    const next = new Set(marks);
+    for (const id of ids) on ? next.add(id) : next.delete(id);
+    setMarks(next);
+  };
+  if (fleet.isError && rows === undefined) {
+    return (
+      <ReadFailure title="The clusters could not be read" error={fleet.error} onRetry={() => void fleet.refetch()} />
+    );
+  }
+  return (
+    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+      <h1 className="text-lg font-semibold">Rotations</h1>
+      {rows === undefined ? (
+        <Skeleton className="h-96 rounded-card" />
+      ) : (
+        <>
+          <States query={query} counts={counts} />
+          <FilterChips query={query} onChange={(changed) => writeUrlQuery(changed, "push")} />
+          {lines.length === 0 ? (
+            <EmptyState title="No rotation to show">
+              Nothing is due or under way in the clusters that are selected. Credentials are due when they are older
+              than 90 days.
+            </EmptyState>
+          ) : (
+            <Card id="rotations" title="Rotations by cluster" flush aside={<Count count={lines.length} />}>
+              <RotationBar marked={marked} onUnmark={() => setMarks(new Set())} />
+              <RotationTable
+                lines={lines}
+                now={now}
+                marks={marks}
+                onMark={mark}
+                projects={fleet.data?.scope.projects ?? []}
+              />
+            </Card>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Count({ count }: { readonly count: number }) {
+  return (
+    <p role="status" className="text-sm text-tertiary tabular-nums">
+      {count === 1 ? "1 rotation" : `${count.toLocaleString("en-US")} rotations`}
+    </p>
+  );
+}
+
+interface StateFilter {
+  readonly rot?: string;
+  readonly rotAge?: string;
+  readonly due?: string;
+}
+
+/** With another choice of what stands where; project, search and all other filters stay. */
+function chooseState(query: FleetQuery, state: StateFilter): FleetQuery {
+  const set = (held: FleetQuery, key: keyof StateFilter) => withFilter(held, key, state[key] ? [state[key]] : []);
+  return set(set(set(query, "rot"), "rotAge"), "due");
+}
+
+function States({ query, counts }: { readonly query: FleetQuery; readonly counts: ReturnType<typeof rotationCounts> }) {
+  const states: readonly (readonly [words: string, state: StateFilter, count: number | undefined])[] = [
+    ["All", {}, undefined],
+    ["Waiting for you", { rotAge: "waiting:>0d" }, counts.waiting],
+    ["Waiting over 14 days", { rotAge: "waiting:>14d" }, counts.waitingLong],
+    ["Under way", { rot: "-none" }, undefined],
+    ["Due", { due: "1" }, counts.due],
+  ];
+  const here = formatFleetQuery(query);
+  return (
+    <nav aria-label="Rotations by state" className="flex flex-wrap gap-2">
+      {states.map(([words, state, count]) => {
+        const address = formatFleetQuery(chooseState(query, state));
+        return (
+          <Link
+            key={words}
+            href={`/rotations${address}`}
+            prefetch={false}
+            aria-current={address === here ? "page" : undefined}
+            className="rounded-control border border-hairline px-2.5 py-1 text-sm text-secondary hover:bg-hover aria-[current=page]:border-control aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          >
+            {words}
+            {count !== undefined && <span className="tabular-nums"> {count.toLocaleString("en-US")}</span>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

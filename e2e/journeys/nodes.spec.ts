@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { effort } from "../effort.ts";
+import { giveConsent } from "../give-consent.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const pools = (page: Page) => page.getByRole("list", { name: "Worker pools" });
+const asked = (page: Page) => page.getByRole("list", { name: "Asked of nodes" });
+const restartButtons = (page: Page) => page.getByRole("button", { name: /^Restart units on / });
+
+test("pools show their nodes, as the cluster's own API has them", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-eu/nodes");
+  await expect(page.getByText(/^Read from the cluster as viewer/)).toBeVisible({ timeout: 30_000 });
+  await expect(restartButtons(page).first()).toBeVisible();
+  await expect(
+    pools(page)
+      .getByText(/\d+ of \d+ nodes? ready/)
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("containerd is restarted on one node in few clicks, and the end claims no more than was seen", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn("operator");
+  await page.goto("/clusters?q=ledger-eu");
+  await effort(page, 16, { what: "restart containerd on one node", clicks: 6, phrases: 1, ticks: 2 }, async () => {
+    await page
+      .getByRole("gridcell", { name: /ledger-eu/ })
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByRole("navigation", { name: "Pages of this cluster" }).getByRole("link", { name: "Nodes" }).click();
+    await restartButtons(page).first().click();
+    const dialog = page.getByRole("dialog", { name: /^Restart units on / });
+    await dialog.getByRole("checkbox", { name: "containerd" }).click();
+    await giveConsent(page, /^Restart units on /, /^Restart now$/);
+  });
+  const line = asked(page).getByRole("listitem").first();
+  await expect(line).toContainText("restart of containerd.service");
+  await expect(line).toContainText("Annotation processed. Gardener does not report the outcome.", { timeout: 60_000 });
+});
+
+test("a kubelet is restarted: processed, result not reported, and its own event as evidence", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-eu/nodes");
+  await restartButtons(page).last().click();
+  const dialog = page.getByRole("dialog", { name: /^Restart units on / });
+  await expect(dialog.getByRole("button", { name: "Restart now" })).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: "kubelet" }).click();
+  await dialog.getByText("Exact request").click();
+  await expect(
+    dialog.getByText(/kubectl annotate node .* worker\.gardener\.cloud\/restart-systemd-services=kubelet/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await giveConsent(page, /^Restart units on /, /^Restart now$/);
+  const line = asked(page).getByRole("listitem").first();
+  await expect(line).toContainText("Annotation processed. Gardener does not report the outcome.", { timeout: 60_000 });
+  await expect(line.getByRole("list", { name: /^Events of / })).toContainText("Starting kubelet", { timeout: 30_000 });
+  await expectAccessible(page);
+});
+
+test("a viewer sees the nodes, and why nothing can be asked of them", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/clusters/shop/storefront-eu/nodes");
+  const button = restartButtons(page).first();
+  await expect(button).toBeDisabled({ timeout: 30_000 });
+  await button.focus();
+  await expect(page.getByRole("tooltip").first()).toContainText("admin kubeconfig");
+});
+
+test("the page fits a narrow screen", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-eu/nodes");
+  await expect(restartButtons(page).first()).toBeAttached({ timeout: 30_000 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});

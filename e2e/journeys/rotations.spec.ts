@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { effort } from "../effort.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const table = (page: Page) => page.getByRole("table", { name: "Rotations" });
+const marks = (page: Page) => page.getByRole("checkbox", { name: /^Mark .* of [a-z]+\// });
+const bar = (page: Page) => page.getByRole("region", { name: "Marked rotations" });
+
+test("rotations that are half finished for over 14 days are one click away", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/");
+  const link = page.getByRole("link", { name: /half finished for over 14 days$/ });
+  await expect(link).toBeVisible();
+  const count = Number((await link.textContent())?.match(/^\d+/)?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await effort(page, 13, { what: "find half-finished rotations older than 14 days", clicks: 1 }, async () => {
+    await link.click();
+    await expect(table(page)).toBeVisible({ timeout: 30_000 });
+  });
+  expect(new URL(page.url()).searchParams.get("rotAge")).toBe("waiting:>14d");
+  const rows = table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+  const clusters = await rows.getByRole("rowheader").getByRole("link").allTextContents();
+  expect(new Set(clusters).size).toBe(count);
+  for (const row of await rows.all()) await expect(row.getByRole("cell", { name: "You", exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("only a finished checklist lets rotations be completed together, and what is left out is named", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/rotations?rotAge=waiting:%3E14d");
+  const ready = table(page).getByRole("row").filter({ hasText: "Update clients, then complete" }).first();
+  await expect(ready).toBeVisible({ timeout: 30_000 });
+  await expect(ready.getByText(/^\d+\/\d+/)).toBeVisible({ timeout: 20_000 });
+  await ready.getByRole("checkbox").click();
+  await bar(page).getByRole("button", { name: "Complete those that are finished…" }).click();
+  await expect(bar(page).getByText("1 left out of the completion")).toBeVisible();
+  await expect(bar(page).getByText(/its checklist is not finished, \d+ of \d+/)).toBeVisible();
+  await expect(bar(page).getByRole("alert").filter({ hasText: "No marked rotation" })).toBeVisible();
+  await expect(page).toHaveURL(/\/rotations/);
+  await expectAccessible(page);
+});
+
+test("ten clusters are rotated in one run, to their observed end", async ({ page, signIn }) => {
+  test.setTimeout(300_000);
+  await signIn("operator");
+  await page.goto("/rotations?status=healthy&op=Succeeded&hib=0&purpose=-testing&due=1");
+  await expect(marks(page).nth(9)).toBeVisible({ timeout: 30_000 });
+  for (let index = 0; index < 10; index += 1) await marks(page).nth(index).click();
+  await expect(bar(page).getByRole("status")).toHaveText("10 clusters marked");
+  await bar(page).getByRole("combobox", { name: "Rotate" }).selectOption("Observability passwords");
+  await bar(page).getByRole("button", { name: "Start rotation…" }).click();
+  await expect(page.getByText("10 can take part, 0 cannot.")).toBeVisible({ timeout: 60_000 });
+  for (const tick of await page.getByRole("main").getByRole("checkbox").all()) await tick.click();
+  await page.getByRole("textbox", { name: "Type rotate 10 clusters to confirm" }).fill("rotate 10 clusters");
+  await page.getByRole("button", { name: "Rotate 10 clusters" }).click();
+  await expect(page.getByText("10 of 10 succeeded")).toBeVisible({ timeout: 240_000 });
+});
+
+test("the page fits a narrow screen, and filters live in its address", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn("operator");
+  await page.goto("/rotations?project=payments");
+  await expect(table(page)).toBeVisible({ timeout: 30_000 });
+  const clusters = await table(page).getByRole("rowheader").getByRole("link").allTextContents();
+  expect(clusters.every((name) => name.startsWith("payments/"))).toBe(true);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.getByRole("navigation", { name: "Rotations by state" }).getByRole("link", { name: "Under way" }).click();
+  await expect(page).toHaveURL(/project=payments.*rot=-none/);
+  await expectAccessible(page);
+});

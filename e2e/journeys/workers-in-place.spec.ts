@@ -1,0 +1,30 @@
+import { giveConsent } from "../give-consent.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+// After the journeys that look at this pool while its update waits.
+test("a pool that is updated by hand is updated node by node, to its last one", async ({ page, signIn }) => {
+  test.setTimeout(300_000);
+  await signIn("operator");
+  await page.goto("/clusters/logistics/warehouse-control/nodes");
+  const table = page.getByRole("table", { name: "Nodes of pool plc" });
+  const waiting = page.getByText("An update in place waits until you select its nodes.");
+  await expect(table).toBeVisible({ timeout: 30_000 });
+  await expect(waiting.first()).toBeVisible();
+  await expectAccessible(page);
+  const names = await table.getByRole("rowheader").locator("[translate=no]").allTextContents();
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) {
+    const row = table.getByRole("row").filter({ hasText: name });
+    await row.getByRole("button", { name: `Select ${name} for the update` }).click();
+    await giveConsent(page, /^Select .* for the update\?$/, /^Select now$/);
+    await expect(row.getByText("waits for its update")).toBeHidden({ timeout: 60_000 });
+    await expect(
+      page
+        .getByRole("list", { name: "Asked of nodes" })
+        .getByRole("listitem")
+        .filter({ hasText: name })
+        .getByText(/No update of it is pending any more/),
+    ).toBeVisible({ timeout: 60_000 });
+  }
+  expect(await table.getByRole("rowheader").locator("[translate=no]").allTextContents()).toEqual(names);
+});

@@ -1,0 +1,184 @@
+import type { FleetRow, RotationSummary } from "../../contract/fleet.ts";
+import { parseInstant } from "../../kube/instant.ts";
+import { isPhasedFamily, rotationFamilies, twinFamilies } from "../../policy/rotations/families.ts";
+import { defaultRotationAgeLimits } from "../../policy/rotations/rotation-age.ts";
+import type { FleetQuery } from "../fleet-query.ts";
+import { familyName as shortFamily, waitsSo } from "../rotation-age-filter.ts";
+import { familyName, listed } from "../sentences/words.ts";
+import { dueFamilies } from "./due-families.ts";
+import { isRotationScope, type RotationScope, scopeNames } from "./rotation-scope.ts";
+
+/** One rotation of one cluster, under way or due. */
+export interface RotationLine {
+  readonly id: string;
+  readonly row: FleetRow;
+  readonly state: "waiting" | "running" | "due";
+  /** What the Credentials page of the cluster is to show. */
+  readonly scope: RotationScope;
+  readonly credential: string;
+  /** Gardener's own word; of what is due, why. */
+  readonly phase: string;
+  /** Since when it stands there; of what is due, when it was renewed last. */
+  readonly since?: string;
+  readonly ageMs?: number;
+  readonly age: "neutral" | "caution" | "alert";
+  readonly turn: "You" | "Gardener" | "Nobody";
+  readonly pools: readonly string[];
+  readonly next: string;
+  /** It may be completed once its checklist is finished. */
+  readonly completable: boolean;
+}
+
+const nextWords: Readonly<Record<string, string>> = {
+  "roll-pools": "Roll pools",
+  "select-nodes": "Select nodes",
+  "update-clients-and-complete": "Update clients, then complete",
+  complete: "Complete",
+};
+
+const order = { waiting: 0, running: 1, due: 2 } as const;
+
+/** What is under way or due in these clusters: what waits for people first, the longest first. */
+export function rotationLines(rows: readonly FleetRow[], now: number): readonly RotationLine[] {
+  const lines = rows.flatMap((row) => [...underWay(row, now), ...due(row, now)]);
+  return lines.sort(
+    (a, b) =>
+      order[a.state] - order[b.state] ||
+      (b.ageMs ?? 0) - (a.ageMs ?? 0) ||
+      compare(a.row.project, b.row.project) ||
+      compare(a.row.name, b.row.name),
+  );
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Both twins in one phase are one rotation: they were started, and are completed, together. */
+function underWay(row: FleetRow, now: number): readonly RotationLine[] {
+  const rotations = row.rotations ?? [];
+  const twins = twinFamilies.flatMap((family) => rotations.find((each) => each.family === family) ?? []);
+  const [first, second] = twins;
+  const together = first !== undefined && second !== undefined && first.phase === second.phase;
+  const singles = together ? rotations.filter((each) => !twins.includes(each)) : rotations;
+  return [
+    ...(together ? [lineOf(row, { ...first, pools: poolsOf(twins) }, { scope: "all", now })] : []),
+    ...singles.map((each) => lineOf(row, each, { scope: scopeOf(each.family), now })),
+  ];
+}
+
+function poolsOf(rotations: readonly RotationSummary[]): string[] {
+  return [...new Set(rotations.flatMap(({ pools = [] }) => pools))];
+}
+
+function scopeOf(family: string): RotationScope {
+  return isRotationScope(family) ? family : "all";
+}
+
+function lineOf(
+  row: FleetRow,
+  { family, phase, since, wait, pools = [] }: RotationSummary,
+  { scope, now }: { readonly scope: RotationScope; readonly now: number },
+): RotationLine {
+  const sinceMs = parseInstant(since);
+  const ageMs = sinceMs === undefined ? undefined : Math.max(0, now - sinceMs);
+  return {
+    id: `${row.uid} ${scope} ${family}`,
+    row,
+    state: wait === undefined ? "running" : "waiting",
+    scope,
+    credential: scopeNames[scope],
+    phase,
+    ...(since !== undefined && { since }),
+    ...(ageMs !== undefined && { ageMs }),
+    age: wait === undefined ? "neutral" : ageOf(ageMs),
+    turn: wait === undefined ? "Gardener" : "You",
+    pools,
+    next: wait === undefined ? "Follow it" : (nextWords[wait] ?? "Look at it"),
+    completable: wait === "update-clients-and-complete",
+  };
+}
+
+function ageOf(ageMs = 0): RotationLine["age"] {
+  const { cautionSeconds, alertSeconds } = defaultRotationAgeLimits;
+  if (ageMs >= alertSeconds * 1000) return "alert";
+  return ageMs >= cautionSeconds * 1000 ? "caution" : "neutral";
+}
+
+/** One line a cluster: what is due is started together, or one by one, on the Credentials page. */
+function due(row: FleetRow, now: number): readonly RotationLine[] {
+  const families = dueFamilies(row, now);
+  const [oldest] = families;
+  if (oldest === undefined) return [];
+  const phased = rotationFamilies.filter(isPhasedFamily);
+  const all = phased.every((family) => families.some((each) => each.family === family));
+  const [only] = families.length === 1 ? families : [];
+  return [
+    {
+      id: `${row.uid} due`,
+      row,
+      state: "due",
+      scope: all ? "all" : (only?.family ?? "all"),
+      credential: all ? scopeNames.all : sentenceCase(listed(families.map(({ family }) => familyName(family)))),
+      phase: oldest.never ? "Never rotated" : "Over 90 days old",
+      since: oldest.since,
+      ageMs: oldest.ageMs,
+      age: "neutral",
+      turn: "Nobody",
+      pools: [],
+      next: "Plan it",
+      completable: false,
+    },
+  ];
+}
+
+const sentenceCase = (text: string) => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+/** Of the lines of the clusters that a query selects, those that it asks for themselves. */
+export function selectedLines(lines: readonly RotationLine[], { filters }: FleetQuery, now: number) {
+  const waits = (filters.get("rotAge") ?? []).filter((value) => value.toLowerCase().startsWith("waiting:"));
+  const phases = filters.get("rot") ?? [];
+  const dueOnly = filters.get("due")?.includes("1") === true;
+  return lines.filter((line) => {
+    if (waits.length > 0 && !waits.some((value) => isWaitingSo(line, value, now))) return false;
+    if (phases.length > 0 && !isInPhase(line, phases)) return false;
+    return !dueOnly || line.state === "due";
+  });
+}
+
+function isWaitingSo({ state, since }: RotationLine, value: string, now: number): boolean {
+  const summary = { family: "", phase: "", wait: state === "waiting" ? state : undefined, since };
+  return waitsSo(summary, value, now);
+}
+
+/** `ca:Prepared` asks for what is under way; `none` for clusters in which nothing is. */
+function isInPhase({ state, scope, phase }: RotationLine, values: readonly string[]): boolean {
+  const wanted = values.filter((value) => !value.startsWith("-"));
+  if (wanted.length === 0) return state !== "due" || !values.includes("-none");
+  return wanted.some((value) => {
+    const [family = "", wantedPhase] = value.split(":");
+    if (family.toLowerCase() === "none") return state === "due";
+    if (state === "due") return false;
+    const named =
+      scope === "all" ? twinFamilies.some((twin) => twin === shortFamily(family)) : scope === shortFamily(family);
+    return named && (wantedPhase === undefined || wantedPhase.toLowerCase() === phase.toLowerCase());
+  });
+}
+
+export interface RotationCounts {
+  readonly waiting: number;
+  readonly waitingLong: number;
+  readonly running: number;
+  readonly due: number;
+}
+
+/** Clusters, not lines: what a link to the list behind a number shows. */
+export function rotationCounts(lines: readonly RotationLine[]): RotationCounts {
+  const clusters = (keep: (line: RotationLine) => boolean) =>
+    new Set(lines.filter(keep).map(({ row }) => row.uid)).size;
+  const longMs = defaultRotationAgeLimits.cautionSeconds * 1000;
+  return {
+    waiting: clusters(({ state }) => state === "waiting"),
+    waitingLong: clusters(({ state, ageMs = 0 }) => state === "waiting" && ageMs > longMs),
+    running: clusters(({ state }) => state === "running"),
+    due: clusters(({ state }) => state === "due"),
+  };
+}
