@@ -111,8 +111,8 @@ function Line({ line, owner, marked, onMark }: LineProps) {
         {row.purpose !== undefined && <span className="ml-1.5 text-xs font-normal text-tertiary">{row.purpose}</span>}
       </th>
       <td className="px-2.5 py-2">{credential}</td>
-      <td className="px-2.5 py-2 text-secondary">{phase}</td>
-      <td className="px-2.5 py-2">
+      <td className="px-2.5 py-2 whitespace-nowrap text-secondary">{phase}</td>
+      <td className="px-2.5 py-2 whitespace-nowrap">
         <Age line={line} />
       </td>
       <td className="px-2.5 py-2">{turn === "You" ? <span className="font-medium">You</span> : turn}</td>
@@ -121,7 +121,7 @@ function Line({ line, owner, marked, onMark }: LineProps) {
         {line.completable ? <ChecklistCell cluster={row} scope={scope} /> : "–"}
       </td>
       <td className="px-2.5 py-2 break-words text-secondary">{owner ?? "–"}</td>
-      <td className="py-2 pr-4 pl-2.5">
+      <td className="py-2 pr-4 pl-2.5 whitespace-nowrap">
         <Link
           href={`${path}/credentials?rotation=${scope}#rotation`}
           prefetch={false}

@@ -111,13 +111,14 @@ function due(row: FleetRow, now: number): readonly RotationLine[] {
   const phased = rotationFamilies.filter(isPhasedFamily);
   const all = phased.every((family) => families.some((each) => each.family === family));
   const [only] = families.length === 1 ? families : [];
+  const named = rotationFamilies.filter((family) => families.some((each) => each.family === family));
   return [
     {
       id: `${row.uid} due`,
       row,
       state: "due",
       scope: all ? "all" : (only?.family ?? "all"),
-      credential: all ? scopeNames.all : sentenceCase(listed(families.map(({ family }) => familyName(family)))),
+      credential: all ? scopeNames.all : sentenceCase(listed(named.map(familyName))),
       phase: oldest.never ? "Never rotated" : "Over 90 days old",
       since: oldest.since,
       ageMs: oldest.ageMs,
