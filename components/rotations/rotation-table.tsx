@@ -8,7 +8,6 @@ import { Tag } from "#components/ui/tag.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import { formatDuration } from "#lib/view/format-time.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
-import { poolList } from "#lib/view/sentences/words.ts";
 import { ChecklistCell } from "./checklist-cell.tsx";
 
 interface RotationTableProps {
@@ -20,7 +19,7 @@ interface RotationTableProps {
 }
 
 const pageSize = 50;
-const titles = ["Cluster", "Credential", "Phase", "For", "Whose turn", "Pools left", "Checklist", "Owner", "Next"];
+const titles = ["Cluster", "Credential", "Phase", "For", "Whose turn", "Pools left", "Checklist", "Next", "Owner"];
 
 /** A line for each rotation; beyond fifty, more come when they are asked for. */
 export function RotationTable({ lines, now, marks, onMark, projects }: RotationTableProps) {
@@ -116,12 +115,11 @@ function Line({ line, owner, marked, onMark }: LineProps) {
         <Age line={line} />
       </td>
       <td className="px-2.5 py-2">{turn === "You" ? <span className="font-medium">You</span> : turn}</td>
-      <td className="px-2.5 py-2 text-secondary">{pools.length === 0 ? "–" : poolList(pools)}</td>
+      <td className="px-2.5 py-2 text-secondary">{pools.length === 0 ? "–" : pools.join(", ")}</td>
       <td className="px-2.5 py-2 text-secondary">
         {line.completable ? <ChecklistCell cluster={row} scope={scope} /> : "–"}
       </td>
-      <td className="px-2.5 py-2 break-words text-secondary">{owner ?? "–"}</td>
-      <td className="py-2 pr-4 pl-2.5 whitespace-nowrap">
+      <td className="min-w-32 px-2.5 py-2">
         <Link
           href={`${path}/credentials?rotation=${scope}#rotation`}
           prefetch={false}
@@ -134,6 +132,7 @@ function Line({ line, owner, marked, onMark }: LineProps) {
           </span>
         </Link>
       </td>
+      <td className="max-w-44 py-2 pr-4 pl-2.5 break-all text-secondary">{owner ?? "–"}</td>
     </tr>
   );
 }

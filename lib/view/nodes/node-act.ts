@@ -95,7 +95,7 @@ export function nodeActSentence(act: NodeAct, count: number): string {
   }
   const units = unitsOf(act);
   if (units.length === 0) return "Choose the units to restart.";
-  return `gardener-node-agent restarts ${units.join(", ")} on ${nodes} within about a minute, in this order.`;
+  return `gardener-node-agent restarts ${units.join(", ")} on ${nodes} within about a minute${units.length > 1 ? ", in this order" : ""}.`;
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,6 @@
 import type { FleetRow, RotationSummary } from "../../contract/fleet.ts";
 import { parseInstant } from "../../kube/instant.ts";
-import { isPhasedFamily, rotationFamilies, twinFamilies } from "../../policy/rotations/families.ts";
+import { isPhasedFamily, isRotationPhase, rotationFamilies, twinFamilies } from "../../policy/rotations/families.ts";
 import { defaultRotationAgeLimits } from "../../policy/rotations/rotation-age.ts";
 import type { FleetQuery } from "../fleet-query.ts";
 import { familyName as shortFamily, waitsSo } from "../rotation-age-filter.ts";
@@ -90,7 +90,8 @@ function lineOf(
     ...(since !== undefined && { since }),
     ...(ageMs !== undefined && { ageMs }),
     age: wait === undefined ? "neutral" : ageOf(ageMs),
-    turn: wait === undefined ? "Gardener" : "You",
+    // Of a phase newer than this build nobody here knows whose turn it is.
+    turn: wait !== undefined ? "You" : isRotationPhase(phase) ? "Gardener" : "Nobody",
     pools,
     next: wait === undefined ? "Follow it" : (nextWords[wait] ?? "Look at it"),
     completable: wait === "update-clients-and-complete",
