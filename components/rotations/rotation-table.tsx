@@ -132,7 +132,7 @@ function Line({ line, owner, marked, onMark }: LineProps) {
           </span>
         </Link>
       </td>
-      <td className="max-w-44 py-2 pr-4 pl-2.5 break-all text-secondary">{owner ?? "–"}</td>
+      <td className="max-w-52 min-w-40 py-2 pr-4 pl-2.5 break-all text-secondary">{owner ?? "–"}</td>
     </tr>
   );
 }
