@@ -46,7 +46,7 @@ test("a cluster is deleted to the end: the plan, an override, the steps seen, an
     await webhooks.fill("60");
     await expect(cleanUp.getByText(/finalizers of what remains are removed after 1 min\./)).toBeVisible();
     await change.click();
-    await giveConsent(page, /^Change clean-up sandbox\/hack-2026/, /^Change/);
+    await giveConsent(page, /^Change clean-up: sandbox\/hack-2026/, /^Change/);
     await expect(cleanUp.getByText("Not saved yet")).toBeHidden({ timeout: 20_000 });
     await expect(webhooks).toHaveValue("60");
   });

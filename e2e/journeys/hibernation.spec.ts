@@ -76,14 +76,14 @@ test("schedules are told in words and in three clocks, judged while they are typ
   await test.step("written, and taken away again", async () => {
     await expect(change).toBeEnabled();
     await change.click();
-    await giveConsent(page, /^Change hibernation schedules sandbox\/off-catalogue/, /^Change/);
+    await giveConsent(page, /^Change hibernation schedules: sandbox\/off-catalogue/, /^Change/);
     await expect(schedules.getByText("Not saved yet")).toBeHidden({ timeout: 20_000 });
     await expect(first.getByLabel("Hibernate (cron)")).toHaveValue("0 20 1 * 1");
     await schedules.getByRole("button", { name: "Remove schedule 1" }).click();
     await expect(schedules.getByRole("button", { name: "Add a schedule" })).toBeFocused();
     await expect(change).toBeEnabled({ timeout: 60_000 });
     await change.click();
-    await giveConsent(page, /^Change hibernation schedules sandbox\/off-catalogue/, /^Change/);
+    await giveConsent(page, /^Change hibernation schedules: sandbox\/off-catalogue/, /^Change/);
     await expect(schedules.getByText(/^No schedule:/)).toBeVisible({ timeout: 20_000 });
     await expect(schedules.getByText("Not saved yet")).toBeHidden({ timeout: 20_000 });
   });

@@ -71,7 +71,7 @@ test("the window is judged while it is typed, survives what somebody else writes
     await other.goto(path);
     await typeWindow(other, "03:00", "04:00");
     await card(other, "Maintenance window").getByRole("button", { name: "Change window" }).click();
-    await giveConsent(other, /^Change maintenance window shop\/preview-apps/, /^Change/);
+    await giveConsent(other, /^Change maintenance window: shop\/preview-apps/, /^Change/);
     await expect(card(other, "Maintenance window").getByText("Not saved yet")).toBeHidden({ timeout: 20_000 });
     await expect(editor.getByText("The window was changed meanwhile")).toBeVisible({ timeout: 20_000 });
     await expect(editor.getByText(/It is now 03:00 to 04:00 \+00:00\./)).toBeVisible();
@@ -87,7 +87,7 @@ test("the window is judged while it is typed, survives what somebody else writes
     ).toBeVisible();
     await expect(change).toBeEnabled({ timeout: 30_000 });
     await change.click();
-    await giveConsent(page, /^Change maintenance window shop\/preview-apps/, /^Change/);
+    await giveConsent(page, /^Change maintenance window: shop\/preview-apps/, /^Change/);
     await expect(
       card(page, "Next maintenance window")
         .getByText(/23:40.*00:40 UTC/)
@@ -125,7 +125,7 @@ test("an operation is scheduled for the window and unscheduled again, and mainte
   await test.step("scheduled", async () => {
     await scheduled.getByLabel("Schedule for the window").selectOption("rotate-ssh-keypair");
     await scheduled.getByRole("button", { name: "Schedule", exact: true }).click();
-    await giveConsent(page, /^Schedule rotate-ssh-keypair sandbox\/off-catalogue/, /^Schedule/);
+    await giveConsent(page, /^Schedule rotate-ssh-keypair: sandbox\/off-catalogue/, /^Schedule/);
     await expect(scheduled.getByText("rotate-ssh-keypair", { exact: true })).toBeVisible({ timeout: 20_000 });
     await expect(scheduled.getByLabel("Schedule for the window").getByRole("option", { name: /SSH key/ })).toHaveCount(
       0,
@@ -136,21 +136,21 @@ test("an operation is scheduled for the window and unscheduled again, and mainte
     const unschedule = scheduled.getByRole("button", { name: "Unschedule: Rotate the SSH key pair" });
     await expect(unschedule).toBeEnabled({ timeout: 20_000 });
     await unschedule.click();
-    await giveConsent(page, /^Unschedule rotate-ssh-keypair sandbox\/off-catalogue/, /^Unschedule/);
+    await giveConsent(page, /^Unschedule rotate-ssh-keypair: sandbox\/off-catalogue/, /^Unschedule/);
     await expect(scheduled.getByText("Nothing is scheduled.")).toBeVisible({ timeout: 20_000 });
   });
 
   await test.step("maintained now, with what was scheduled instead", async () => {
     await scheduled.getByLabel("Schedule for the window").selectOption("rotate-observability-credentials");
     await scheduled.getByRole("button", { name: "Schedule", exact: true }).click();
-    await giveConsent(page, /^Schedule rotate-observability-credentials sandbox\/off-catalogue/, /^Schedule/);
+    await giveConsent(page, /^Schedule rotate-observability-credentials: sandbox\/off-catalogue/, /^Schedule/);
     await expect(scheduled.getByText("rotate-observability-credentials", { exact: true })).toBeVisible({
       timeout: 20_000,
     });
     const now = page.getByRole("button", { name: "Maintain now" });
     await expect(now).toBeEnabled({ timeout: 20_000 });
     await now.click();
-    await giveConsent(page, /^Maintain now sandbox\/off-catalogue/, /^Maintain now/);
+    await giveConsent(page, /^Maintain sandbox\/off-catalogue/, /^Maintain now/);
     await expect(scheduled.getByText("Nothing is scheduled.")).toBeVisible({ timeout: 30_000 });
     await expect(
       card(page, "Last maintenance").getByText(

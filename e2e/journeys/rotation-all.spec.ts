@@ -46,7 +46,7 @@ test("all credentials are prepared from the list in few clicks; then it is the p
     async () => {
       await openCredentials(page, "archive");
       await rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
-      await giveConsent(page, /^Start rotation of all credentials: analytics\/archive/, /^Start rotation of all/);
+      await giveConsent(page, /^Start rotation of all credentials: analytics\/archive/, /^Start now$/);
     },
   );
   await expect(current(page)).toContainText("Prepare", { timeout: 40_000 });

@@ -24,7 +24,7 @@ test("credentials are prepared without rolling nodes, then pool by pool is rolle
       .click();
     await rotation(page).getByRole("radio", { name: "I roll them later, one by one" }).click();
     await rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
-    await giveConsent(page, /^Start rotation of all credentials: shop\/search/, /^Start rotation of all/);
+    await giveConsent(page, /^Start rotation of all credentials: shop\/search/, /^Start now$/);
   });
   await expect(current(page)).toContainText("Roll pools", { timeout: 150_000 });
   await expect(pools(page).getByRole("listitem")).toHaveCount(2);
