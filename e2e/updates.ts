@@ -44,8 +44,14 @@ export async function confirmAct(
   for (const tick of await dialog.getByRole("checkbox").all()) await tick.click();
   const typed = dialog.getByRole("textbox", { name: /to confirm$/ });
   if (await typed.isVisible()) await typed.fill(name);
-  await expect(send).not.toHaveAttribute("aria-disabled", "true");
-  await send.click();
+  // Gardener at work may change once more what is decided on, which has to be looked at again.
+  const looked = dialog.getByRole("button", { name: "I have looked" });
+  await expect(async () => {
+    if (await dialog.isHidden()) return;
+    if (await looked.isVisible()) await looked.click();
+    await expect(send).not.toHaveAttribute("aria-disabled", "true", { timeout: 2_000 });
+    await send.click({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(dialog).toBeHidden();
 }
 
