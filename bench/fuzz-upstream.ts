@@ -17,9 +17,20 @@ const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const shared = "shoots|projects|cloudprofiles|namespacedcloudprofiles|seeds";
 /** All that Almanac ever asks of a garden. */
 const allowed = [
-  new RegExp(`^GET /apis/core\\.gardener\\.cloud/v1beta1/(${shared})(\\?[\\w=&%.-]*)?$`),
-  new RegExp(`^GET /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}$`),
   new RegExp(`^(PATCH|PUT) /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}(\\?[\\w=&.-]*)?$`),
+  new RegExp(`^DELETE /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}(\\?[\\w=&.-]*)?$`),
+  new RegExp(
+    `^POST /apis/core\\.gardener\\.cloud/v1beta1/namespaces/${label}/shoots/${name}/(admin|viewer)kubeconfig(\\?[\\w=&.-]*)?$`,
+  ),
+  new RegExp(
+    `^GET /apis/core\\.gardener\\.cloud/v1beta1/(namespaces/${label}/)?(secretbindings|${shared})(/${name})?(\\?[\\w=&%.-]*)?$`,
+  ),
+  new RegExp(
+    `^GET /apis/security\\.gardener\\.cloud/v1alpha1/(namespaces/${label}/)?credentialsbindings(/${name})?(\\?[\\w=&%.-]*)?$`,
+  ),
+  new RegExp(`^GET /api/v1/namespaces/${label}/(events|secrets)(/${name})?(\\?[\\w=&%.,-]*)?$`),
+  new RegExp(`^GET /apis/security\\.gardener\\.cloud/v1alpha1/namespaces/${label}/workloadidentities/${name}$`),
+  /^GET \/openapi\/v3(\/apis\/core\.gardener\.cloud\/v1beta1)?(\?hash=[\w%-]+)?$/,
   new RegExp(`^(GET|PATCH) /apis/core\\.gardener\\.cloud/v1beta1/cloudprofiles/${name}(\\?[\\w=&.-]*)?$`),
   /^GET \/apis\/rbac\.authorization\.k8s\.io\/v1\/rolebindings(\?[\w=&%.-]*)?$/,
   // Feeds live in Almanac's own namespace.
