@@ -1,7 +1,12 @@
-import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeCompletion,
+} from "@codemirror/autocomplete";
 import { indentService } from "@codemirror/language";
-import type { Extension } from "@codemirror/state";
-import { hoverTooltip, type Tooltip } from "@codemirror/view";
+import { type Extension, Prec } from "@codemirror/state";
+import { hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 
 /** What can be written at a place, and what of the text it replaces. Offsets are into the text. */
 interface YamlProposals {
@@ -41,6 +46,22 @@ const belowThePrevious = indentService.of((context, pos) => {
   return /:\s*(?:#.*)?$/.test(before) ? lead.length + 2 : lead.length;
 });
 
+/**
+ * Escape always leads towards the way out with Tab, also while proposals are shown or still being sought: left to
+ * themselves they would take it for their own.
+ */
+const escapeLeads = Prec.highest(
+  keymap.of([
+    {
+      key: "Escape",
+      run: (view) => {
+        closeCompletion(view);
+        return false;
+      },
+    },
+  ]),
+);
+
 /** Proposals while one writes, and notes under the pointer. */
 export function assistance(assist: YamlAssist): Extension {
   const propose = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
@@ -57,6 +78,7 @@ export function assistance(assist: YamlAssist): Extension {
   };
   return [
     belowThePrevious,
+    escapeLeads,
     autocompletion({ override: [propose], icons: false }),
     hoverTooltip(({ state }, pos): Tooltip | null => {
       const note = assist.noteAt(state.doc.toString(), pos);
