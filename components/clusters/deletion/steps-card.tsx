@@ -17,7 +17,8 @@ export function StepsCard({ steps, gone }: { readonly steps: readonly SeenStep[]
         looks, is not listed.
       </p>
       {steps.length > 0 && (
-        <ul className="scrollbar-thin mt-3 flex max-h-80 flex-col gap-1.5 overflow-y-auto text-sm" tabIndex={-1}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard.
+        <ul className="scrollbar-thin mt-3 flex max-h-80 flex-col gap-1.5 overflow-y-auto text-sm" tabIndex={0}>
           {newestFirst.map(({ name, firstSeenAt, running }) => {
             const at = wallTime(firstSeenAt, clock);
             return (
