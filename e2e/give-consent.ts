@@ -19,8 +19,9 @@ export async function giveConsent(page: Page, title: RegExp, button: RegExp): Pr
     if (await looked.isVisible()) await looked.click();
     await expect(send).toBeEnabled({ timeout: 2_000 });
     await send.click({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
-  await expect(dialog).toBeHidden({ timeout: 20_000 });
+    // Gardener may write between the look and the request: then the conflict is told, and there is more to look at.
+    await expect(dialog).toBeHidden({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 async function fill(consent: Locator): Promise<void> {

@@ -51,8 +51,8 @@ export async function confirmAct(
     if (await looked.isVisible()) await looked.click();
     await expect(send).not.toHaveAttribute("aria-disabled", "true", { timeout: 2_000 });
     await send.click({ timeout: 2_000 });
+    await expect(dialog).toBeHidden({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
-  await expect(dialog).toBeHidden();
 }
 
 /** Waits until Gardener has done everything that was asked of the cluster, as the garden itself tells it. */
