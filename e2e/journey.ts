@@ -76,7 +76,9 @@ async function credentialFaults(request: Request, context: BrowserContext): Prom
     const response = await request.response();
     const text = (await response?.text()) ?? "";
     const cookies = await context.cookies(request.url());
-    const sessions = cookies.filter(({ httpOnly }) => httpOnly).map(({ value }) => value);
+    // An identity provider may write its own cookies into its own pages.
+    const ours = cookies.filter(({ httpOnly, name }) => httpOnly && /^(__Host-)?almanac/.test(name));
+    const sessions = ours.map(({ value }) => value);
     return leaksIn(text, sessions).map((leak) => `${leak} in ${request.method()} ${request.url()}`);
   } catch {
     // Of a redirect, and of a page that was left meanwhile, the browser keeps no body.
