@@ -2,20 +2,20 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import { clusterForecastQuery, tryNextRun } from "#components/data/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import type { NextRunDryRun } from "#lib/contract/cluster-forecast.ts";
-import { parseInstant } from "#lib/kube/instant.ts";
 import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
-import { formatClockTime, formatDateTime } from "#lib/view/format-time.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import { laneKey } from "#lib/view/ladder/lane-key.ts";
-import { laneLabel, type Speech } from "#lib/view/sentences/hop-sentences.ts";
+import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
+
+// Only who asks for it reads it.
+const Verdict = lazy(async () => ({ default: (await import("./dry-run-verdict.tsx")).Verdict }));
 
 /** Asks for the verdict on the next run. The Shoot is read first, so that the verdict is about what is there now. */
 export function useDryRun(cluster: ClusterRef) {
@@ -72,70 +72,11 @@ export function DryRunVerdict({ dryRun, speech }: { readonly dryRun: DryRun; rea
       )}
       {data !== undefined && error === null && (
         <div className="border-b border-hairline p-4">
-          <Verdict data={data} speech={speech} />
+          <Suspense>
+            <Verdict data={data} speech={speech} />
+          </Suspense>
         </div>
       )}
     </div>
-  );
-}
-
-function Verdict({ data, speech: { clock } }: { readonly data: NextRunDryRun; readonly speech: Speech }) {
-  const checked = `Checked at ${formatClockTime(parseInstant(data.checkedAt) ?? 0, clock)} by a server-side dry run; nothing was written.`;
-  if (data.verdict === "nothing-to-try") {
-    return (
-      <Notice hue="info" title="There is nothing to try">
-        No maintenance run is foreseen to change a version. {checked}
-      </Notice>
-    );
-  }
-  const runAt = parseInstant(data.runAt);
-  const accepted = data.verdict === "accepted";
-  return (
-    <Notice
-      hue={accepted ? "info" : "negative"}
-      title={
-        accepted ? "The API server would accept the next step today" : "The API server would refuse the next step today"
-      }
-    >
-      <ul className="list-disc pl-5">
-        {data.steps.map(({ lane, from, to }) => (
-          <li key={laneKey(lane)}>
-            {laneLabel(lane)}: <span className="font-mono">{from}</span> to <span className="font-mono">{to}</span>
-          </li>
-        ))}
-        {data.cleanUps.map(({ field }) => (
-          <li key={field}>
-            <code className="text-xs break-all">spec.{field}</code> changes with it
-          </li>
-        ))}
-      </ul>
-      {data.message !== undefined && (
-        <blockquote className="mt-2 border-l-2 border-negative-border pl-3 break-words text-ink" translate="no">
-          {data.message}
-        </blockquote>
-      )}
-      {data.missingBinding !== undefined && (
-        <p className="mt-2">
-          Maintenance first makes the CredentialsBinding <span translate="no">{data.missingBinding}</span>, which a dry
-          run cannot: an objection to it says nothing.
-        </p>
-      )}
-      {data.warnings.map((warning) => (
-        <p key={warning} className="mt-2">
-          Warning of the API server: <span translate="no">{warning}</span>
-        </p>
-      ))}
-      <p className="mt-2 text-sm">
-        {checked}{" "}
-        {runAt !== undefined && (
-          <>The run itself comes on {formatDateTime(runAt, clock)} at the earliest, and the rules of that day decide.</>
-        )}
-      </p>
-      {data.patch !== undefined && (
-        <div className="mt-2">
-          <CopyButton size="sm" label="Copy the tried patch" text={JSON.stringify(data.patch, null, 2)} />
-        </div>
-      )}
-    </Notice>
   );
 }

@@ -15,9 +15,7 @@ import { rowWindow } from "#lib/view/row-window.ts";
 import { notMaintainedSentence, unknownForecastSentences } from "#lib/view/sentences/forecast-sentences.ts";
 import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
 import { useCluster } from "../overview/use-cluster.ts";
-import { WindowCard } from "../overview/window-card.tsx";
 import { ForecastBasis } from "./forecast-basis.tsx";
-import { ForecastChanged } from "./forecast-changed.tsx";
 import { ForeseenSteps } from "./foreseen-steps.tsx";
 import { LaneFacts } from "./lane-facts.tsx";
 import { useForecast } from "./use-forecast.ts";
@@ -25,6 +23,9 @@ import { useUpdatesAddress } from "./use-updates-address.ts";
 
 // Its rules, forms and sentences are more than all the rest of the page, and none of it is needed for the first look.
 const ChangeCard = lazy(async () => ({ default: (await import("./change/change-card.tsx")).ChangeCard }));
+
+const ForecastChanged = lazy(async () => ({ default: (await import("./forecast-changed.tsx")).ForecastChanged }));
+const WindowCard = lazy(async () => ({ default: (await import("../overview/window-card.tsx")).WindowCard }));
 
 /** What will happen to the versions of a cluster, when and why, and what would become of it otherwise. */
 export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
@@ -43,7 +44,9 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
   return (
     <div className="flex flex-col gap-4">
       <ForecastBasis data={data} clock={clock} address={address} />
-      {before && <ForecastChanged before={before} after={data} speech={speech} onSeen={acknowledge} />}
+      <Suspense>
+        {before && <ForecastChanged before={before} after={data} speech={speech} onSeen={acknowledge} />}
+      </Suspense>
       {error && (
         <Notice hue="caution" title="The latest forecast could not be read">
           {faultOf(error).detail} What follows is what was last known.
@@ -60,7 +63,9 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
         </Suspense>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {cluster && <WindowCard shoot={cluster.shoot} outlook={outlook} />}
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          {cluster && <WindowCard shoot={cluster.shoot} outlook={outlook} />}
+        </Suspense>
         <Card id="versions-today" title="Versions today">
           <div className="-my-2.5">
             <LaneFacts facts={data.facts} speech={speech} />

@@ -1,0 +1,71 @@
+"use client";
+
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { NextRunDryRun } from "#lib/contract/cluster-forecast.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatClockTime, formatDateTime } from "#lib/view/format-time.ts";
+import { laneKey } from "#lib/view/ladder/lane-key.ts";
+import { laneLabel, type Speech } from "#lib/view/sentences/hop-sentences.ts";
+
+/** What the API server said, and what it was asked. */
+export function Verdict({ data, speech: { clock } }: { readonly data: NextRunDryRun; readonly speech: Speech }) {
+  const checked = `Checked at ${formatClockTime(parseInstant(data.checkedAt) ?? 0, clock)} by a server-side dry run; nothing was written.`;
+  if (data.verdict === "nothing-to-try") {
+    return (
+      <Notice hue="info" title="There is nothing to try">
+        No maintenance run is foreseen to change a version. {checked}
+      </Notice>
+    );
+  }
+  const runAt = parseInstant(data.runAt);
+  const accepted = data.verdict === "accepted";
+  return (
+    <Notice
+      hue={accepted ? "info" : "negative"}
+      title={
+        accepted ? "The API server would accept the next step today" : "The API server would refuse the next step today"
+      }
+    >
+      <ul className="list-disc pl-5">
+        {data.steps.map(({ lane, from, to }) => (
+          <li key={laneKey(lane)}>
+            {laneLabel(lane)}: <span className="font-mono">{from}</span> to <span className="font-mono">{to}</span>
+          </li>
+        ))}
+        {data.cleanUps.map(({ field }) => (
+          <li key={field}>
+            <code className="text-xs break-all">spec.{field}</code> changes with it
+          </li>
+        ))}
+      </ul>
+      {data.message !== undefined && (
+        <blockquote className="mt-2 border-l-2 border-negative-border pl-3 break-words text-ink" translate="no">
+          {data.message}
+        </blockquote>
+      )}
+      {data.missingBinding !== undefined && (
+        <p className="mt-2">
+          Maintenance first makes the CredentialsBinding <span translate="no">{data.missingBinding}</span>, which a dry
+          run cannot: an objection to it says nothing.
+        </p>
+      )}
+      {data.warnings.map((warning) => (
+        <p key={warning} className="mt-2">
+          Warning of the API server: <span translate="no">{warning}</span>
+        </p>
+      ))}
+      <p className="mt-2 text-sm">
+        {checked}{" "}
+        {runAt !== undefined && (
+          <>The run itself comes on {formatDateTime(runAt, clock)} at the earliest, and the rules of that day decide.</>
+        )}
+      </p>
+      {data.patch !== undefined && (
+        <div className="mt-2">
+          <CopyButton size="sm" label="Copy the tried patch" text={JSON.stringify(data.patch, null, 2)} />
+        </div>
+      )}
+    </Notice>
+  );
+}
