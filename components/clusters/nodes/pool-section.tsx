@@ -1,14 +1,17 @@
 "use client";
 
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { StageTag } from "#components/data/stage-tag.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useIdle } from "#components/ui/use-idle.ts";
 import type { NodesReading } from "#lib/contract/nodes.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
 import { NodeTable } from "./node-table.tsx";
-import { PoolActs } from "./pool-acts.tsx";
+
+// The rules of operations come after what is read first.
+const PoolActs = lazy(async () => ({ default: (await import("./pool-acts.tsx")).PoolActs }));
 
 interface PoolSectionProps {
   readonly cluster: Cluster;
@@ -22,6 +25,7 @@ interface PoolSectionProps {
 export function PoolSection({ cluster, pool, reading, opens }: PoolSectionProps) {
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
+  const idle = useIdle();
   const isOpen = chosen ?? opens;
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   const wasRead = reading?.state === "read";
@@ -46,7 +50,7 @@ export function PoolSection({ cluster, pool, reading, opens }: PoolSectionProps)
           )}
         </h3>
         <span className="text-sm text-secondary tabular-nums">{countWords(pool, wasRead)}</span>
-        {pool.worker && <PoolActs cluster={cluster} pool={pool} />}
+        <Suspense>{idle && pool.worker && <PoolActs cluster={cluster} pool={pool} />}</Suspense>
       </div>
       {pool.worker && <PoolFacts pool={pool} />}
       {pool.pending.map(({ id: key, sentence }) => (
