@@ -19,7 +19,7 @@ export function NodeTable({ pool }: { readonly pool: PoolRow }) {
   if (nodes.length === 0) return <p className="text-sm text-secondary">It has no nodes now.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard.
-    <section className="scrollbar-thin -mx-1 overflow-x-auto px-1" tabIndex={0} aria-label={caption}>
+    <section className="scrollbar-thin relative -mx-1 overflow-x-auto px-1" tabIndex={0} aria-label={caption}>
       <table className="w-full min-w-176 text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-xs text-tertiary">
