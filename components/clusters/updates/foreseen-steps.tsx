@@ -15,11 +15,11 @@ import { laneKey } from "#lib/view/ladder/lane-key.ts";
 import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
 import { DryRunButton, DryRunVerdict, useDryRun, verdictTag } from "./dry-run.tsx";
 import { HopTable } from "./hop-table.tsx";
-import { LadderFigure } from "./ladder-figure.tsx";
 import { LanePicker } from "./lane-picker.tsx";
 import { chooseLane, type UpdatesAddress } from "./use-updates-address.ts";
 import { useWhatIf } from "./use-what-if.ts";
 
+const LadderFigure = lazy(async () => ({ default: (await import("./ladder-figure.tsx")).LadderFigure }));
 const WhatIfStrip = lazy(async () => ({ default: (await import("./what-if-strip.tsx")).WhatIfStrip }));
 
 interface ForeseenStepsProps {
@@ -73,14 +73,16 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
       )}
       <LanePicker lanes={outlook.lanes} only={only} />
       {rows.length > 0 && (
-        <LadderFigure
-          outlook={after ?? outlook}
-          before={after && outlook}
-          only={only}
-          now={now}
-          horizonAt={horizonAt}
-          speech={speech}
-        />
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <LadderFigure
+            outlook={after ?? outlook}
+            before={after && outlook}
+            only={only}
+            now={now}
+            horizonAt={horizonAt}
+            speech={speech}
+          />
+        </Suspense>
       )}
       <Card id="hops" title="Steps" aside={<DryRunButton dryRun={dryRun} />} flush>
         <DryRunVerdict dryRun={dryRun} speech={speech} />
