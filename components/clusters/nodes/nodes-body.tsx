@@ -12,11 +12,11 @@ import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
 import { NodeToolbar } from "./node-toolbar.tsx";
-import { NodeTracks } from "./node-tracks.tsx";
 import { PoolSection } from "./pool-section.tsx";
 import { useNodeObstacle } from "./use-node-obstacle.ts";
 import { useNodeTracks } from "./use-node-tracks.ts";
 
+const NodeTracks = lazy(async () => ({ default: (await import("./node-tracks.tsx")).NodeTracks }));
 const NodeActDialog = lazy(async () => ({ default: (await import("./node-act-dialog.tsx")).NodeActDialog }));
 
 /** Beyond so many Nodes the pools are closed at first, so that they can be overlooked. */
@@ -49,7 +49,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
         {error && !reading && (
           <ReadFailure title="The nodes could not be read" error={error} onRetry={() => void refetch()} />
         )}
-        {tracks.length > 0 && <NodeTracks tracks={tracks} nodes={nodes} onForget={forget} />}
+        <Suspense>{tracks.length > 0 && <NodeTracks tracks={tracks} nodes={nodes} onForget={forget} />}</Suspense>
         {pools.length > 0 && (
           <Card id="worker-pools" title="Worker pools" flush aside={<Reading reading={reading} />}>
             {marked.length > 0 && (
