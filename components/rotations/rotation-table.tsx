@@ -30,7 +30,11 @@ export function RotationTable({ lines, now, marks, onMark, projects }: RotationT
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="Table of rotations" className="focus-inset scrollbar-thin relative overflow-x-auto">
+      <section
+        tabIndex={0}
+        aria-label="Table of rotations"
+        className="focus-inset scrollbar-thin relative overflow-x-auto"
+      >
         <table className="w-full min-w-280 text-left text-sm tabular-nums">
           <caption className="sr-only">Rotations</caption>
           <thead>
