@@ -29,8 +29,8 @@ export function RotationTable({ lines, now, marks, onMark, projects }: RotationT
   const all = shown.every(({ id }) => marks.has(id));
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard. */}
       <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
         tabIndex={0}
         aria-label="Table of rotations"
         className="focus-inset scrollbar-thin relative overflow-x-auto"
