@@ -10,10 +10,6 @@ const pages: readonly { readonly path: string; readonly loaded: (page: Page) => 
   { path: "/calendar?view=month", loaded: (page) => page.getByRole("grid") },
   { path: "/forecast", loaded: (page) => page.getByRole("heading", { name: /When changes are forced/ }) },
   { path: "/rotations", loaded: (page) => page.getByRole("table", { name: "Rotations" }) },
-  {
-    path: "/clusters/payments/ledger-eu/nodes",
-    loaded: (page) => page.getByRole("list", { name: "Worker pools" }),
-  },
   { path: "/feeds", loaded: (page) => page.getByRole("heading", { name: "Your feeds" }) },
   {
     path: "/versions/kubernetes?profile=gcp",
