@@ -1,0 +1,149 @@
+import { expect, vi } from "vitest";
+import { GET as getChecklist, POST as postChecklist } from "#app/api/clusters/[project]/[name]/checklist/route.ts";
+import { POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
+import { POST as postPreview } from "#app/api/clusters/[project]/[name]/preview/route.ts";
+import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
+import { type Act, type ActPreview, actPreviewSchema } from "#lib/contract/act.ts";
+import { type ChecklistChange, type ChecklistReading, checklistReadingSchema } from "#lib/contract/checklist.ts";
+import { type ClusterDetail, clusterDetailSchema } from "#lib/contract/cluster.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import type { TwinFamily } from "#lib/policy/rotations/families.ts";
+import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
+import { type ChecklistView, checklistView } from "#lib/view/checklist/checklist-view.ts";
+import { readShoot } from "#lib/view/read-shoot.ts";
+import { type RotationNotice, rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
+import { type RotationScope, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
+import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
+import type { RotationTrack } from "#lib/view/rotations/track-step.ts";
+import type { EmbeddedGarden, EmbeddedGardenOptions } from "../embedded/start-embedded-garden.ts";
+import { embeddedForTest, tokenOf } from "./embedded-garden.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "./route-world.ts";
+
+interface ClusterName {
+  readonly project: string;
+  readonly name: string;
+}
+
+/** What a page that is opened now has to show of a rotation, made from what the routes answer and nothing else. */
+interface RotationPage {
+  readonly detail: ClusterDetail;
+  readonly shoot: Shoot;
+  readonly scope: RotationScope;
+  readonly track: RotationTrack;
+  readonly notices: readonly RotationNotice[];
+  readonly reading: ChecklistReading;
+  readonly checklist: ChecklistView;
+}
+
+let calls = 0;
+
+/** The application and its garden, in which time passes only when the test says so, and people at their browsers. */
+export class RotationDesk {
+  readonly world: RouteWorld;
+  readonly embedded: EmbeddedGarden;
+
+  constructor(world: RouteWorld, embedded: EmbeddedGarden) {
+    this.world = world;
+    this.embedded = embedded;
+  }
+
+  /** A person's browser: each call is one of a new tab. */
+  person(identity: string, cluster: ClusterName): Person {
+    return new Person(this, identity, cluster);
+  }
+
+  stored({ project, name }: ClusterName): Shoot | undefined {
+    return this.embedded.api.get<Shoot>({ resource: shoots, namespace: `garden-${project}`, name });
+  }
+
+  phaseOf(cluster: ClusterName, family: TwinFamily = "certificateAuthorities"): string | undefined {
+    return this.stored(cluster)?.status?.credentials?.rotation?.[family]?.phase;
+  }
+
+  /** Lets Gardener work until that is so. */
+  async until(reached: () => boolean): Promise<void> {
+    for (let step = 0; step < 4_000 && !reached(); step += 1) await this.embedded.clock.advance(100);
+    expect(reached()).toBe(true);
+  }
+
+  stop(): Promise<void> {
+    return this.world.stop();
+  }
+}
+
+export async function rotationDesk(options: EmbeddedGardenOptions = {}): Promise<RotationDesk> {
+  const { embedded, found } = await embeddedForTest({ speed: 0, ...options });
+  const world = await routeWorld({ found });
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+  return new RotationDesk(world, embedded);
+}
+
+class Person {
+  readonly #desk: RotationDesk;
+  readonly #identity: string;
+  readonly #cluster: ClusterName;
+
+  constructor(desk: RotationDesk, identity: string, cluster: ClusterName) {
+    this.#desk = desk;
+    this.#identity = identity;
+    this.#cluster = cluster;
+  }
+
+  async #call(route: typeof getCluster, body?: object): Promise<Response> {
+    const { world, embedded } = this.#desk;
+    calls += 1;
+    const token = tokenOf(embedded, this.#identity);
+    const user = { name: this.#identity, groups: [] };
+    const cookie = await cookieOf(world.app, { id: `desk-${calls}`, method: "demo", token, user });
+    const written = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    return route(ask("/", { cookie, ...written }), { params: Promise.resolve(this.#cluster) });
+  }
+
+  cluster(): Promise<Response> {
+    return this.#call(getCluster);
+  }
+
+  async page(chosen?: RotationScope): Promise<RotationPage> {
+    const detail = clusterDetailSchema.parse(await (await this.cluster()).json());
+    const reading = checklistReadingSchema.parse(await (await this.#call(getChecklist)).json());
+    const shoot = readShoot(detail.shoot);
+    if (shoot === undefined) throw new Error("the answer holds no Shoot");
+    const scope = chosen ?? scopeUnderWay(shoot) ?? "all";
+    const track = rotationTrack(shoot, scope, { nowMs: this.#desk.embedded.clock.now().getTime(), rules: newestRules });
+    const checklist = checklistView(shoot, reading.checklist ?? emptyChecklist);
+    return { detail, shoot, scope, track, notices: rotationNotices(shoot, track), reading, checklist };
+  }
+
+  async preview(act: Act): Promise<ActPreview> {
+    const response = await this.#call(postPreview, { act });
+    expect(response.status, await response.clone().text()).toBe(200);
+    return actPreviewSchema.parse(await response.json());
+  }
+
+  /** Presses the button of the preview that was shown. */
+  confirm(act: Act, { uid, resourceVersion, hash }: ActPreview): Promise<Response> {
+    return this.#call(postOperation, { act, uid, resourceVersion, previewHash: hash });
+  }
+
+  async carryOut(act: Act): Promise<void> {
+    const response = await this.confirm(act, await this.preview(act));
+    expect(response.status, await response.clone().text()).toBe(202);
+  }
+
+  change(change: ChecklistChange): Promise<Response> {
+    return this.#call(postChecklist, change);
+  }
+
+  /** Ticks whatever is open, as many as `most`. */
+  async tick(most = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
+    const { checklist } = await this.page();
+    const open = checklist.rows.filter(({ state }) => state === "open").slice(0, most);
+    for (const { id, rotation } of open) {
+      const response = await this.change({ kind: "tick", item: id, rotation });
+      expect(response.status, await response.clone().text()).toBe(200);
+    }
+    return open.map(({ id }) => id);
+  }
+}
