@@ -98,7 +98,7 @@ class Person {
     const user = { name: this.#identity, groups: [] };
     const cookie = await cookieOf(world.app, { id: `desk-${calls}`, method: "demo", token, user });
     const written = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-    return route(ask("/", { cookie, ...written }), { params: Promise.resolve(this.#cluster) });
+    return route(ask("/", { cookie, ...written }), { params: Promise.resolve({ ...this.#cluster }) });
   }
 
   cluster(): Promise<Response> {
