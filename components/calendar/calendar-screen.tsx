@@ -73,7 +73,7 @@ function Calendar() {
   const days = [...byDay].filter(([each]) => each.startsWith(month));
   const subscription = feedQueryOf(query);
   return (
-    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-lg font-semibold">Calendar</h1>
         <Link href={`/feeds${subscription}`} className={buttonVariants({ variant: "primary" })}>

@@ -30,7 +30,7 @@ function Text({ children }: { readonly children: string | undefined }) {
 }
 
 export const fleetColumns: readonly FleetColumn[] = [
-  { key: "name", label: "Cluster", sort: "name", width: [190, 2], cell: (row) => <ClusterCell row={row} /> },
+  { key: "name", label: "Cluster", sort: "name", width: [216, 3], cell: (row) => <ClusterCell row={row} /> },
   { key: "health", label: "Health", sort: "health", width: [146, 1], cell: (row) => <HealthMark row={row} /> },
   { key: "op", label: "Last operation", sort: "op", width: [256, 2], cell: (row) => <OperationCell row={row} /> },
   { key: "k8s", label: "Kubernetes", sort: "k8s", width: [180, 1], cell: (row) => <KubernetesCell row={row} /> },

@@ -31,7 +31,7 @@ export function FacetPanel({ query, facets, onChange, onClose }: FacetPanelProps
           <X aria-hidden />
         </Button>
       </div>
-      <div className="scrollbar-thin min-h-0 flex-1 overflow-y-auto px-4 py-3">
+      <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-3">
         {fleetFields
           .filter(({ key }) => (facets.get(key)?.length ?? 0) > 0)
           .map((field) => (

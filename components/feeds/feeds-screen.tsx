@@ -15,7 +15,7 @@ export function FeedsScreen() {
   const query = parseCalendarQuery(new URLSearchParams(useSearchParams().toString()));
   const feeds = useQuery(feedsQuery);
   return (
-    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-lg font-semibold">Feeds</h1>
       <p className="max-w-prose text-base text-pretty text-secondary">
         A feed brings a view of the calendar into the calendar program that you use already, and keeps it up to date.

@@ -9,7 +9,7 @@ export function ClusterLink({ cluster: { project, name } }: ClusterLinkProps) {
     <Link
       href={`/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`}
       prefetch={false}
-      className="inline-block rounded-tag py-0.5 font-medium text-ink hover:text-link hover:underline"
+      className="-my-0.5 inline-block rounded-tag py-0.5 font-medium text-ink hover:text-link hover:underline"
     >
       <span className="font-normal text-tertiary">{project}/</span>
       {name}

@@ -42,7 +42,7 @@ export function OperationsScreen() {
   const loading = !loaded || fleet.data === undefined || fleet.data.freshness.state === "loading";
 
   return (
-    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div>
         <h1 className="text-lg font-semibold">Operations</h1>
         <p className="mt-0.5 max-w-3xl text-base text-pretty text-secondary">

@@ -42,7 +42,7 @@ const columns: readonly TableColumn<OperationLine>[] = [
       ) : (
         <Link
           href={`/operations/${run}`}
-          className="inline-block rounded-tag py-0.5 font-medium text-ink hover:text-link hover:underline"
+          className="-my-0.5 inline-block rounded-tag py-0.5 font-medium text-ink hover:text-link hover:underline"
         >
           {what}
         </Link>
@@ -121,7 +121,7 @@ function Action({ line: { planned, row, run, state } }: { readonly line: Operati
     );
   if (run !== undefined)
     return (
-      <Link href={`/operations/${run}`} className="inline-block py-0.5 font-medium text-link hover:underline">
+      <Link href={`/operations/${run}`} className="-my-0.5 inline-block py-0.5 font-medium text-link hover:underline">
         {state === "running" || state === "paused" ? "Follow" : "Open"}
       </Link>
     );

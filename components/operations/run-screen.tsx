@@ -11,7 +11,7 @@ import { useBulkRun } from "./use-bulk-run.ts";
 export function RunScreen({ id }: { readonly id: string }) {
   const known = useBulkRun(id);
   return (
-    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <p className="text-sm text-tertiary">
         <Link href="/operations" className="rounded-tag hover:text-link hover:underline">
           Operations

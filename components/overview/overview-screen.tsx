@@ -58,7 +58,7 @@ export function OverviewScreen() {
   const loading = fleet.data === undefined || (fleet.data.freshness.state === "loading" && rows.length === 0);
 
   return (
-    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-lg font-semibold">Overview</h1>
       {fleet.isError && fleet.data === undefined ? (
         <ReadFailure title="The clusters could not be read" error={fleet.error} onRetry={() => void fleet.refetch()} />

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -111,10 +111,10 @@ function Line({ line, owner, marked, onMark }: LineProps) {
         <Link href={path} prefetch={false} className="hover:underline" translate="no">
           {cluster}
         </Link>
-        {row.purpose !== undefined && <span className="ml-1.5 text-xs font-normal text-tertiary">{row.purpose}</span>}
+        {row.purpose !== undefined && <span className="block text-xs font-normal text-tertiary">{row.purpose}</span>}
       </th>
       <td className="px-2.5 py-2">{credential}</td>
-      <td className="px-2.5 py-2 whitespace-nowrap text-secondary">{phase}</td>
+      <td className="px-2.5 py-2 text-secondary">{breakable(phase, /(?=[A-Z])/)}</td>
       <td className="px-2.5 py-2 whitespace-nowrap">
         <Age line={line} />
       </td>
@@ -136,9 +136,21 @@ function Line({ line, owner, marked, onMark }: LineProps) {
           </span>
         </Link>
       </td>
-      <td className="max-w-52 min-w-40 py-2 pr-4 pl-2.5 break-all text-secondary">{owner ?? "–"}</td>
+      <td className="py-2 pr-4 pl-2.5 wrap-anywhere text-secondary">
+        {owner === undefined ? "–" : breakable(owner, /(?=@)/)}
+      </td>
     </tr>
   );
+}
+
+/** A long word that may go on in the next line where one of its parts begins. */
+function breakable(word: string, at: RegExp) {
+  return word.split(at).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 function Age({ line: { age, ageMs, state } }: { readonly line: RotationLine }) {

@@ -50,7 +50,7 @@ export function RotationsScreen() {
     );
   }
   return (
-    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-lg font-semibold">Rotations</h1>
       {rows === undefined ? (
         <Skeleton className="h-96 rounded-card" />

@@ -45,7 +45,7 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
     ...images.map((name) => ({ href: `/versions/images/${encodeURIComponent(name)}`, label: name })),
   ];
   return (
-    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="border-b border-hairline px-4 pt-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h1 className="text-lg font-semibold">

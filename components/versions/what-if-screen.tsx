@@ -28,7 +28,7 @@ export function WhatIfScreen() {
     .filter((each) => each !== "")
     .map((value) => ({ value, label: value }));
   return (
-    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="border-b border-hairline px-4 pt-4 pb-3 sm:px-6">
         <p className="text-sm text-tertiary">
           <Link href="/versions/kubernetes" className="rounded-tag hover:text-link hover:underline">

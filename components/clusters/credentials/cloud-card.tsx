@@ -76,7 +76,7 @@ function Sharers({ data: { clusters } }: { readonly data: CloudCredentials }) {
   return (
     <ul
       aria-label="Clusters that use these credentials"
-      className="scrollbar-thin max-h-72 divide-y divide-hairline overflow-y-auto border-y border-hairline"
+      className="scrollbar-thin relative max-h-72 divide-y divide-hairline overflow-y-auto border-y border-hairline"
     >
       {clusters.map(({ uid, project, name, uptake, reconciledAt }) => (
         <li key={uid} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Instant } from "#components/data/instant.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
@@ -7,7 +8,14 @@ import { NodeActButton } from "./node-act-button.tsx";
 import { useNodeActs } from "./node-acts.ts";
 import { NodeTags, ReadyCell } from "./node-cells.tsx";
 
-const titles = ["Node", "Ready", "Kubelet", "Image", "Created"];
+/** The widths keep the columns of one pool below those of the other. */
+const columns = [
+  { title: "Node" },
+  { title: "Ready", width: "w-32" },
+  { title: "Kubelet", width: "w-28" },
+  { title: "Image", width: "w-52" },
+  { title: "Created", width: "w-32" },
+];
 
 /** The Nodes of one pool, in a box that scrolls sideways where there is no room. */
 export function NodeTable({ pool }: { readonly pool: PoolRow }) {
@@ -27,12 +35,12 @@ export function NodeTable({ pool }: { readonly pool: PoolRow }) {
             <th scope="col" className="w-8">
               <span className="sr-only">Mark</span>
             </th>
-            {titles.map((title) => (
-              <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
+            {columns.map(({ title, width }) => (
+              <th key={title} scope="col" className={clsx("py-1.5 pr-4 font-medium", width)}>
                 {title}
               </th>
             ))}
-            <th scope="col">
+            <th scope="col" className="w-px">
               <span className="sr-only">Actions</span>
             </th>
           </tr>
@@ -64,7 +72,7 @@ export function NodeTable({ pool }: { readonly pool: PoolRow }) {
                 <Instant at={node.createdAt} form="relative" />
               </td>
               <td className="py-1.5 text-right">
-                <span className="inline-flex flex-wrap justify-end gap-2">
+                <span className="inline-flex justify-end gap-2 whitespace-nowrap">
                   {byHand && (
                     <NodeActButton
                       kind="select"

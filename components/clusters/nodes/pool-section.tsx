@@ -37,7 +37,7 @@ export function PoolSection({ cluster, pool, reading, opens }: PoolSectionProps)
             <Button
               variant="ghost"
               size="sm"
-              className="-ml-2.5"
+              className="-ml-2.5 font-semibold text-ink"
               aria-expanded={isOpen}
               aria-controls={id}
               onClick={() => setChosen(!isOpen)}

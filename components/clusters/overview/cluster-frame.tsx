@@ -27,7 +27,7 @@ export function ClusterFrame({
   const deleting = (cluster?.row ?? live)?.deletionRequestedAt !== undefined;
   if (!cluster && error) return <ClusterUnavailable cluster={ref} error={error} onRetry={() => void refetch()} />;
   return (
-    <div className="scrollbar-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="border-b border-hairline px-4 pt-4 sm:px-6">
         <p className="text-sm text-tertiary">
           <Link href="/clusters" className="rounded-tag hover:text-link hover:underline">
