@@ -12,6 +12,7 @@ import { useRuns } from "#components/data/use-runs.ts";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -23,7 +24,6 @@ import {
   withOperationsFilter,
 } from "#lib/view/operations/operations-query.ts";
 import { OperationsTable } from "./operations-table.tsx";
-import { Select } from "./select.tsx";
 
 const noRows: readonly FleetRow[] = [];
 

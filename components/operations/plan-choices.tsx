@@ -1,9 +1,9 @@
 "use client";
 
 import { useId } from "react";
+import { Select } from "#components/ui/select.tsx";
 import { defaultBatches, type StopRule } from "#lib/view/bulk/bulk-run.ts";
 import { batchWords } from "#lib/view/bulk/plan-run.ts";
-import { Select } from "./select.tsx";
 
 interface PlanChoicesProps {
   readonly count: number;

@@ -6,6 +6,7 @@ import { type ReactNode, useId, useMemo, useState } from "react";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { Instant } from "#components/data/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { batchesOf } from "#lib/view/bulk/batches.ts";
@@ -13,7 +14,6 @@ import type { BulkCluster, BulkRun, Phase } from "#lib/view/bulk/bulk-run.ts";
 import { detailOf, phaseHues, phaseWords } from "#lib/view/bulk/bulk-words.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { PagedTable, type TableColumn } from "./paged-table.tsx";
-import { Select } from "./select.tsx";
 
 const icons: Readonly<Record<Phase, ReactNode>> = {
   waiting: <CircleDashed />,

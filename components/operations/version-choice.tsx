@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo } from "react";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
+import { Select } from "#components/ui/select.tsx";
 import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
 import { offeredVersions } from "#lib/view/bulk/offered-versions.ts";
-import { Select } from "./select.tsx";
 
 interface VersionChoiceProps {
   readonly run: BulkRun;

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 
 interface SelectProps {
@@ -5,17 +6,21 @@ interface SelectProps {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
+  readonly className?: string;
 }
 
 /** One of a few, by the browser's own list. */
-export function Select({ id, value, options, onChange }: SelectProps) {
+export function Select({ id, value, options, onChange, className = "max-w-full" }: SelectProps) {
   return (
     <span className="relative inline-flex max-w-full items-center self-start">
       <select
         id={id}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        className="h-8 max-w-full appearance-none rounded-control border border-control/55 bg-canvas pr-7 pl-2.5 text-base text-ink hover:bg-hover"
+        className={clsx(
+          "h-8 appearance-none rounded-control border border-control/55 bg-canvas pr-7 pl-2.5 text-base text-ink hover:bg-hover",
+          className,
+        )}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
