@@ -1,9 +1,11 @@
 import { type StreamFrame, streamFrameSchema, streamVersion } from "#lib/contract/stream.ts";
 
+/** Opens one event stream that begins after `cursor`; returns its end. */
+export type OpenStream = (cursor: string, handlers: StreamHandlers) => () => void;
+
 /** What the stream needs of the browser; tests pass their own. */
 export interface StreamSurroundings {
-  /** Opens one event stream; returns its end. */
-  readonly open: (url: string, handlers: StreamHandlers) => () => void;
+  readonly open: OpenStream;
   readonly now: () => number;
   readonly random: () => number;
   /** Runs later; returns its undo. */
@@ -47,7 +49,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
 
   function connect(): void {
     listener.connection(lostAt === undefined ? { state: "connecting" } : { state: "waiting", since: lostAt, attempts });
-    close = open(`/api/stream?cursor=${encodeURIComponent(resumeFrom)}`, {
+    close = open(resumeFrom, {
       opened: () => {
         lostAt = undefined;
         listener.connection({ state: "open", since: now() });

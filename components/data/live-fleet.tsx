@@ -2,11 +2,13 @@
 
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { Session } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 import { applyFrame } from "#lib/view/fleet-data.ts";
 import { fleetQuery, foreseeKey } from "./fleet-queries.ts";
-import { type ConnectionState, followFleet, type StreamHandlers } from "./fleet-stream.ts";
+import { type ConnectionState, followFleet, type OpenStream, type StreamHandlers } from "./fleet-stream.ts";
 import { sessionQuery } from "./session-queries.ts";
+import { openSharedStream } from "./shared-stream.ts";
 
 interface LiveFleet {
   readonly connection: ConnectionState;
@@ -45,11 +47,11 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
   // Outlives a pause: what changed meanwhile is noticed when the stream goes on.
   const askAnew = useMemo(() => askAnewWhenProfilesChange(client), [client]);
   // A stream ends with the token that it was opened with, so a renewed session gets one of its own.
-  const tokenEndsAt = useQuery({ ...sessionQuery, select: ({ expiresAt }) => expiresAt }).data;
+  const streamName = useQuery({ ...sessionQuery, select: nameOfStream }).data;
   const following = loaded && pausedAt === undefined && !outdated;
 
   useEffect(() => {
-    if (!following || tokenEndsAt === undefined) return;
+    if (!following || streamName === undefined) return;
     const cursor = client.getQueryData(fleetQuery.queryKey)?.cursor ?? "";
     return followFleet(
       cursor,
@@ -67,17 +69,9 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
         },
         outdated: () => setOutdated(true),
       },
-      {
-        open: openEventSource,
-        now: Date.now,
-        random: Math.random,
-        later: (run, ms) => {
-          const timer = setTimeout(run, ms);
-          return () => clearTimeout(timer);
-        },
-      },
+      { open: opensFor(streamName), now: Date.now, random: Math.random, later },
     );
-  }, [client, following, askAnew, tokenEndsAt]);
+  }, [client, following, askAnew, streamName]);
 
   const live = useMemo<LiveFleet>(
     () => ({
@@ -108,8 +102,27 @@ function askAnewWhenProfilesChange(client: QueryClient): (frame: StreamFrame) =>
   };
 }
 
-function openEventSource(url: string, { opened, failed, message }: StreamHandlers): () => void {
-  const source = new EventSource(url);
+/** Tabs with one name see the same. */
+function nameOfStream({ user, expiresAt }: Session): string {
+  return `almanac-stream ${user.name} ${expiresAt}`;
+}
+
+/** Browsers share a stream among their tabs where they can: without a safe context there are no locks. */
+function opensFor(name: string): OpenStream {
+  const { locks } = navigator;
+  if (locks === undefined) return openEventSource;
+  const openChannel = (channel: string) => new BroadcastChannel(channel);
+  return (cursor, handlers) =>
+    openSharedStream(cursor, handlers, { name, locks, openChannel, openOwn: openEventSource, later });
+}
+
+function later(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+function openEventSource(cursor: string, { opened, failed, message }: StreamHandlers): () => void {
+  const source = new EventSource(`/api/stream?cursor=${encodeURIComponent(cursor)}`);
   source.onopen = opened;
   source.onerror = failed;
   source.onmessage = ({ data, lastEventId }) => message(data, lastEventId);
