@@ -60,12 +60,25 @@ export const test = base.extend<Journey, { readonly effortBook: undefined }>({
 
 export { expect };
 
-/** No violation of WCAG 2.0–2.2 A and AA, nor of axe's best practices, on the page as it stands. */
+/** No violation of WCAG 2.0–2.2 A and AA, nor of axe's best practices, on the page as it stands, light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    const words = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    expect(words, `violations in ${colorScheme} colours`).toEqual([]);
+  }
+}
+
+/** Colours that are half-way from one to another are nobody's; what moves for ever is not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** S20: what pages and their scripts are told, but for what people ask to be shown, holds no credential. */

@@ -200,26 +200,24 @@ function isFocused(target: ReturnType<Page["getByRole"]>): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`${colorScheme}, ${width} px wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
+for (const width of [1440, 390]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
 
-      test("the list with marked clusters and a plan have no violation", async ({ page, signIn }) => {
-        await signIn("operator");
-        await page.goto("/clusters?project=analytics");
-        await boxes(page).first().click();
-        await boxes(page).nth(1).click();
-        await expect(bar(page).getByRole("status")).toHaveText("2 marked");
-        await expectAccessible(page);
-        await bar(page)
-          .getByRole("button", { name: /^Maintain/ })
-          .click();
-        await planned(page);
-        await expectAccessible(page);
-        const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect(overflows, "the page never scrolls sideways").toBe(false);
-      });
+    test("the list with marked clusters and a plan have no violation", async ({ page, signIn }) => {
+      await signIn("operator");
+      await page.goto("/clusters?project=analytics");
+      await boxes(page).first().click();
+      await boxes(page).nth(1).click();
+      await expect(bar(page).getByRole("status")).toHaveText("2 marked");
+      await expectAccessible(page);
+      await bar(page)
+        .getByRole("button", { name: /^Maintain/ })
+        .click();
+      await planned(page);
+      await expectAccessible(page);
+      const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(overflows, "the page never scrolls sideways").toBe(false);
     });
-  }
+  });
 }

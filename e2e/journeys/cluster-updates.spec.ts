@@ -1,5 +1,4 @@
-import { brotliCompressSync } from "node:zlib";
-import type { Page, Response } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { clusterForecastSchema } from "#lib/contract/cluster-forecast.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
@@ -155,40 +154,20 @@ test("a cluster in deletion, one half written and one with nothing to come each 
   await expect(page.getByRole("region", { name: "Versions today" })).toBeVisible();
 });
 
-test("the page loads less than 230 kB of JavaScript before its chart", async ({ page, signIn }) => {
-  const scripts = new Map<string, Promise<Buffer>>();
-  const note = (response: Response) => {
-    if (response.request().resourceType() === "script") scripts.set(response.url(), response.body());
-  };
-  page.on("response", note);
-  await signIn("operator");
-  await page.goto("/clusters/payments/ledger-us/updates", { waitUntil: "load" });
-  page.off("response", note);
-  const bodies = await Promise.all(scripts.values());
-  const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
-  process.stdout.write(
-    `first-load JavaScript of Updates: ${(bytes / 1000).toFixed(1)} kB (brotli), ${bodies.length} files\n`,
-  );
-  expect(bodies.length).toBeGreaterThan(0);
-  expect(bytes).toBeLessThan(230_000);
-});
+for (const width of [1440, 390]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`${colorScheme}, ${width} px wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
-
-      test("Updates has no violation, also with something tried out and a verdict", async ({ page, signIn }) => {
-        await signIn("operator");
-        await page.goto("/clusters/payments/ledger-us/updates?whatif=images:on,nonsense");
-        await expect(figure(page)).toBeVisible();
-        await page.getByRole("button", { name: "Something else…" }).click();
-        await page.getByRole("button", { name: "Dry run of the next step" }).click();
-        await expect(page.getByText(/next step today/)).toBeVisible();
-        await expectAccessible(page);
-        const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect(overflows, "the page never scrolls sideways").toBe(false);
-      });
+    test("Updates has no violation, also with something tried out and a verdict", async ({ page, signIn }) => {
+      await signIn("operator");
+      await page.goto("/clusters/payments/ledger-us/updates?whatif=images:on,nonsense");
+      await expect(figure(page)).toBeVisible();
+      await page.getByRole("button", { name: "Something else…" }).click();
+      await page.getByRole("button", { name: "Dry run of the next step" }).click();
+      await expect(page.getByText(/next step today/)).toBeVisible();
+      await expectAccessible(page);
+      const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(overflows, "the page never scrolls sideways").toBe(false);
     });
-  }
+  });
 }

@@ -1,5 +1,4 @@
-import { brotliCompressSync } from "node:zlib";
-import type { Locator, Page, Response } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
@@ -256,47 +255,26 @@ test("who may not change the cluster reads why, and cannot edit", async ({ page,
   await expect(edit).toHaveAccessibleDescription(/right to patch shoots is missing/);
 });
 
-test("the page loads less than 230 kB of JavaScript before the editor", async ({ page, signIn }) => {
-  const scripts = new Map<string, Promise<Buffer>>();
-  const note = (response: Response) => {
-    if (response.request().resourceType() === "script") scripts.set(response.url(), response.body());
-  };
-  page.on("response", note);
-  await signIn("operator");
-  await page.goto("/clusters/shop/storefront-apac/yaml", { waitUntil: "load" });
-  await expect(page.getByRole("region", { name: "YAML of the Shoot" })).toBeVisible();
-  page.off("response", note);
-  const bodies = await Promise.all(scripts.values());
-  const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
-  process.stdout.write(
-    `first-load JavaScript of YAML: ${(bytes / 1000).toFixed(1)} kB (brotli), ${bodies.length} files\n`,
-  );
-  expect(bodies.length).toBeGreaterThan(0);
-  expect(bytes).toBeLessThan(230_000);
-});
+for (const width of [1440, 390]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`${colorScheme}, ${width} px wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
-
-      test("writing, with errors, and reviewing have no violation", async ({ page, signIn }) => {
-        await signIn("operator");
-        const editor = await openEditor(page, "shop/storefront-apac");
-        await expectAccessible(page);
-        await rewriteLine(page, editor, /^ {2}name: storefront-apac$/, "name: storefront-moon");
-        await expect(page.getByRole("list", { name: "Errors and warnings" })).toBeVisible();
-        await expectAccessible(page);
-        await page.getByRole("button", { name: "Start over" }).click();
-        await addLine(page, editor, /^spec:$/, 'exposureClassName: "private"');
-        await page.getByRole("button", { name: "Review changes" }).click();
-        await expect(page.getByText('exposureClassName: "private"').first()).toBeVisible();
-        await expectAccessible(page);
-        const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect(overflows, "the page never scrolls sideways").toBe(false);
-        await page.getByRole("button", { name: "Back to the text" }).click();
-        await page.getByRole("button", { name: "Start over" }).click();
-      });
+    test("writing, with errors, and reviewing have no violation", async ({ page, signIn }) => {
+      await signIn("operator");
+      const editor = await openEditor(page, "shop/storefront-apac");
+      await expectAccessible(page);
+      await rewriteLine(page, editor, /^ {2}name: storefront-apac$/, "name: storefront-moon");
+      await expect(page.getByRole("list", { name: "Errors and warnings" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Start over" }).click();
+      await addLine(page, editor, /^spec:$/, 'exposureClassName: "private"');
+      await page.getByRole("button", { name: "Review changes" }).click();
+      await expect(page.getByText('exposureClassName: "private"').first()).toBeVisible();
+      await expectAccessible(page);
+      const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(overflows, "the page never scrolls sideways").toBe(false);
+      await page.getByRole("button", { name: "Back to the text" }).click();
+      await page.getByRole("button", { name: "Start over" }).click();
     });
-  }
+  });
 }

@@ -72,6 +72,7 @@ test("an end that an operator moves is on every open page within two seconds, an
     await Promise.all([
       expect(inList).toHaveText(changed, promptly),
       expect(inTable).toHaveText(changed, promptly),
+      expect(updates.getByText(/^The forecast changed at \d\d:\d\d/)).toBeVisible(promptly),
       // The end of 30 September in UTC is the first of October in Berlin.
       expect(inGantt).toContainText("1 Oct 2027", promptly),
       expect(day).toContainText(version, promptly),
