@@ -16,16 +16,16 @@ import { goTo, useCredentialsAddress } from "./use-credentials-address.ts";
 
 /** One rotation, followed from its plan to its end. What is under way is shown unless the address says otherwise. */
 export function RotationCard({ context }: { readonly context: RotationContext }) {
-  const { shoot } = context.cluster;
+  const { shoot, gone } = context.cluster;
   const address = useCredentialsAddress();
   const scope = address.scope ?? scopeUnderWay(shoot) ?? "all";
-  const track = rotationTrack(shoot, scope, context);
+  const track = rotationTrack(shoot, scope, { ...context, gone });
   const shown = track.steps.some(({ id }) => id === address.step) && address.step ? address.step : track.current;
   useShortcut("s", () => goTo(scope, stepAfter(track, shown)));
   return (
     <Card id="rotation" title="Rotation, step by step" aside={<ScopeChoice scope={scope} context={context} />}>
       <div className="flex flex-col gap-4">
-        {rotationNotices(shoot, track).map(({ id, hue, title, text }) => (
+        {rotationNotices(shoot, track, gone).map(({ id, hue, title, text }) => (
           <Notice key={id} hue={hue} title={title}>
             {text}
           </Notice>

@@ -25,7 +25,7 @@ export function ClientsPanel({ track, context }: StepPanelProps) {
   if (track.current !== "clients") return <NotNow track={track} />;
   return (
     <>
-      <Waiting track={track} nowMs={nowMs} />
+      {track.turn === "You" && <Waiting track={track} nowMs={nowMs} />}
       {track.families.map(({ family }) => (
         <p key={family} className="text-pretty">
           {rotationMeanings[family].meanwhile}

@@ -86,8 +86,14 @@ export interface WaitingRotation {
   readonly since?: string;
 }
 
-/** What the family's rotation wants of the user now; undefined when it is idle or Gardener's turn. */
+/** Whether the Shoot goes away: the garden would still take operations, but no rotation of it has to be finished. */
+export function isGoingAway({ metadata }: Shoot): boolean {
+  return Boolean(metadata.deletionTimestamp);
+}
+
+/** What the family's rotation wants of the user now; undefined when it is idle, Gardener's turn, or nobody's. */
 export function rotationWait(shoot: Shoot, family: PhasedFamily): RotationWait | undefined {
+  if (isGoingAway(shoot)) return undefined;
   const phase = phaseOf(shoot, family);
   if (family === "etcdEncryptionKey") {
     const auto = shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;

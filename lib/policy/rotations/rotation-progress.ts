@@ -1,6 +1,7 @@
 import type { OneStepRotation, Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import {
+  isGoingAway,
   isKubernetesAtLeast,
   isRotationPhase,
   type PhasedFamily,
@@ -121,7 +122,7 @@ function phasedProgress(shoot: Shoot, family: PhasedFamily, nowMs: number): Rota
     manner: oneStep ? "one-step" : "two-step",
     step,
     phase,
-    turn: turnOfStep(step, wait),
+    turn: isGoingAway(shoot) ? "Nobody" : turnOfStep(step, wait),
     ...(wait ? { wait } : {}),
     pendingPools,
     ...(rolls ? { rolledShare: Math.max(0, 1 - pendingPools.length / all) } : {}),
@@ -150,7 +151,7 @@ function oneStepProgress(shoot: Shoot, family: "sshKeypair" | "observability", n
     manner: "one-step",
     step,
     phase: "",
-    turn: turnOfStep(step, undefined),
+    turn: isGoingAway(shoot) ? "Nobody" : turnOfStep(step, undefined),
     pendingPools: [],
     ...lasting(underWay ? rotation.lastInitiationTime : rotation.lastCompletionTime, nowMs),
     ...(rotation.lastCompletionTime ? { lastCompletedAt: rotation.lastCompletionTime } : {}),

@@ -54,7 +54,7 @@ export function oneStepTrack(shoot: Shoot, scope: OneStepScope, nowMs: number): 
     manner: "one-step",
     steps,
     current,
-    turn: current === "running" ? "Gardener" : "Nobody",
+    turn: current === "running" ? (families[0]?.turn ?? "Gardener") : "Nobody",
     ...(since === undefined ? {} : { since }),
     age: "neutral",
     families,

@@ -49,6 +49,13 @@ describe("the lines of the table", () => {
     ]);
   });
 
+  test("of a cluster that is deleted meanwhile it is nobody's turn, and nothing is completed", () => {
+    const rotations = [{ family: ca, phase: "Prepared", since: daysAgo(40) }];
+    expect(rotationLines([row("x", { rotations, deletionRequestedAt: daysAgo(0) })], now)).toMatchObject([
+      { state: "running", turn: "Nobody", age: "neutral", next: "Look at it", completable: false },
+    ]);
+  });
+
   test("twins that stand apart are two, and what Gardener does waits for nobody", () => {
     const rotations = [prepared(ca, 3), { family: sa, phase: "Preparing", since: daysAgo(0) }];
     expect(rotationLines([row("x", { rotations })], now).map(({ scope, state, turn }) => [scope, state, turn])).toEqual(

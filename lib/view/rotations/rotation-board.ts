@@ -90,12 +90,22 @@ function lineOf(
     ...(since !== undefined && { since }),
     ...(ageMs !== undefined && { ageMs }),
     age: wait === undefined ? "neutral" : ageOf(ageMs),
-    // Of a phase newer than this build nobody here knows whose turn it is.
-    turn: wait !== undefined ? "You" : isRotationPhase(phase) ? "Gardener" : "Nobody",
+    turn: turnOf(row, { phase, wait }),
     pools,
-    next: wait === undefined ? "Follow it" : (nextWords[wait] ?? "Look at it"),
+    next: nextOf(row, wait),
     completable: wait === "update-clients-and-complete",
   };
+}
+
+/** Of a phase newer than this build nobody here knows whose turn it is; of a cluster that goes away, nobody's. */
+function turnOf({ deletionRequestedAt }: FleetRow, { phase, wait }: Pick<RotationSummary, "phase" | "wait">) {
+  if (wait !== undefined) return "You";
+  return deletionRequestedAt === undefined && isRotationPhase(phase) ? "Gardener" : "Nobody";
+}
+
+function nextOf({ deletionRequestedAt }: FleetRow, wait: string | undefined): string {
+  if (wait === undefined && deletionRequestedAt === undefined) return "Follow it";
+  return nextWords[wait ?? ""] ?? "Look at it";
 }
 
 function ageOf(ageMs = 0): RotationLine["age"] {

@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
+import { isGoingAway } from "#lib/policy/rotations/families.ts";
 import { listed, poolList } from "../sentences/words.ts";
 import type { RotationTrack } from "./track-step.ts";
 
@@ -11,24 +12,45 @@ export interface RotationNotice {
   readonly text: string;
 }
 
-function ofLife({ metadata, spec, status }: Shoot, { pendingPools }: RotationTrack): readonly RotationNotice[] {
-  if (metadata.deletionTimestamp) {
-    const text = "What is half done stays so; the credentials go with the cluster.";
+function ofLife(shoot: Shoot, track: RotationTrack): readonly RotationNotice[] {
+  if (isGoingAway(shoot)) {
+    const text = "What is half done stays so, and nobody has to finish it: the credentials go with the cluster.";
     return [{ id: "deleting", hue: "caution", title: "The cluster is being deleted", text }];
   }
+  const { spec, status } = shoot;
   const hibernated = spec.hibernation?.enabled === true;
   if (!hibernated && status?.hibernated !== true) return [];
-  const forgotten =
-    pendingPools.length > 0 ? " Pools that wait to be rolled are forgotten: their nodes are new after waking up." : "";
   return [
     {
       id: hibernated ? "hibernated" : "waking-up",
       hue: "info",
       title: hibernated ? "The cluster is hibernated" : "The cluster is waking up",
-      text: `Only the certificate authorities, SSH and observability can be rotated until it is awake.${forgotten}`,
+      text: [
+        "Only the certificate authorities, SSH and observability can be rotated until it is awake.",
+        ...pausedWords(track),
+        ...(track.pendingPools.length > 0
+          ? ["Pools that wait to be rolled are forgotten: their nodes are new after waking up."]
+          : []),
+      ].join(" "),
     },
   ];
 }
+
+/** What sleep means for a rotation that people were in the middle of. */
+function pausedWords({ current, families }: RotationTrack): readonly string[] {
+  if (current !== "clients") return [];
+  const sleeps = families.some(({ family }) => family !== "certificateAuthorities");
+  return sleeps
+    ? ["This rotation waits where it is: both old and new stay valid, and every tick is kept."]
+    : ["This one may be completed meanwhile."];
+}
+
+const goneNotice: RotationNotice = {
+  id: "gone",
+  hue: "caution",
+  title: "This is where the rotation stood when the cluster was last seen",
+  text: "If the cluster was deleted, its credentials went with it. If only your access has ended, whoever still has it can go on from here.",
+};
 
 function ofOperation({ status }: Shoot, { turn, current }: RotationTrack): readonly RotationNotice[] {
   const { state, description } = status?.lastOperation ?? {};
@@ -54,8 +76,13 @@ function ofPlans(shoot: Shoot): readonly RotationNotice[] {
   return [{ id: "planned", hue: "info", title: "Planned for the next window", text }];
 }
 
-/** Everything of that kind, the gravest first as it concerns the rotation. */
-export function rotationNotices(shoot: Shoot, track: RotationTrack): readonly RotationNotice[] {
+/**
+ * Everything of that kind, the gravest first as it concerns the rotation.
+ *
+ * @param gone the cluster has left what the person sees; the Shoot is the last that was known of it
+ */
+export function rotationNotices(shoot: Shoot, track: RotationTrack, gone = false): readonly RotationNotice[] {
+  if (gone) return [goneNotice];
   const unknown = track.unknownPhases.map(
     (phase): RotationNotice => ({
       id: "unknown-phase",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ShootCredentialsRotation, TwoPhaseRotation } from "#lib/garden/shoot.ts";
+import type { Shoot, ShootCredentialsRotation, TwoPhaseRotation } from "#lib/garden/shoot.ts";
 import { newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
@@ -7,7 +7,14 @@ import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { affectedBy } from "./affected.ts";
 import { credentialRows } from "./credential-rows.ts";
 import { rotationNotices } from "./rotation-notices.ts";
-import { completeAct, etcdHasTwoSteps, rotationScopes, scopeUnderWay, startAct } from "./rotation-scope.ts";
+import {
+  completeAct,
+  etcdHasTwoSteps,
+  type RotationScope,
+  rotationScopes,
+  scopeUnderWay,
+  startAct,
+} from "./rotation-scope.ts";
 import { rotationTrack } from "./rotation-track.ts";
 
 const nowMs = Date.parse("2026-11-21T12:00:00Z");
@@ -244,6 +251,40 @@ describe("an interrupted rotation explains itself", () => {
     const shoot = shootWith(both("WaitingForWorkersRollout", pending), sketch);
     const notices = rotationNotices(shoot, rotationTrack(shoot, "all", context));
     expect(notices.map((notice) => notice.id)).toContain(id);
+  });
+
+  const textsOf = (shoot: Shoot, scope: RotationScope, gone = false) =>
+    rotationNotices(shoot, rotationTrack(shoot, scope, { ...context, gone }), gone).map(({ text }) => text);
+
+  test.each(["WaitingForWorkersRollout", "Prepared"])("of a cluster that is deleted, %s is nobody's turn", (phase) => {
+    const shoot = shootWith(both(phase, pending), { metadata: { deletionTimestamp: daysAgo(0) } });
+    const track = rotationTrack(shoot, "all", context);
+    expect(track).toMatchObject({ turn: "Nobody", age: "neutral" });
+    expect(track.steps.map(({ state }) => state)).not.toContain("waiting");
+    expect(textsOf(shoot, "all")).toEqual([expect.stringContaining("nobody has to finish it")]);
+  });
+
+  test("of a cluster that is out of sight, the last that was known is said to be that, and it is nobody's turn", () => {
+    const shoot = shootWith(both("Prepared", { lastInitiationFinishedTime: daysAgo(40) }));
+    const track = rotationTrack(shoot, "all", { ...context, gone: true });
+    expect(track).toMatchObject({ current: "clients", turn: "Nobody", age: "neutral" });
+    expect(track.steps.map(({ state }) => state)).not.toContain("waiting");
+    expect(rotationNotices(shoot, track, true).map(({ id }) => id)).toEqual(["gone"]);
+  });
+
+  test.each<[string, RotationScope, ShootCredentialsRotation, string]>([
+    ["both keys wait where they are", "all", both("Prepared"), "waits where it is"],
+    ["the signing key waits where it is", "serviceAccountKey", both("Prepared"), "waits where it is"],
+    ["authorities alone may be completed", "certificateAuthorities", both("Prepared"), "may be completed meanwhile"],
+    [
+      "pools are forgotten",
+      "all",
+      both("WaitingForWorkersRollout", pending),
+      "Pools that wait to be rolled are forgotten",
+    ],
+  ])("asleep in the middle of it: %s", (_name, scope, rotation, words) => {
+    const shoot = shootWith(rotation, { spec: { hibernation: { enabled: true } } });
+    expect(textsOf(shoot, scope)).toEqual([expect.stringContaining(words)]);
   });
 
   test("nothing is said where nothing is in the way", () => {

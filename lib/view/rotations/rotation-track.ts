@@ -113,16 +113,27 @@ function twoStepTrack(shoot: Shoot, scope: RotationScope, nowMs: number): Rotati
   };
 }
 
-/**
- * The track of a rotation, of one cluster at one instant.
- *
- * @param nowMs milliseconds since 1970
- */
-export function rotationTrack(
-  shoot: Shoot,
-  scope: RotationScope,
-  { nowMs, rules }: { readonly nowMs: number; readonly rules: EditionRules },
-): RotationTrack {
+/** Of a cluster that is out of sight nobody can say whose turn it is. */
+function atRest(track: RotationTrack): RotationTrack {
+  const steps = track.steps.map((step) => (step.state === "waiting" ? { ...step, state: "current" as const } : step));
+  return { ...track, steps, turn: "Nobody", age: "neutral" };
+}
+
+interface TrackContext {
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  readonly rules: EditionRules;
+  /** The cluster has left what the person sees; the Shoot is the last that was known of it. */
+  readonly gone?: boolean;
+}
+
+/** The track of a rotation, of one cluster at one instant. */
+export function rotationTrack(shoot: Shoot, scope: RotationScope, context: TrackContext): RotationTrack {
+  const track = trackOf(shoot, scope, context);
+  return context.gone === true ? atRest(track) : track;
+}
+
+function trackOf(shoot: Shoot, scope: RotationScope, { nowMs, rules }: TrackContext): RotationTrack {
   switch (scope) {
     case "all":
     case "certificateAuthorities":

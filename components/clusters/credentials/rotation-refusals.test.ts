@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import { fleetRow } from "#lib/view/fleet-row.fixture.ts";
+import { completeAct, type RotationScope, rollAct } from "#lib/view/rotations/rotation-scope.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+import { refusalOf } from "./rotation-context.ts";
+
+interface Meanwhile {
+  readonly sketch?: ShootSketch;
+  readonly gone?: boolean;
+  readonly patchShoot?: boolean;
+}
+
+const inPhase = (phase: string): ShootSketch => ({
+  status: {
+    credentials: { rotation: { certificateAuthorities: { phase }, serviceAccountKey: { phase } } },
+  },
+});
+
+/** A page on which both keys are prepared, after something has happened. */
+function cluster({ sketch = {}, gone = false, patchShoot = true }: Meanwhile): Cluster {
+  const spec = { kubernetes: { version: "1.35.6" }, ...sketch.spec };
+  const shoot = sketchShoot({ ...inPhase("Prepared"), ...sketch, spec });
+  const row = fleetRow({ name: shoot.metadata.name });
+  return {
+    detail: { row, shoot: { ...shoot }, permissions: { patchShoot, uncertain: false }, readAt: "" },
+    shoot,
+    row,
+    gone,
+  };
+}
+
+const nowMs = Date.parse("2026-11-21T12:00:00Z");
+const refusal = (meanwhile: Meanwhile, scope: RotationScope = "all") => {
+  const act = completeAct(scope) ?? rollAct([]);
+  return refusalOf(act, { cluster: cluster(meanwhile), rules: newestRules, nowMs });
+};
+
+test("a prepared rotation may be completed", () => {
+  expect(refusal({})).toBeUndefined();
+});
+
+test.each<[string, Meanwhile, RegExp]>([
+  ["the cluster is gone", { gone: true }, /no longer there/],
+  ["the right is lost", { patchShoot: false }, /right to patch shoots is missing/],
+  ["somebody else completes it", { sketch: inPhase("Completing") }, /Completing/],
+  ["somebody else has completed it", { sketch: inPhase("Completed") }, /Completed/],
+  ["the cluster is hibernated", { sketch: { spec: { hibernation: { enabled: true } } } }, /hibernated/],
+  ["the cluster is deleted", { sketch: { metadata: { deletionTimestamp: "2026-11-21T11:00:00Z" } } }, /delet/],
+])("the button that completes it says why not when %s meanwhile", (_, meanwhile, words) => {
+  expect(refusal(meanwhile)).toMatch(words);
+});
+
+test("certificate authorities alone may be completed while the cluster sleeps", () => {
+  const sketch: ShootSketch = {
+    spec: { hibernation: { enabled: true } },
+    status: { hibernated: true, credentials: { rotation: { certificateAuthorities: { phase: "Prepared" } } } },
+  };
+  expect(refusal({ sketch }, "certificateAuthorities")).toBeUndefined();
+});

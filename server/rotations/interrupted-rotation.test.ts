@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Act } from "#lib/contract/act.ts";
+import type { Problem } from "#lib/contract/problem.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { configMaps, roleBindings, shoots } from "#lib/kube/resource.ts";
+import { requestFaultWords } from "#lib/view/fault-words.ts";
+import { completeAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
+import { type RotationDesk, rotationDesk } from "../testing/rotation-desk.ts";
+import { problemIn } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const at = (project: string, name: string) => ({ project, name });
+const now = { withoutRollout: false, when: "now" } as const;
+const complete = completeAct("all") ?? startAct("all", now, false);
+const completeAuthorities = completeAct("certificateAuthorities") ?? complete;
+const asleep: Act = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } };
+const awake: Act = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: false } } } };
+
+/** Answers about rights are kept for some seconds. */
+const reviewsAreForgotten = { timeout: 30_000, interval: 200 };
+
+let desk: RotationDesk;
+beforeAll(async () => {
+  desk = await rotationDesk({ now: new Date("2026-08-10T09:30:00Z") });
+});
+afterAll(() => desk.stop());
+
+type Cluster = ReturnType<typeof at>;
+const target = ({ project, name }: Cluster) => ({ resource: shoots, namespace: `garden-${project}`, name });
+const isSettled = (cluster: Cluster) => () => {
+  const { metadata, status } = desk.stored(cluster) ?? {};
+  return status?.observedGeneration === metadata?.generation && status?.lastOperation?.state === "Succeeded";
+};
+
+/** Both keys are prepared, and it is the people's turn. */
+async function prepared(cluster: Cluster, identity = "operator"): Promise<void> {
+  await desk.person(identity, cluster).carryOut(startAct("all", now, false));
+  await desk.until(() => desk.phaseOf(cluster, "serviceAccountKey") === "Prepared");
+  await desk.until(isSettled(cluster));
+}
+
+describe("a tab that was closed", () => {
+  test("held nothing that another tab has not: step, turn, pools and ticks come from the garden", async () => {
+    const cluster = at("shop", "storefront-eu");
+    await prepared(cluster);
+    await desk.person("operator", cluster).tick(2);
+    const elsewhere = await desk.person("owner-commerce", cluster).page();
+    expect(elsewhere).toMatchObject({ scope: "all", track: { current: "clients", turn: "You" } });
+    expect(elsewhere.checklist.rows.filter(({ state }) => state === "ticked")).toHaveLength(2);
+    expect(elsewhere.notices).toEqual([]);
+  });
+
+  test("between preview and confirmation leaves nothing behind", async () => {
+    const cluster = at("payments", "ledger-eu");
+    const before = desk.stored(cluster);
+    await desk.person("owner-commerce", cluster).preview(startAct("all", now, false));
+    expect(desk.stored(cluster)).toEqual(before);
+  });
+});
+
+describe("another person completes it while the dialog of the first is open", () => {
+  const cluster = at("shop", "storefront-us");
+
+  test("the first one's confirmation is refused, says what happened, and changes nothing", async () => {
+    await prepared(cluster);
+    const first = desk.person("owner-commerce", cluster);
+    const shown = await first.preview(complete);
+    expect(shown.decision).not.toBe("deny");
+    const open = await first.page();
+    await desk.person("operator", cluster).carryOut(complete);
+
+    const before = desk.stored(cluster);
+    const fault = await problemIn(await first.confirm(complete, shown));
+    expect(fault).toMatchObject({ status: 409, reason: "conflict" });
+    expect(requestFaultWords(faultIn(fault), "shop/storefront-us").detail).toMatch(
+      /has changed since you saw it.*Nothing was requested/,
+    );
+    expect(desk.stored(cluster)).toEqual(before);
+
+    const [row] = open.checklist.rows.filter(({ state }) => state === "open");
+    if (!row) throw new Error("nothing is open");
+    await desk.until(() => desk.phaseOf(cluster) === "Completing");
+    const anew = await first.preview(complete);
+    expect(anew).toMatchObject({ decision: "deny", dryRun: { verdict: "refused" } });
+    expect(anew.reasons.map(({ sentence }) => sentence).join(" ")).toMatch(/Completing/);
+    expect((await first.page("all")).track).toMatchObject({ current: "complete", turn: "Gardener" });
+
+    await desk.until(() => desk.phaseOf(cluster) === "Completed");
+    const late = await problemIn(await first.change({ kind: "tick", item: row.id, rotation: row.rotation }));
+    expect(late).toMatchObject({ status: 409, detail: "This rotation is over, or another one has begun since." });
+    expect((await first.page("all")).track).toMatchObject({ current: "verify", turn: "Nobody" });
+  });
+
+  test("and the next rotation begins with nothing ticked", async () => {
+    await desk.until(isSettled(cluster));
+    await prepared(cluster);
+    const { checklist } = await desk.person("owner-commerce", cluster).page();
+    expect(checklist.rows.filter(({ state }) => state === "ticked")).toEqual([]);
+  });
+});
+
+describe("permission that is lost in the middle", () => {
+  const cluster = at("analytics", "archive");
+  const namespace = "garden-analytics";
+  const rbac = "rbac.authorization.k8s.io";
+
+  /** Whoever had a role in the project has this one from now on, or none. */
+  function leave(role: string | undefined): void {
+    for (const { metadata } of desk.embedded.api.list({ resource: roleBindings, namespace })) {
+      desk.embedded.api.delete({ resource: roleBindings, namespace, name: metadata.name });
+    }
+    if (role === undefined) return;
+    const fields = {
+      subjects: [{ apiGroup: rbac, kind: "User", name: "lena.sorensen@harborline.example" }],
+      roleRef: { apiGroup: rbac, kind: "ClusterRole", name: role },
+    };
+    const binding = { apiVersion: `${rbac}/v1`, kind: "RoleBinding", metadata: { name: "left" }, ...fields };
+    desk.embedded.api.create({ resource: roleBindings, namespace }, binding);
+  }
+
+  test("to change: preview, button and checklist say which right is missing; the rotation itself stays in sight", async () => {
+    await prepared(cluster, "owner-data");
+    const person = desk.person("owner-data", cluster);
+    await person.tick(1);
+    const shown = await person.preview(complete);
+    leave("gardener.cloud:system:project-viewer");
+    await vi.waitUntil(async () => !(await person.page()).detail.permissions.patchShoot, reviewsAreForgotten);
+
+    const fault = await problemIn(await person.confirm(complete, shown));
+    expect(fault).toMatchObject({ status: 403, reason: "forbidden" });
+    expect(requestFaultWords(faultIn(fault), "analytics/archive").detail).toContain("lack the right to patch Shoots");
+    expect(desk.phaseOf(cluster)).toBe("Prepared");
+    const anew = await person.preview(complete);
+    expect(anew.decision).toBe("deny");
+    expect(anew.reasons.map(({ sentence }) => sentence).join(" ")).toContain("not permitted to patch shoots");
+
+    const page = await person.page();
+    expect(page.detail.permissions).toEqual({ patchShoot: false, uncertain: false });
+    expect(page.track).toMatchObject({ current: "clients" });
+    // What was ticked stays in sight; further ticks are kept in the browser, and the page says so.
+    expect(page.reading.mayWrite).toBe(false);
+    expect(page.checklist.rows.filter(({ state }) => state === "ticked")).toHaveLength(1);
+    const [open] = page.checklist.rows.filter(({ state }) => state === "open");
+    const refused = await person.change({ kind: "tick", item: open?.id ?? "", rotation: open?.rotation ?? "" });
+    expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
+  });
+
+  test("to see: nothing of it is told any more, and whoever still may goes on", async () => {
+    leave(undefined);
+    const person = desk.person("owner-data", cluster);
+    await vi.waitUntil(async () => (await person.cluster()).status === 403, reviewsAreForgotten);
+    const other = desk.person("operator", cluster);
+    await other.carryOut(complete);
+    await desk.until(() => desk.phaseOf(cluster) === "Completed");
+  });
+});
+
+describe("hibernated in the middle", () => {
+  test("both keys wait, completion is refused with the reason, and goes on after waking up with every tick", async () => {
+    const cluster = at("shop", "preview-apps");
+    await prepared(cluster);
+    const person = desk.person("owner-commerce", cluster);
+    await person.tick(3);
+    await desk.until(() => mayHibernate(desk.stored(cluster)?.status));
+    const shown = await person.preview(complete);
+    await person.carryOut(asleep);
+    expect(await problemIn(await person.confirm(complete, shown))).toMatchObject({ status: 409, reason: "conflict" });
+    await desk.until(() => desk.stored(cluster)?.status?.hibernated === true);
+
+    const sleeping = await person.page();
+    expect(sleeping.track).toMatchObject({ current: "clients" });
+    expect(sleeping.notices).toMatchObject([{ id: "hibernated", text: expect.stringContaining("waits where it is") }]);
+    const anew = await person.preview(complete);
+    expect(anew).toMatchObject({ decision: "deny", dryRun: { verdict: "refused" } });
+    expect(anew.reasons.map(({ sentence }) => sentence).join(" ")).toMatch(/hibernated/);
+    await person.tick();
+
+    await person.carryOut(awake);
+    expect((await person.page()).notices).toMatchObject([{ id: "waking-up" }]);
+    await desk.until(() => desk.stored(cluster)?.status?.hibernated === false);
+    await desk.until(isSettled(cluster));
+    const woken = await person.page();
+    expect(woken.notices).toEqual([]);
+    expect(woken.checklist.finished).toBe(true);
+    await person.carryOut(complete);
+    await desk.until(() => desk.phaseOf(cluster, "serviceAccountKey") === "Completed");
+  });
+
+  test("pools that waited to be rolled are forgotten: the rotation goes on without them, as it said", async () => {
+    const cluster = at("analytics", "event-streams");
+    const person = desk.person("operator", cluster);
+    expect((await person.page()).track).toMatchObject({
+      current: "roll",
+      turn: "You",
+      pendingPools: ["brokers", "schema"],
+    });
+    const preview = await person.preview(asleep);
+    expect(preview.decision).not.toBe("deny");
+    await person.carryOut(asleep);
+    expect((await person.page()).notices).toMatchObject([{ text: expect.stringContaining("are forgotten") }]);
+    await desk.until(() => desk.phaseOf(cluster) === "Prepared");
+    expect((await person.page()).track).toMatchObject({ current: "clients", pendingPools: [] });
+  });
+
+  test("certificate authorities alone are completed while it sleeps", async () => {
+    const cluster = at("payments", "acquiring");
+    const person = desk.person("owner-commerce", cluster);
+    await person.carryOut(asleep);
+    await desk.until(() => desk.stored(cluster)?.status?.hibernated === true);
+    expect((await person.page()).notices).toMatchObject([
+      { text: expect.stringContaining("may be completed meanwhile") },
+    ]);
+    await person.carryOut(completeAuthorities);
+    await desk.until(() => desk.phaseOf(cluster) === "Completed");
+  });
+});
+
+describe("deleted in the middle", () => {
+  const cluster = at("payments", "settlement");
+
+  test("nobody has to finish it; a confirmation of before is refused, and no completion is offered", async () => {
+    await prepared(cluster);
+    const person = desk.person("owner-commerce", cluster);
+    await person.tick(2);
+    const shown = await person.preview(complete);
+    await desk.person("operator", cluster).carryOut({ kind: "delete" });
+    expect(await problemIn(await person.confirm(complete, shown))).toMatchObject({ status: 409, reason: "conflict" });
+    const page = await person.page("all");
+    expect(page.track).toMatchObject({ current: "clients", turn: "Nobody" });
+    expect(page.notices).toMatchObject([{ id: "deleting", text: expect.stringContaining("nobody has to finish it") }]);
+    expect(["deny", "hide"]).toContain((await person.preview(complete)).decision);
+  });
+
+  test("once it is gone, nothing of it is left: neither the cluster, nor its ticks under the same name", async () => {
+    await desk.until(() => desk.stored(cluster) === undefined);
+    const person = desk.person("owner-commerce", cluster);
+    expect(await problemIn(await person.cluster())).toMatchObject({ status: 404, reason: "not-found" });
+    const kept = { ...target(cluster), resource: configMaps, name: `${cluster.name}.almanac-checklist` };
+    await desk.until(() => desk.embedded.api.get(kept) === undefined);
+  });
+
+  test("made anew under its name meanwhile, it is another cluster: a confirmation for the old one does nothing", async () => {
+    const shop = at("shop", "loyalty");
+    const person = desk.person("owner-commerce", shop);
+    const act = startAct("certificateAuthorities", now, false);
+    const shown = await person.preview(act);
+    const old = desk.stored(shop);
+    if (!old) throw new Error("not in the demo");
+    await desk.person("operator", shop).carryOut({ kind: "delete" });
+    await desk.until(() => desk.stored(shop) === undefined);
+    const again: Shoot = { ...old, metadata: { name: shop.name, namespace: "garden-shop" } };
+    desk.embedded.api.create({ resource: shoots, namespace: "garden-shop" }, { ...again, kind: "Shoot" });
+    const fault = await problemIn(await person.confirm(act, shown));
+    expect(fault).toMatchObject({ status: 409, detail: expect.stringContaining("created anew") });
+    expect(desk.stored(shop)?.metadata.annotations?.["gardener.cloud/operation"]).toBeUndefined();
+  });
+});
+
+function mayHibernate(status: Shoot["status"]): boolean {
+  return status?.constraints?.some((each) => each?.type === "HibernationPossible" && each.status === "True") ?? false;
+}
+
+const faultIn = ({ reason, detail = "" }: Problem) => ({ reason, detail });
