@@ -53,8 +53,15 @@ const shoots: readonly ShootPlan[] = [
     name: "warehouse-vision",
     kubernetes: "1.34.4",
     ageDays: 320,
-    pools: [openstackPool("edge", { updateStrategy: "AutoInPlaceUpdate", image: ["gardenlinux", "1592.14.0"] })],
-    touches: [inPlacePending({ auto: ["edge"] }, 35)],
+    pools: [
+      openstackPool("edge", { updateStrategy: "AutoInPlaceUpdate", image: ["gardenlinux", "1592.14.0"] }),
+      openstackPool("sorters", { updateStrategy: "ManualInPlaceUpdate", nodes: [2, 2] }),
+    ],
+    // the rotation stays at its first phase until somebody has selected every node of the sorters
+    touches: [
+      rotation("certificateAuthorities", { phase: "Preparing", days: 0.2 }),
+      inPlacePending({ auto: ["edge"], manual: ["sorters"] }, 60 * 4),
+    ],
   },
   {
     ...terminal,
