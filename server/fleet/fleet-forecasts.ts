@@ -91,12 +91,12 @@ export class FleetForecasts {
     return row;
   }
 
-  /** The whole forecast, which is not kept. */
+  /** Everything that is foreseen for the lanes that move by themselves. It is not kept. */
   forecastFor(shoot: Shoot, { spec, now }: Pick<ForecastGround, "spec" | "now">): Forecast {
     this.#computed += 1;
     const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec);
     try {
-      return forecaster.forecast(shoot, { now, horizon: forecastHorizon(now) });
+      return forecaster.forecast(shoot, { now, horizon: forecastHorizon(now), lanes: "own" });
     } catch {
       // The wire may carry a Shoot of a shape that no rule foresees: its row must come nonetheless, and says so.
       return { outcome: "unknown", reason: "invalid-shoot" };

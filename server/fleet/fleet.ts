@@ -9,7 +9,7 @@ import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { Mirror } from "../watch/mirror.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
-import { toFleetRow } from "./fleet-row.ts";
+import { profileOf, toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import type { RowStore } from "./row-store.ts";
@@ -178,14 +178,21 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
       }),
     );
   }
-  for (const mirror of [cloudProfiles, namespacedCloudProfiles]) {
+  for (const [kind, mirror] of [
+    ["CloudProfile", cloudProfiles],
+    ["NamespacedCloudProfile", namespacedCloudProfiles],
+  ] as const) {
     undo.push(
       mirror.subscribe((message) => {
         if (message.kind !== "difference") return mark([]);
         profileChanges += 1;
-        // Few and rarely changed; only the Shoots that it concerns get a new forecast, and a row that comes out equal is
-        // no change to anybody.
-        markWhere(() => true);
+        const changed = new Set(
+          [...message.removes, ...message.upserts].map(({ metadata: { namespace, name } }) =>
+            profileKey({ kind, name }, namespace),
+          ),
+        );
+        // Only the Shoots that it concerns get a new forecast, and a row that comes out equal is no change to anybody.
+        markWhere((shoot) => changed.has(profileKey(profileOf(shoot), shoot.metadata.namespace)));
         transitionAt = profiles.nextTransitionAfter(clock.wallMs());
       }),
     );
@@ -222,6 +229,12 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
       for (const end of undo) end();
     },
   };
+}
+
+/** One text for a profile, as it is named by itself and by the Shoots that follow it. */
+function profileKey(profile: FleetRow["profile"], namespace: string | undefined): string | undefined {
+  if (profile === undefined) return undefined;
+  return profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
 }
 
 const minuteMs = 60_000;

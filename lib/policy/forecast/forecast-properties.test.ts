@@ -241,6 +241,17 @@ describe("every forecast", () => {
     );
   }, 600_000);
 
+  it("asked for the lanes that move by themselves, leaves out the others and changes nothing else", () => {
+    fc.assert(
+      fc.property(shoot, profile, (of, by) => {
+        const all = foreseen(of, by);
+        const own = forecast(of, by, { now: start, horizon: start + horizonDays * dayMs, lanes: "own" });
+        expectSame(own, { ...all, lanes: all.lanes.filter(({ followsControlPlane }) => !followsControlPlane) });
+      }),
+      cases,
+    );
+  }, 600_000);
+
   it("of broken input says so: no exception, no NaN, no endless loop", () => {
     const text = fc.constantFrom("", "x", "1", "v1.31.1", "1.31.1-foo", "99999999999999999999.1.1", "1.31.5", "1.32.0");
     const broken = fc.record({ version: text, classification: text, expirationDate: fc.oneof(text, date) });

@@ -54,4 +54,6 @@ export interface ForecastOptions {
   readonly now: number;
   /** The last instant that is looked at: epoch milliseconds, at most twenty years ahead. */
   readonly horizon: number;
+  /** `own` leaves out the lanes of pools that follow the control plane, which only repeat it; `all` unless said. */
+  readonly lanes?: "all" | "own";
 }

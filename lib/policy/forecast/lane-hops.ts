@@ -55,20 +55,19 @@ function earliestOf(a: RunWindow, b: RunWindow, { cause, now }: { readonly cause
 function hopOf({ late, early }: MovePair, now: number, told: Told): Hop | undefined {
   const move = late ?? early;
   if (move === undefined) return undefined;
+  const { from, to } = move;
+  const kind = hopKind(move);
   const cause = told.cause(move);
-  const hop = {
-    from: move.from,
-    to: move.to,
-    kind: hopKind(move),
-    cause,
-    earliestAt: earliestOf(move.window, (early ?? move).window, { cause, now }),
-    effects: told.effects(move),
-    cleanUps: told.cleanUps?.(move) ?? nothing,
-  };
-  if (late === undefined) return { ...hop, path: "early", confidence: "conditional" };
-  if (early === undefined) return { ...hop, path: "late", confidence: "conditional" };
+  const earliestAt = earliestOf(move.window, (early ?? move).window, { cause, now });
+  const effects = told.effects(move);
+  const cleanUps = told.cleanUps?.(move) ?? nothing;
+  // Written out: a spread for each step of ten thousand Shoots is felt.
+  if (late === undefined || early === undefined) {
+    const path = late === undefined ? "early" : "late";
+    return { from, to, kind, cause, earliestAt, effects, cleanUps, path, confidence: "conditional" };
+  }
   const latestAt = Math.max(late.window.usableEndAt, early.window.usableEndAt);
-  return { ...hop, latestAt, path: "both", confidence: "dated" };
+  return { from, to, kind, cause, earliestAt, latestAt, effects, cleanUps, path: "both", confidence: "dated" };
 }
 
 const nothing: readonly never[] = [];
@@ -82,7 +81,12 @@ interface Told {
 
 function hopsOf(moves: LaneMoves, now: number, told: Told): readonly Hop[] {
   if (moves.late.length === 0 && moves.early.length === 0) return nothing;
-  return pairsOf(moves).flatMap((pair) => hopOf(pair, now, told) ?? nothing);
+  const hops: Hop[] = [];
+  for (const pair of pairsOf(moves)) {
+    const hop = hopOf(pair, now, told);
+    if (hop !== undefined) hops.push(hop);
+  }
+  return hops;
 }
 
 /** The steps of the control plane. They name the pools that follow it, and the fields that the run clears. */

@@ -56,6 +56,9 @@ export interface LaneHistory {
   readonly refused: readonly RefusedRuns[];
 }
 
+/** `own` leaves out the Kubernetes lanes of pools that follow the control plane. */
+export type WantedLanes = "all" | "own";
+
 interface LaneView {
   readonly lane: number;
   readonly from: string;
@@ -65,21 +68,29 @@ interface LaneView {
 }
 
 /** Visits what each lane did in a run. A pool that follows the control plane has no outcome of its own. */
-function forEachLane({ proposal }: SimulatedRun, visit: (view: LaneView) => void): void {
+function forEachLane({ proposal }: SimulatedRun, wanted: WantedLanes, visit: (view: LaneView) => void): void {
   const { before, after, controlPlane, poolKubernetes, images, imageAbort } = proposal;
   const limited = false;
   if (before.kubernetes !== after.kubernetes || controlPlane.outcome !== "none") {
-    const [from, to] = [before.kubernetes, after.kubernetes];
-    visit({ lane: controlPlaneLane, from, to, outcome: controlPlane, limited });
+    visit({
+      lane: controlPlaneLane,
+      from: before.kubernetes,
+      to: after.kubernetes,
+      outcome: controlPlane,
+      limited,
+    });
   }
   for (let place = 0; place < before.pools.length; place++) {
     const pool = before.pools[place];
     const next = after.pools[place];
     if (pool === undefined || next === undefined) continue;
     const own = poolKubernetes[place];
-    const [from, to] = [pool.kubernetes ?? before.kubernetes, next.kubernetes ?? after.kubernetes];
-    if (from !== to || (own !== undefined && own.outcome !== "none")) {
-      visit({ lane: kubernetesLaneOf(place), from, to, outcome: own, limited: own?.limited === true });
+    if (own !== undefined || wanted === "all") {
+      const from = pool.kubernetes ?? before.kubernetes;
+      const to = next.kubernetes ?? after.kubernetes;
+      if (from !== to || (own !== undefined && own.outcome !== "none")) {
+        visit({ lane: kubernetesLaneOf(place), from, to, outcome: own, limited: own?.limited === true });
+      }
     }
     const image = images[place] ?? (imageAbort && { outcome: "abort", ...imageAbort });
     if (image !== undefined && image.outcome !== "none") {
@@ -139,7 +150,7 @@ function noteRefusal(refused: RefusedRuns[], run: SimulatedRun, window: RunWindo
 const noFailures: ReadonlyMap<number, LaneView> = new Map();
 
 /** Sorts the runs of a simulation by lane. */
-export function laneHistory({ runs }: Simulation, schedule: DailySchedule): LaneHistory {
+export function laneHistory({ runs }: Simulation, schedule: DailySchedule, wanted: WantedLanes): LaneHistory {
   const moves: PerLane<LaneMove> = [];
   const blocks: PerLane<LaneBlock> = [];
   const refused: RefusedRuns[] = [];
@@ -149,7 +160,7 @@ export function laneHistory({ runs }: Simulation, schedule: DailySchedule): Lane
     const accepted = run.violations.length === 0;
     const failing = new Map<number, LaneView>();
     const moving: LaneView[] = [];
-    forEachLane(run, (view) => {
+    forEachLane(run, wanted, (view) => {
       if (isFailure(view.outcome)) failing.set(view.lane, view);
       else if (accepted && view.from !== view.to) moving.push(view);
     });

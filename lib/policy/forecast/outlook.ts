@@ -1,4 +1,4 @@
-import type { Shoot } from "../../garden/shoot.ts";
+import type { Shoot, Worker } from "../../garden/shoot.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import { placeMatters } from "./brackets.ts";
@@ -7,7 +7,14 @@ import type { ForecastOptions, Outlook } from "./forecast-result.ts";
 import type { Lane } from "./lane.ts";
 import { deadEndsOf, rejectionsOf } from "./lane-dead-ends.ts";
 import { controlPlaneHops, type HopContext, type LaneMoves, poolImageHops, poolKubernetesHops } from "./lane-hops.ts";
-import { controlPlaneLane, imageLaneOf, kubernetesLaneOf, type LaneHistory, laneHistory } from "./lane-moves.ts";
+import {
+  controlPlaneLane,
+  imageLaneOf,
+  kubernetesLaneOf,
+  type LaneHistory,
+  laneHistory,
+  type WantedLanes,
+} from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
@@ -19,17 +26,18 @@ interface Bracket {
   readonly finals: readonly Simulation["final"][];
 }
 
-function bracketOf(shoot: Shoot, lanes: ProfileLanes, { now, horizon }: ForecastOptions): Bracket {
+function bracketOf(shoot: Shoot, lanes: ProfileLanes, options: ForecastOptions): Bracket {
+  const { now, horizon, lanes: wanted = "all" } = options;
   const subject = simulationSubject(shoot, lanes);
   const { effective, late, early } = lanes.scheduleOf(shoot);
   const span = { now, until: horizon };
   const lateRuns = simulate(subject, late, span);
-  const history = laneHistory(lateRuns, late);
+  const history = laneHistory(lateRuns, late, wanted);
   if (!placeMatters(effective, lanes.timesOfChange, { late, early, now })) {
     return { late: history, early: history, finals: [lateRuns.final] };
   }
   const earlyRuns = simulate(subject, early, span);
-  return { late: history, early: laneHistory(earlyRuns, early), finals: [lateRuns.final, earlyRuns.final] };
+  return { late: history, early: laneHistory(earlyRuns, early, wanted), finals: [lateRuns.final, earlyRuns.final] };
 }
 
 const noMoves: LaneMoves["late"] = [];
@@ -57,37 +65,57 @@ function controlPlane(bracket: Bracket, context: HopContext): Lane {
   };
 }
 
-function poolLanes(bracket: Bracket, place: number, context: HopContext): readonly Lane[] {
-  const pool = context.pools[place];
-  if (pool === undefined) return [];
+function followsControlPlane(pool: Worker): boolean {
+  return !pool.kubernetes?.version;
+}
+
+function kubernetesLane(bracket: Bracket, place: number, context: PoolContext): Lane {
   const { late, early, finals } = bracket;
-  const { now, pools, spec } = context;
-  const [own, image] = [kubernetesLaneOf(place), imageLaneOf(place)];
-  return [
-    {
-      id: { kind: "pool-kubernetes", pool: pool.name },
-      version: pool.kubernetes?.version || spec.kubernetes.version || "",
-      followsControlPlane: !pool.kubernetes?.version,
-      hops: poolKubernetesHops(movesOf(bracket, own), pool, context),
-      deadEnds: deadEndsOf(late.blocks[own], early.blocks[own], {
-        now,
-        story: (block) => kubernetesDeadEnd(block, context),
-      }),
-      finalVersions: distinct(finals.map((final) => final.pools[place]?.kubernetes ?? final.kubernetes)),
-    },
-    {
-      id: { kind: "pool-image", pool: pool.name },
-      version: pool.machine?.image?.version ?? "",
-      ...(pool.machine?.image && { image: pool.machine.image.name }),
-      followsControlPlane: false,
-      hops: poolImageHops(movesOf(bracket, image), place, context),
-      deadEnds: deadEndsOf(late.blocks[image], early.blocks[image], {
-        now,
-        story: (block) => imageDeadEnd(block, { place, pools }, context),
-      }),
-      finalVersions: distinct(finals.map((final) => final.pools[place]?.image ?? "")),
-    },
-  ];
+  const { now, spec, pool } = context;
+  const lane = kubernetesLaneOf(place);
+  return {
+    id: { kind: "pool-kubernetes", pool: pool.name },
+    version: pool.kubernetes?.version || spec.kubernetes.version || "",
+    followsControlPlane: followsControlPlane(pool),
+    hops: poolKubernetesHops(movesOf(bracket, lane), pool, context),
+    deadEnds: deadEndsOf(late.blocks[lane], early.blocks[lane], {
+      now,
+      story: (block) => kubernetesDeadEnd(block, context),
+    }),
+    finalVersions: distinct(finals.map((final) => final.pools[place]?.kubernetes ?? final.kubernetes)),
+  };
+}
+
+function imageLane(bracket: Bracket, place: number, context: PoolContext): Lane {
+  const { late, early, finals } = bracket;
+  const { now, pools, pool } = context;
+  const lane = imageLaneOf(place);
+  return {
+    id: { kind: "pool-image", pool: pool.name },
+    version: pool.machine?.image?.version ?? "",
+    ...(pool.machine?.image && { image: pool.machine.image.name }),
+    followsControlPlane: false,
+    hops: poolImageHops(movesOf(bracket, lane), place, context),
+    deadEnds: deadEndsOf(late.blocks[lane], early.blocks[lane], {
+      now,
+      story: (block) => imageDeadEnd(block, { place, pools }, context),
+    }),
+    finalVersions: distinct(finals.map((final) => final.pools[place]?.image ?? "")),
+  };
+}
+
+interface PoolContext extends HopContext {
+  readonly pool: Worker;
+}
+
+function lanesOf(bracket: Bracket, context: HopContext, wanted: WantedLanes): readonly Lane[] {
+  const lanes = [controlPlane(bracket, context)];
+  for (const [place, pool] of context.pools.entries()) {
+    const ofPool = { ...context, pool };
+    if (wanted === "all" || !followsControlPlane(pool)) lanes.push(kubernetesLane(bracket, place, ofPool));
+    lanes.push(imageLane(bracket, place, ofPool));
+  }
+  return lanes;
 }
 
 /** What is foreseen for a Shoot under one set of rules. */
@@ -98,7 +126,7 @@ export function outlookOf(shoot: Shoot, lanes: ProfileLanes, options: ForecastOp
   const { now } = options;
   const context = { lanes, autoUpdate: autoUpdateOf(spec.maintenance), now, spec, pools };
   return {
-    lanes: [controlPlane(bracket, context), ...pools.flatMap((_, place) => poolLanes(bracket, place, context))],
+    lanes: lanesOf(bracket, context, options.lanes ?? "all"),
     rejections: rejectionsOf(bracket.late.refused, bracket.early.refused, { now, lanes }),
   };
 }

@@ -11,7 +11,7 @@ import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
 import { filterImage, isInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
-import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
+import { factsOf, maintainFittingImage, type PoolFacts } from "../versions/maintain-images.ts";
 import { kubernetesListed, maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { findImage, type PreparedImage, type PreparedProfile } from "../versions/prepared-profile.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
@@ -150,6 +150,18 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     return made;
   }
 
+  /** What fits a pool does not depend on whether its owner wants updates. */
+  const filtered = new Map<string, PreparedImage>();
+
+  function fittingImage(pool: Worker, { image, machineType, kubelet }: PoolFacts): PreparedImage {
+    const from = isInPlace(pool) ? pool.machine.image?.version : "";
+    const key = `${poolSignature(pool)}\n${kubelet.text}\n${from}`;
+    const fit = { worker: pool, kubelet, machineType, capabilities: profile.capabilities };
+    const held = filtered.get(key) ?? filterImage(image, fit, rules);
+    filtered.set(key, held);
+    return held;
+  }
+
   function timelinesOf(pool: Worker, kubelet: string, autoUpdate: boolean) {
     const facts = factsOf(pool, kubelet, profile);
     if (!facts.ok) {
@@ -157,9 +169,7 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
       const stopped = createTimeline({ transitions: [], boundary, same: sameOutcome, decide: () => outcome });
       return () => stopped;
     }
-    const { image, machineType, kubelet: version } = facts.value;
-    const fit = { worker: pool, kubelet: version, machineType, capabilities: profile.capabilities };
-    return fittingTimelines(filterImage(image, fit, rules), image, pool, autoUpdate);
+    return fittingTimelines(fittingImage(pool, facts.value), facts.value.image, pool, autoUpdate);
   }
 
   function poolImages(pool: Worker, autoUpdate: boolean): PoolImages {
@@ -187,7 +197,8 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     return new Map(versions.map((listed) => [listed.text, listed]));
   });
   const steps = pairwise<UpdateStep>();
-  const pools = new Map<string, PoolImages>();
+  const automaticPools = new Map<string, PoolImages>();
+  const onlyForcedPools = new Map<string, PoolImages>();
   return {
     profile,
     rules,
@@ -202,10 +213,13 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     listedImage: (image, version) => imageEntries(image).get(version),
     kubernetes: (current, autoUpdate) => (autoUpdate ? automatic(current) : onlyForced(current)),
     images(pool, autoUpdate) {
-      const key = `${poolSignature(pool)}\n${autoUpdate}`;
-      const held = pools.get(key) ?? poolImages(pool, autoUpdate);
-      pools.set(key, held);
-      return held;
+      const known = autoUpdate ? automaticPools : onlyForcedPools;
+      const signature = poolSignature(pool);
+      const held = known.get(signature);
+      if (held !== undefined) return held;
+      const made = poolImages(pool, autoUpdate);
+      known.set(signature, made);
+      return made;
     },
   };
 }

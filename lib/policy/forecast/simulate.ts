@@ -41,17 +41,38 @@ interface StateTimelines {
   readonly images: readonly (Timeline<ImageOutcome> | undefined)[];
 }
 
-function timelinesOf(subject: SimulationSubject, state: VersionState): StateTimelines {
+function timelinesOf(subject: SimulationSubject, state: VersionState, last?: LastState): StateTimelines {
   const { pools, kubernetes } = state;
-  const controlPlane = subject.kubernetes(kubernetes);
-  const poolKubernetes = pools.map((pool) => {
-    return pool.kubernetes === undefined ? undefined : subject.kubernetes(pool.kubernetes);
-  });
-  const images = pools.map((pool, place) => subject.images[place]?.at(pool.kubernetes ?? kubernetes, pool.image));
+  const stays = last?.state.kubernetes === kubernetes;
+  const controlPlane = stays ? last.timelines.controlPlane : subject.kubernetes(kubernetes);
+  const poolKubernetes: (Timeline<MaintenanceOutcome> | undefined)[] = [];
+  const images: (Timeline<ImageOutcome> | undefined)[] = [];
   const all: Timeline<ImageOutcome>[] = [controlPlane];
-  for (const timeline of poolKubernetes) if (timeline !== undefined) all.push(timeline);
-  for (const timeline of images) if (timeline !== undefined) all.push(timeline);
+  for (let place = 0; place < pools.length; place++) {
+    const pool = pools[place];
+    if (pool === undefined) continue;
+    // A run moves few lanes of many: what stays is not looked up again.
+    const same = stays && pool === last.state.pools[place];
+    const own = same ? last.timelines.poolKubernetes[place] : ownTimeline(subject, pool.kubernetes);
+    const image = same
+      ? last.timelines.images[place]
+      : subject.images[place]?.at(pool.kubernetes ?? kubernetes, pool.image);
+    poolKubernetes.push(own);
+    images.push(image);
+    if (own !== undefined) all.push(own);
+    if (image !== undefined) all.push(image);
+  }
   return { controlPlane, poolKubernetes, images, all };
+}
+
+/** Undefined for a pool that follows the control plane. */
+function ownTimeline(subject: SimulationSubject, version: string | undefined) {
+  return version === undefined ? undefined : subject.kubernetes(version);
+}
+
+interface LastState {
+  readonly state: VersionState;
+  readonly timelines: StateTimelines;
 }
 
 const nothing: MaintenanceOutcome = { outcome: "none" };
@@ -117,8 +138,8 @@ export function simulate(subject: SimulationSubject, schedule: RunSchedule, span
       runs.push({ at, proposal, violations });
       isOpen = violations.length > 0 || hasFailure(proposal);
       if (changed && violations.length === 0) {
+        timelines = timelinesOf(subject, proposal.after, { state, timelines });
         state = proposal.after;
-        timelines = timelinesOf(subject, state);
         at = schedule.after(at);
         continue;
       }

@@ -24,6 +24,8 @@ export interface TimelineSource<Outcome> {
 export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeline<Outcome> {
   const { transitions, boundary, decide, same } = source;
   const known: ({ readonly outcome: Outcome } | undefined)[] = new Array(transitions.length + 1);
+  /** By epoch: the first later epoch with another outcome. */
+  const differing: (number | undefined)[] = new Array(transitions.length + 1);
 
   function instantWithin(epoch: number): number {
     const begun = transitions[epoch - 1];
@@ -39,17 +41,22 @@ export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeli
     return outcome;
   }
 
+  /** One past the last epoch when the outcome stays. */
+  function differingAfter(epoch: number): number {
+    const held = differing[epoch];
+    if (held !== undefined) return held;
+    const outcome = outcomeOf(epoch);
+    let next = epoch + 1;
+    while (next <= transitions.length && same(outcomeOf(next), outcome)) next++;
+    differing[epoch] = next;
+    return next;
+  }
+
   return {
     at: (now) => outcomeOf(passedTransitions(transitions, now, boundary)),
     nextChange(now, until) {
-      const epoch = passedTransitions(transitions, now, boundary);
-      const outcome = outcomeOf(epoch);
-      for (let next = epoch; next < transitions.length; next++) {
-        const at = transitions[next];
-        if (at === undefined || at > until) return undefined;
-        if (!same(outcomeOf(next + 1), outcome)) return at;
-      }
-      return undefined;
+      const at = transitions[differingAfter(passedTransitions(transitions, now, boundary)) - 1];
+      return at === undefined || at > until ? undefined : at;
     },
   };
 }

@@ -83,6 +83,19 @@ export function parseConstraint(text: unknown): Result<Constraint, InvalidVersio
   if (typeof text !== "string" || text.length > longestText) {
     return fail({ code: "INVALID_VERSION", text: typeof text === "string" ? text : "" });
   }
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const result = readConstraint(text);
+  if (read.size >= mostRead) read.clear();
+  read.set(text, result);
+  return result;
+}
+
+// Versions are compared by writing a constraint, so that a landscape asks for the same few again and again.
+const mostRead = 4096;
+const read = new Map<string, Result<Constraint, InvalidVersion>>();
+
+function readConstraint(text: string): Result<Constraint, InvalidVersion> {
   const alternatives: Alternative[] = [];
   for (const part of text.split("||")) {
     const alternative = parseAlternative(part);
