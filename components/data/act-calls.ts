@@ -1,6 +1,7 @@
 import { type Act, type ActBody, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
 import { postJson } from "./api-client.ts";
-import { type ClusterRef, clusterApiPath } from "./cluster-queries.ts";
+import { clusterApiPath } from "./cluster-api-path.ts";
+import type { ClusterRef } from "./cluster-queries.ts";
 
 // Apart from the queries of a cluster, because the first paint of a page needs none of these schemas.
 

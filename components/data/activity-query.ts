@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { activitySchema } from "#lib/contract/activity.ts";
 import { getJson } from "./api-client.ts";
-import { type ClusterRef, clusterApiPath } from "./cluster-queries.ts";
+import { clusterApiPath } from "./cluster-api-path.ts";
+import type { ClusterRef } from "./cluster-queries.ts";
 
 /** What the garden remembers of a cluster. */
 export const activityQuery = (cluster: ClusterRef) =>

@@ -1,14 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import { getJson, getText } from "./api-client.ts";
+import { clusterApiPath } from "./cluster-api-path.ts";
 
 export interface ClusterRef {
   readonly project: string;
   readonly name: string;
 }
-
-export const clusterApiPath = ({ project, name }: ClusterRef) =>
-  `/api/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
 
 export const clusterQuery = (cluster: ClusterRef) =>
   queryOptions({

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type NodeActBody, type NodesReading, nodeActResultSchema, nodesReadingSchema } from "#lib/contract/nodes.ts";
 import { postJson } from "./api-client.ts";
-import { type ClusterRef, clusterApiPath } from "./cluster-queries.ts";
+import { clusterApiPath } from "./cluster-api-path.ts";
+import type { ClusterRef } from "./cluster-queries.ts";
 
 interface NodesAsked {
   /** Nodes whose events are wanted, too. */

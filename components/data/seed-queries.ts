@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { seedChoiceSchema } from "#lib/contract/seeds.ts";
 import { getJson } from "./api-client.ts";
-import { type ClusterRef, clusterApiPath } from "./cluster-queries.ts";
+import { clusterApiPath } from "./cluster-api-path.ts";
+import type { ClusterRef } from "./cluster-queries.ts";
 
 export const seedChoiceQuery = (cluster: ClusterRef) =>
   queryOptions({

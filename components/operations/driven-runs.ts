@@ -6,6 +6,7 @@ import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
 import { ownerOf } from "#components/data/start-bulk.ts";
 import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import { interruptionOf } from "#lib/view/bulk/interruption.ts";
 import { createRunDriver, type RunDriver } from "./run-driver.ts";
 import { runPorts } from "./run-ports.ts";
 
@@ -69,7 +70,7 @@ export async function startRun(run: BulkRun, client: QueryClient): Promise<void>
 
 function keepLooking(driver: RunDriver, client: QueryClient): void {
   setInterval(() => {
-    const interruption = interruptionOf(driver.run(), client);
+    const interruption = interruptionHere(driver.run(), client);
     if (interruption !== undefined) driver.dispatch({ type: "interrupted", ...interruption });
     driver.look();
   }, lookEveryMs);
@@ -78,12 +79,8 @@ function keepLooking(driver: RunDriver, client: QueryClient): void {
   });
 }
 
-/** What makes a run pause by itself: its owner is no longer signed in here, or the garden is no longer watched. */
-function interruptionOf(run: BulkRun, client: QueryClient) {
-  if (run.status !== "running") return undefined;
+function interruptionHere(run: BulkRun, client: QueryClient) {
   const session = client.getQueryData(sessionQuery.queryKey);
-  if (session !== undefined && ownerOf(session) !== run.owner)
-    return { reason: "session", message: "Somebody else has signed in." } as const;
   const freshness = client.getQueryData(fleetQuery.queryKey)?.freshness;
-  return freshness?.state === "stale" ? ({ reason: "garden", message: freshness.reason } as const) : undefined;
+  return interruptionOf(run, { owner: session && ownerOf(session), freshness });
 }

@@ -17,6 +17,7 @@ export function RunScreen({ id }: { readonly id: string }) {
           Operations
         </Link>
         <span aria-hidden> / </span>
+        {known.state === "known" && known.run.status === "draft" ? "Plan" : "Run"}
       </p>
       {known.state === "loading" && <Skeleton className="h-64 rounded-card" />}
       {known.state === "missing" && (

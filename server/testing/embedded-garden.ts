@@ -4,7 +4,9 @@ import {
   type EmbeddedGardenOptions,
   startEmbeddedGarden,
 } from "../embedded/start-embedded-garden.ts";
-import { openGarden } from "../garden/garden.ts";
+import type { GardenConnection } from "../garden/connection.ts";
+import { createGarden, openGarden } from "../garden/garden.ts";
+import { createTransport, type Transport } from "../garden/transport.ts";
 
 /** A real garden of the test's own, in this process; nothing happens in it that the test does not do. */
 export async function embeddedForTest(
@@ -19,6 +21,21 @@ export async function embeddedForTest(
   } as const;
   const garden = await openGarden(source, { exec: false, proxyUrl: false, insecureTls: false });
   return { embedded, found: { garden, demoLogins: embedded.identities, stop: () => embedded.stop() } };
+}
+
+/** What an application holds of a garden that it reaches through a transport of the test's own. */
+export function gardenThrough(embedded: EmbeddedGarden, wrap: (transport: Transport) => Transport): FoundGarden {
+  const token = tokenOf(embedded, "operator");
+  const connection: GardenConnection = {
+    kind: "embedded",
+    name: "demo",
+    server: embedded.url,
+    ca: async () => embedded.caPem,
+    skipTlsVerify: false,
+    ownCredential: async () => ({ token }),
+  };
+  const garden = createGarden(connection, wrap(createTransport(connection)));
+  return { garden, demoLogins: embedded.identities, stop: async () => undefined };
 }
 
 export function tokenOf({ identities }: EmbeddedGarden, name: string): string {

@@ -84,8 +84,13 @@ function Plan({
   return (
     <>
       <ol className="flex flex-col gap-3 text-sm">
-        {steps.map((step) => (
-          <Step key={step.id} step={step} state={seen.get(step.order)} />
+        {steps.map((step, index) => (
+          <Step
+            key={step.id}
+            step={step}
+            state={seen.get(step.order)}
+            besideLast={step.order === steps[index - 1]?.order}
+          />
         ))}
       </ol>
       <p className="mt-3 text-sm text-pretty text-secondary">{first && timeoutWords(first)}</p>
@@ -102,9 +107,11 @@ function Plan({
 interface StepProps {
   readonly step: CleanupStep;
   readonly state: "running" | "seen" | undefined;
+  /** It runs at the same time as the one above it. */
+  readonly besideLast: boolean;
 }
 
-function Step({ step: { id, order, kinds, period }, state }: StepProps) {
+function Step({ step: { id, order, kinds, period }, state, besideLast }: StepProps) {
   return (
     <li className="flex gap-3">
       <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full bg-neutral-tint text-xs font-medium">
@@ -113,6 +120,7 @@ function Step({ step: { id, order, kinds, period }, state }: StepProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium [&_svg]:size-4">
           {cleanUpStepNames[id]}
+          {besideLast && <span className="font-normal text-tertiary">at the same time</span>}
           {state === "running" && (
             <span className="inline-flex items-center gap-1 font-normal text-info-text">
               <LoaderCircle aria-hidden className="animate-spin-slow" />

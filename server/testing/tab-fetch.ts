@@ -1,0 +1,117 @@
+import { type Method, methods } from "../http/route-inventory.ts";
+import { appFiles, routeHandlers } from "./app-files.ts";
+import { ask } from "./route-world.ts";
+
+interface StreamHandlers {
+  readonly opened: () => void;
+  readonly failed: () => void;
+  readonly message: (data: unknown, lastEventId: string) => void;
+}
+
+const routes = appFiles("route.ts").map(({ path }) => ({ path, pattern: patternOf(path) }));
+
+/** The `fetch` of a browser's tabs: it reaches the real routes without Next in between, and they share its cookies. */
+export class TabFetch {
+  readonly #cookies: Map<string, string>;
+  /** Every request that was made, as `POST /api/…`. */
+  readonly asked: string[] = [];
+  /** Something happens in the world just before a request arrives. */
+  before: (asked: string) => unknown = () => undefined;
+  #closed = false;
+
+  constructor(cookies = new Map<string, string>()) {
+    this.#cookies = cookies;
+  }
+
+  /** Another tab of the same browser. */
+  another(): TabFetch {
+    return new TabFetch(this.#cookies);
+  }
+
+  /** Nothing leaves any more. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
+    const path = String(input);
+    const method = methods.find((each) => each === (init.method ?? "GET")) ?? "GET";
+    const asked = `${method} ${path}`;
+    this.asked.push(asked);
+    await this.before(asked);
+    const { handler, params } = await routeOf(method, path);
+    if (this.#closed) throw new TypeError("the browser is closed");
+    const { body, signal } = init;
+    const request = ask(path, {
+      method,
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      ...(typeof body === "string" && { body }),
+      ...(signal && { signal }),
+    });
+    const response = await handler(request, { params: Promise.resolve(params) });
+    this.#keep(response.headers.getSetCookie());
+    return response;
+  };
+
+  /** An event stream as `followFleet` opens one; returns its end. */
+  readonly openStream = (url: string, { opened, failed, message }: StreamHandlers): (() => void) => {
+    const leaving = new AbortController();
+    const read = async () => {
+      const response = await this.fetch(url, { signal: leaving.signal });
+      if (!response.ok || response.body === null) throw new Error(`the stream answered ${response.status}`);
+      opened();
+      let rest = "";
+      for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+        const events = (rest + text).split("\n\n");
+        rest = events.pop() ?? "";
+        for (const event of events) message(fieldOf("data", event), fieldOf("id", event));
+      }
+      throw new Error("the stream ended");
+    };
+    read().catch(() => {
+      if (!leaving.signal.aborted) failed();
+    });
+    return () => leaving.abort();
+  };
+
+  async signIn(identity: string): Promise<void> {
+    const body = JSON.stringify({ method: "demo", identity });
+    const response = await this.fetch("/api/session", { method: "POST", body });
+    if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`);
+  }
+
+  async signOut(): Promise<void> {
+    await this.fetch("/api/session", { method: "DELETE" });
+  }
+
+  #keep(setCookies: readonly string[]): void {
+    for (const cookie of setCookies) {
+      const [pair = ""] = cookie.split(";", 1);
+      const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+      if (cookie.includes("Max-Age=0")) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+  }
+}
+
+function fieldOf(name: "data" | "id", event: string): string {
+  const line = event.split("\n").find((each) => each.startsWith(`${name}: `));
+  return line?.slice(name.length + 2) ?? "";
+}
+
+/** `[name]` becomes a group of that name; a catch-all serves nothing that a page asks for. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\/\[\[.*$/, "/$").replaceAll(/\[(\w+)\]/g, "(?<$1>[^/]+)")}$`);
+}
+
+async function routeOf(method: Method, address: string) {
+  const [path = ""] = address.split("?", 1);
+  for (const route of routes) {
+    const found = route.pattern.exec(path);
+    const handler = found && (await routeHandlers(route.path)).get(method);
+    if (!handler) continue;
+    const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
+    return { handler, params: Object.fromEntries(params) };
+  }
+  throw new Error(`nothing answers ${method} ${path}`);
+}
