@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
+import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
+import { textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { type KubeResource, roleBindings } from "#lib/kube/resource.ts";
+import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
+import { demoCa } from "../embedded/demo/demo-certificates.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import type { GardenConnection } from "../garden/connection.ts";
+import { createGarden } from "../garden/garden.ts";
+import { createTransport, type Transport, type TransportRequest, type TransportResponse } from "../garden/transport.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const ledger = { project: "payments", name: "ledger-eu" };
+type Kind = "viewer" | "admin";
+/** What becomes of a request for a kubeconfig on its way; undefined lets the garden answer. */
+type Spoil = (kind: Kind, real: () => Promise<string>) => Promise<TransportResponse | undefined>;
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let spoil: Spoil = async () => undefined;
+const asked: Kind[] = [];
+
+beforeAll(async () => {
+  const started = await embeddedForTest({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
+  embedded = started.embedded;
+  const connection: GardenConnection = {
+    kind: "embedded",
+    name: "demo",
+    server: embedded.url.replace(/\/+$/, ""),
+    ca: async () => embedded.caPem,
+    skipTlsVerify: false,
+    ownCredential: async () => ({ token: tokenOf(embedded, "operator") }),
+  };
+  const garden = createGarden(connection, spoiled(createTransport(connection)));
+  world = await routeWorld({ found: { ...started.found, garden } });
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  spoil = async () => undefined;
+  asked.length = 0;
+});
+
+function spoiled(real: Transport): Transport {
+  return {
+    async send(request: TransportRequest) {
+      const [, kind] = /\/(viewer|admin)kubeconfig$/.exec(request.url.pathname) ?? [];
+      if (kind !== "viewer" && kind !== "admin") return real.send(request);
+      asked.push(kind);
+      return (await spoil(kind, async () => kubeconfigIn(await real.send(plainly(request))))) ?? real.send(request);
+    },
+    close: () => real.close(),
+  };
+}
+
+function plainly(request: TransportRequest): TransportRequest {
+  return { ...request, headers: { ...request.headers, "accept-encoding": "identity" } };
+}
+
+async function kubeconfigIn({ body }: TransportResponse): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  const encoded = textAt(JSON.parse(Buffer.concat(chunks).toString()), "status", "kubeconfig") ?? "";
+  return Buffer.from(encoded, "base64").toString();
+}
+
+function answer(status: number, body: object): TransportResponse {
+  const bytes = async function* () {
+    yield new TextEncoder().encode(JSON.stringify(body));
+  };
+  return { status, headers: { "content-type": "application/json" }, body: bytes() };
+}
+
+const made = (text: string) =>
+  answer(201, {
+    apiVersion: "authentication.gardener.cloud/v1alpha1",
+    kind: "ViewerKubeconfigRequest",
+    metadata: { name: ledger.name },
+    status: { kubeconfig: Buffer.from(text).toString("base64") },
+  });
+const refusal = (code: number, reason: string, message: string) =>
+  answer(code, { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message });
+
+async function reading(identity = "operator", cluster = ledger): Promise<NodesReading> {
+  const cookie = await cookieOf(world.app, { id: `w-${identity}`, method: "demo", token: tokenOf(embedded, identity) });
+  const request = ask("/", { method: "POST", cookie, body: JSON.stringify({ follow: [] }) });
+  const response = await POST(request, { params: Promise.resolve(cluster) });
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  // Whatever went wrong: no credential is in the answer or in the log.
+  for (const told of [text, world.log.join("\n")]) expect(told).not.toMatch(/BEGIN|client-key-data|client-certificate/);
+  return nodesReadingSchema.parse(JSON.parse(text));
+}
+
+const lifetime = "spec.expirationSeconds: Invalid value: 600: must not be lower than 1800";
+
+test.each<[string, Spoil, Partial<NodesReading>]>([
+  [
+    "the garden forbids both kinds of kubeconfig",
+    async (kind) => refusal(403, "Forbidden", `cannot create resource "shoots/${kind}kubeconfig"`),
+    { why: "no-access", message: 'cannot create resource "shoots/adminkubeconfig"' },
+  ],
+  [
+    "the garden grants no certificate of that lifetime",
+    async () => refusal(422, "Invalid", lifetime),
+    { why: "no-kubeconfig", message: lifetime },
+  ],
+  [
+    "the garden knows neither kind",
+    async () => refusal(404, "NotFound", "the server could not find the requested resource"),
+    { why: "no-kubeconfig", message: "the server could not find the requested resource" },
+  ],
+  [
+    "what the garden made is no kubeconfig",
+    async () => made("- hello"),
+    { why: "no-kubeconfig", message: "The kubeconfig of the cluster has no current context" },
+  ],
+  [
+    "the API server is not where the kubeconfig says",
+    async (_, real) => made((await real()).replace(/(server: https:\/\/127\.0\.0\.1):\d+/, "$1:1")),
+    { why: "unreachable" },
+  ],
+  [
+    "the API server shows a certificate that the kubeconfig does not vouch for",
+    async (_, real) => {
+      const ca = Buffer.from(demoCa).toString("base64");
+      return made((await real()).replace(/certificate-authority-data: .*/, `certificate-authority-data: ${ca}`));
+    },
+    { why: "unreachable" },
+  ],
+])("%s: the pools stand alone, and the page says why, in the words that it has", async (_, spoiling, expected) => {
+  spoil = spoiling;
+  const found = await reading();
+  expect(found).toMatchObject({ state: "withheld", ...expected });
+  if (found.state !== "withheld") return;
+  const { title, text } = withheldWords[found.why];
+  expect(title.length * text.length).toBeGreaterThan(0);
+});
+
+test("the stronger kubeconfig is asked for only where the weaker one is refused", async () => {
+  expect(await reading()).toMatchObject({ state: "read", role: "viewer" });
+  expect(asked).toEqual(["viewer"]);
+  asked.length = 0;
+  spoil = async (kind) => (kind === "viewer" ? refusal(403, "Forbidden", "no") : undefined);
+  expect(await reading()).toMatchObject({ state: "read", role: "admin" });
+  expect(asked).toEqual(["viewer", "admin"]);
+});
+
+test("a lifetime that is refused is not asked for again as admin", async () => {
+  spoil = async () => refusal(422, "Invalid", lifetime);
+  await reading();
+  expect(asked).toEqual(["viewer"]);
+});
+
+test("asleep, or on the way up, no kubeconfig is asked for at all", async () => {
+  for (const cluster of [
+    { project: "platform", name: "build-cache" },
+    { project: "sandbox", name: "hack-2026" },
+  ]) {
+    expect(await reading("operator", cluster)).toEqual({ state: "withheld", why: "hibernated" });
+  }
+  expect(asked).toEqual([]);
+});
+
+test("who may read the cluster and nothing in it sees its pools, and that a kubeconfig is what is missing", async () => {
+  const rbac = "rbac.authorization.k8s.io";
+  const clusterRoles: KubeResource = {
+    ...roleBindings,
+    plural: "clusterroles",
+    kind: "ClusterRole",
+    namespaced: false,
+  };
+  const role: KubeObject & object = {
+    apiVersion: `${rbac}/v1`,
+    kind: "ClusterRole",
+    metadata: { name: "shoots-only" },
+    ...{ rules: [{ verbs: ["get", "list", "watch"], apiGroups: ["core.gardener.cloud"], resources: ["shoots"] }] },
+  };
+  embedded.api.create({ resource: clusterRoles }, role);
+  const binding = {
+    apiVersion: `${rbac}/v1`,
+    kind: "RoleBinding",
+    metadata: { name: "shoots-only" },
+    ...{ subjects: [{ apiGroup: rbac, kind: "User", name: "sam.whitlock@harborline.example" }] },
+    ...{ roleRef: { apiGroup: rbac, kind: "ClusterRole", name: "shoots-only" } },
+  };
+  embedded.api.create({ resource: roleBindings, namespace: "garden-payments" }, binding);
+  expect(await reading("stranger")).toMatchObject({
+    state: "withheld",
+    why: "no-access",
+    message: expect.stringContaining("adminkubeconfig"),
+  });
+});
