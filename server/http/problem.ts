@@ -1,5 +1,6 @@
 import "server-only";
 import type { Problem, ProblemReason } from "#lib/contract/problem.ts";
+import { markHiddenCharacters } from "#lib/view/hidden-characters.ts";
 
 /** The HTTP status and the title of every reason: said once, here. */
 const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: string]>> = {
@@ -70,5 +71,6 @@ export function toProblem(error: ProblemError, requestId: string): Problem {
 export function problemResponse(problem: Problem): Response {
   const headers = new Headers({ "content-type": "application/problem+json" });
   if (problem.retryAfterSeconds !== undefined) headers.set("retry-after", String(problem.retryAfterSeconds));
-  return new Response(JSON.stringify(problem), { status: problem.status, headers });
+  // The garden's own words are in it, and what tenants wrote may be in these.
+  return new Response(markHiddenCharacters(JSON.stringify(problem)), { status: problem.status, headers });
 }

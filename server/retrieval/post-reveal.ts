@@ -5,6 +5,7 @@ import type { Almanac } from "../container.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Call } from "../http/create-handler.ts";
 import { ProblemError } from "../http/problem.ts";
+import { visibleJson } from "../http/visible-json.ts";
 import type { Session } from "../session/session.ts";
 import { readCaBundle } from "./read-ca-bundle.ts";
 import { readKeptSecret } from "./read-kept-secret.ts";
@@ -24,7 +25,7 @@ export async function postReveal(call: Call<Almanac, Session, RevealBody>): Prom
   const target = await shootTarget(app, { token: session.token, cluster, signal });
   const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
   const revealed = await reveal(retrieval, body);
-  return Response.json(revealedSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
+  return visibleJson(revealedSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
 }
 
 function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {

@@ -3,6 +3,7 @@ import { type ChecklistChange, checklistSchema } from "#lib/contract/checklist.t
 import { readShoot } from "../clusters/read-cluster.ts";
 import type { Almanac } from "../container.ts";
 import type { Call } from "../http/create-handler.ts";
+import { visibleJson } from "../http/visible-json.ts";
 import type { Session } from "../session/session.ts";
 import { keepChange } from "./keep-change.ts";
 
@@ -20,5 +21,5 @@ export async function postChecklist(call: Call<Almanac, Session, ChecklistChange
     at: new Date(app.now()).toISOString(),
     signal,
   });
-  return Response.json(checklistSchema.parse(checklist));
+  return visibleJson(checklistSchema.parse(checklist));
 }

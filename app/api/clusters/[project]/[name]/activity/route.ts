@@ -2,12 +2,13 @@ import { activitySchema } from "#lib/contract/activity.ts";
 import { readActivity } from "#server/activity/read-activity.ts";
 import { nothing, signedIn } from "#server/http/create-handler.ts";
 import { handler, notAllowed } from "#server/http/handler.ts";
+import { visibleJson } from "#server/http/visible-json.ts";
 
 /** What the garden remembers of one cluster: events, and who wrote which fields last. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
   const cluster = { project: call.param("project"), name: call.param("name") };
   const activity = await readActivity(call.app, { token: call.session.token, cluster, signal: call.signal });
-  return Response.json(activitySchema.parse(activity));
+  return visibleJson(activitySchema.parse(activity));
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

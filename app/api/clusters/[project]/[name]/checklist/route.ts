@@ -1,6 +1,7 @@
 import { checklistChangeSchema, checklistReadingSchema } from "#lib/contract/checklist.ts";
 import { json, nothing, signedIn } from "#server/http/create-handler.ts";
 import { handler, notAllowed } from "#server/http/handler.ts";
+import { visibleJson } from "#server/http/visible-json.ts";
 import { postChecklist } from "#server/rotations/post-checklist.ts";
 import { readChecklist } from "#server/rotations/read-checklist.ts";
 
@@ -8,7 +9,7 @@ import { readChecklist } from "#server/rotations/read-checklist.ts";
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
   const cluster = { project: call.param("project"), name: call.param("name") };
   const reading = await readChecklist(call.app, { token: call.session.token, cluster, signal: call.signal });
-  return Response.json(checklistReadingSchema.parse(reading));
+  return visibleJson(checklistReadingSchema.parse(reading));
 });
 
 /** One change, kept in the project's namespace with the user's own rights. */

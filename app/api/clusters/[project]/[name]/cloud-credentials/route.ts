@@ -2,12 +2,13 @@ import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
 import { readCloudCredentials } from "#server/credentials/read-cloud-credentials.ts";
 import { nothing, signedIn } from "#server/http/create-handler.ts";
 import { handler, notAllowed } from "#server/http/handler.ts";
+import { visibleJson } from "#server/http/visible-json.ts";
 
 /** Which cloud account a cluster uses, and who shares it: names and times, never its values. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
   const cluster = { project: call.param("project"), name: call.param("name") };
   const found = await readCloudCredentials(call.app, { token: call.session.token, cluster, signal: call.signal });
-  return Response.json(cloudCredentialsSchema.parse(found));
+  return visibleJson(cloudCredentialsSchema.parse(found));
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,6 +1,7 @@
 import { nodesBody, nodesReadingSchema } from "#lib/contract/nodes.ts";
 import { json, signedIn } from "#server/http/create-handler.ts";
 import { handler, notAllowed } from "#server/http/handler.ts";
+import { visibleJson } from "#server/http/visible-json.ts";
 import { readNodes } from "#server/nodes/read-nodes.ts";
 
 /**
@@ -9,7 +10,7 @@ import { readNodes } from "#server/nodes/read-nodes.ts";
  */
 export const POST = handler(
   { access: signedIn, body: json(nodesBody), limit: "preview", effect: "reveal", audit: "nodes" },
-  async (call) => Response.json(nodesReadingSchema.parse(await readNodes(call))),
+  async (call) => visibleJson(nodesReadingSchema.parse(await readNodes(call))),
 );
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

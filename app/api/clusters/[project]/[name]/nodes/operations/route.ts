@@ -1,12 +1,13 @@
 import { nodeActBody, nodeActResultSchema } from "#lib/contract/nodes.ts";
 import { json, signedIn } from "#server/http/create-handler.ts";
 import { handler, notAllowed } from "#server/http/handler.ts";
+import { visibleJson } from "#server/http/visible-json.ts";
 import { actOnNodes } from "#server/nodes/act-on-nodes.ts";
 
 /** Asks something of single Nodes, as it was confirmed. The answer says of each whether the request arrived, no more. */
 export const POST = handler(
   { access: signedIn, body: json(nodeActBody), limit: "mutation", audit: "node-act" },
-  async (call) => Response.json(nodeActResultSchema.parse(await actOnNodes(call)), { status: 202 }),
+  async (call) => visibleJson(nodeActResultSchema.parse(await actOnNodes(call)), { status: 202 }),
 );
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
