@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ForcedChange } from "#components/data/forced-change.tsx";
 import { HealthMark } from "#components/data/health-mark.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { SortKey } from "#lib/view/fleet-sort.ts";
+import type { SortKey } from "#lib/view/fleet-keys.ts";
 import { ClusterCell } from "./cluster-cell.tsx";
 import { OperationCell } from "./operation-cell.tsx";
 import { RotationCell } from "./rotation-cell.tsx";

@@ -1,14 +1,12 @@
 "use client";
 
-import { FilterX, Sprout, Unplug } from "lucide-react";
+import { FilterX, Sprout } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import { fleetField } from "#lib/view/fleet-fields.ts";
 import { clearFilters, type FleetQuery, withFilter } from "#lib/view/fleet-query.ts";
-import type { RequestFault } from "#lib/view/operation-progress.ts";
 
 /** No row is left: names the one filter whose removal brings back most. */
 export function NothingMatches({
@@ -67,54 +65,6 @@ export function EmptyFleet({ scope }: { readonly scope: Scope }) {
       project you work on to add you as a member; its clusters then appear here by themselves.
     </EmptyState>
   );
-}
-
-export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFault; readonly onRetry: () => void }) {
-  const words = wordsOf(fault);
-  return (
-    <EmptyState
-      icon={<Unplug />}
-      title={words.title}
-      action={
-        <>
-          <Button variant="primary" onClick={onRetry}>
-            Try again
-          </Button>
-          {fault.requestId !== undefined && <CopyButton text={fault.requestId} label="Copy the request id" />}
-        </>
-      }
-    >
-      {words.detail}
-    </EmptyState>
-  );
-}
-
-function wordsOf({ reason, detail }: RequestFault): { readonly title: string; readonly detail: string } {
-  switch (reason) {
-    case "unreachable":
-      return {
-        title: "Almanac cannot be reached",
-        detail: "The browser got no answer. Check the connection, then try again.",
-      };
-    case "garden-unreachable":
-      return {
-        title: "The garden cannot be reached",
-        detail: "Almanac itself works, but the garden's API server does not answer it.",
-      };
-    case "timeout":
-    case "garden-timeout":
-      return { title: "The garden did not answer in time", detail: "It may be busy. Try again in a moment." };
-    case "not-ready":
-      return {
-        title: "Almanac is still starting",
-        detail: "The fleet is being read for the first time. Try again in a moment.",
-      };
-    default:
-      return {
-        title: "The clusters could not be read",
-        detail: detail ?? "Almanac failed. Try again; if it stays, tell the operator the request id.",
-      };
-  }
 }
 
 /** Some projects could not be read: stays in sight for as long as that holds. */

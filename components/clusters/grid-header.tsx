@@ -5,7 +5,7 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { SortTerm } from "#lib/view/fleet-sort.ts";
+import type { SortTerm } from "#lib/view/fleet-keys.ts";
 import type { FleetColumn } from "./columns.tsx";
 import { SelectAllCell } from "./selection/select-cell.tsx";
 

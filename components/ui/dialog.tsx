@@ -68,7 +68,9 @@ export function Dialog({ open, onOpenChange, opener, title, description, childre
             </Radix.Close>
           </header>
           {children !== undefined && (
-            <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-6 pb-4 max-sm:px-4">{children}</div>
+            <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-6 pb-4 max-sm:px-4">
+              {children}
+            </div>
           )}
           {footer !== undefined && (
             <footer className="flex flex-wrap items-center justify-end gap-2 px-6 pt-3 pb-5 max-sm:px-4">

@@ -26,6 +26,10 @@ const pages: readonly MeasuredPage[] = [
     path: "/clusters/shop/storefront-apac/yaml",
     loaded: (page) => page.getByRole("region", { name: "YAML of the Shoot" }),
   },
+  {
+    path: "/clusters/payments/ledger-eu/nodes",
+    loaded: (page) => page.getByRole("list", { name: "Worker pools" }),
+  },
 ];
 
 for (const { path, loaded } of pages) {

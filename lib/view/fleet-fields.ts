@@ -1,5 +1,6 @@
 import type { FleetRow } from "../contract/fleet.ts";
 import type { FleetContext } from "./fleet-context.ts";
+import { type FilterKey, filterKey } from "./fleet-keys.ts";
 import { deadEndCodes, describeDeadEnd, matchesDeadEnd } from "./forecast/dead-end-filter.ts";
 import { forceBuckets, wordsOfRange } from "./forecast/force-range.ts";
 import { forcedQuestion } from "./forecast/forced-filter.ts";
@@ -16,7 +17,7 @@ import { rowWindow } from "./row-window.ts";
  * the facets, so that `status:unhealthy` means the same wherever it is written.
  */
 export interface FleetField {
-  readonly key: string;
+  readonly key: FilterKey;
   readonly label: string;
   /** What the row holds for this field; facets count these. "none" stands for a missing value. */
   readonly valuesOf: (row: FleetRow, context: FleetContext) => readonly string[];
@@ -235,11 +236,11 @@ export const fleetFields: readonly FleetField[] = [
   },
 ];
 
-const byKey = new Map(fleetFields.map((field) => [field.key.toLowerCase(), field]));
+const byKey = new Map(fleetFields.map((field) => [field.key, field]));
 
-/** The field of that name, in any case: people type `K8S:` as readily as `k8s:`. */
-export function fleetField(key: string): FleetField | undefined {
-  return byKey.get(key.toLowerCase());
+export function fleetField(name: string): FleetField | undefined {
+  const key = filterKey(name);
+  return key && byKey.get(key);
 }
 
 export interface FieldQuestion {

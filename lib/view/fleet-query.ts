@@ -1,6 +1,5 @@
 import { type ClockName, clockNames } from "./clock.ts";
-import { fleetField } from "./fleet-fields.ts";
-import { isSortKey, type SortTerm } from "./fleet-sort.ts";
+import { filterKey, isSortKey, type SortTerm } from "./fleet-keys.ts";
 
 export const heatDimensions = ["project", "profile"] as const;
 export type HeatDimension = (typeof heatDimensions)[number];
@@ -34,8 +33,8 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
   const unknown: { key: string; value: string }[] = [];
   let query: FleetQuery = emptyFleetQuery;
   for (const [key, value] of params) {
-    const field = fleetField(key);
-    if (field) filters.set(field.key, addValues(filters.get(field.key) ?? [], value));
+    const filter = filterKey(key);
+    if (filter) filters.set(filter, addValues(filters.get(filter) ?? [], value));
     else if (key === "q") query = { ...query, q: value };
     else if (key === "sort") {
       const terms = parseSort(value);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "../contract/fleet.ts";
+import type { SortTerm } from "./fleet-keys.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";
-import { type SortTerm, sortFleet } from "./fleet-sort.ts";
+import { sortFleet } from "./fleet-sort.ts";
 import { countChanges, orderChanges } from "./frozen-order.ts";
 
 const a = fleetRow({ name: "pool-10", health: "unhealthy", findings: 3, lastOperation: { state: "Failed" } });

@@ -1,38 +1,11 @@
 import type { FleetRow } from "../contract/fleet.ts";
 import { parseInstant } from "../kube/instant.ts";
 import { nameKeyOf } from "./fleet-fields.ts";
+import type { SortKey, SortTerm } from "./fleet-keys.ts";
 import { forcedEvents } from "./forecast/forced-events.ts";
 import { healthSeverity } from "./health.ts";
 import { compareText, naturalKey } from "./natural-key.ts";
 import { stageSeverity, worstImage } from "./version-stage.ts";
-
-const sortKeys = [
-  "name",
-  "project",
-  "health",
-  "op",
-  "k8s",
-  "images",
-  "forceAt",
-  "window",
-  "rotation",
-  "findings",
-  "purpose",
-  "provider",
-  "region",
-  "seed",
-  "created",
-] as const;
-export type SortKey = (typeof sortKeys)[number];
-
-export interface SortTerm {
-  readonly key: SortKey;
-  readonly descending: boolean;
-}
-
-export function isSortKey(text: string): text is SortKey {
-  return sortKeys.some((key) => key === text);
-}
 
 /** What "ascending" puts first where words have an order of their own: trouble, work, rest. */
 const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];

@@ -10,7 +10,7 @@ import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { clusterPath } from "../cluster-path.ts";
-import { FleetUnavailable } from "../fleet-states.tsx";
+import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { ClusterHeader } from "./cluster-header.tsx";
 import { useCluster } from "./use-cluster.ts";
 
