@@ -15,6 +15,8 @@ interface Timer {
   readonly run: () => void;
 }
 
+const gatherMs = 200;
+
 let opened: Opened[];
 let timers: Set<Timer>;
 let ends: Map<string, () => void>;
@@ -69,12 +71,21 @@ const newest = () => {
   return entry;
 };
 
+/** Lets the time of one wait pass, once somebody waits so long. */
+async function elapse(tab: string, ms: number): Promise<void> {
+  const due = () => [...timers].find((timer) => timer.tab === tab && timer.ms === ms);
+  await until(() => expect(due()).toBeDefined());
+  const timer = due();
+  if (timer) timers.delete(timer);
+  timer?.run();
+}
+
 /** The first tab, which holds the stream, and a second one that has joined. */
 async function twoTabs(first: string, second: string) {
   const holder = openTab("a", first);
   await until(() => expect(places()).toEqual([`a ${first}`]));
   const other = openTab("b", second);
-  await until(() => expect(opened).toHaveLength(2));
+  await elapse("a", gatherMs);
   newest().handlers.opened();
   await until(() => expect(other.states).toEqual(["opened"]));
   return { holder, other };
@@ -119,15 +130,30 @@ describe("one stream for all tabs", () => {
     expect(other.states).toEqual(["opened"]);
   });
 
-  test("who listens when a new holder begins joins it with a place of its own", async () => {
+  test("who listens when a new holder begins hears it, without another stream for each", async () => {
     const { holder } = await twoTabs("e.5", "e.5");
     const third = openTab("c", "e.3");
-    await until(() => expect(places().at(-1)).toBe("a e.3"));
+    await elapse("a", gatherMs);
+    expect(places().at(-1)).toBe("a e.3");
     newest().handlers.message("a change", "e.6");
     await until(() => expect(third.heard).toHaveLength(1));
     holder.close();
-    await until(() => expect(places()).toContain("b e.6 closed"));
-    expect(places().at(-1)).toBe("b e.6");
+    await until(() => expect(places().at(-1)).toBe("b e.6"));
+    newest().handlers.message("another", "e.7");
+    await until(() => expect(third.heard).toEqual(["a change", "another"]));
+    expect(opened).toHaveLength(4);
+  });
+
+  test("tabs that open all at once make the stream begin anew once, from the place furthest back", async () => {
+    openTab("a", "e.9");
+    await until(() => expect(places()).toEqual(["a e.9"]));
+    const others = ["e.7", "e.4", "e.8"].map((cursor, index) => openTab(`tab ${index}`, cursor));
+    // Each has had its answer: none waits for the holder any longer.
+    await until(() => expect([...timers].filter(({ ms }) => ms === 10_000)).toHaveLength(3));
+    await elapse("a", gatherMs);
+    expect(places()).toEqual(["a e.9 closed", "a e.4"]);
+    newest().handlers.message("hello", "");
+    for (const { heard } of others) await until(() => expect(heard).toEqual(["hello"]));
   });
 
   test("a holder that does not answer is not waited for", async () => {

@@ -13,8 +13,8 @@ export interface SharingSurroundings {
 
 /** What tabs tell one another. */
 type Word =
-  /** A tab wants what came after its cursor. */
-  | { readonly type: "join"; readonly cursor: string }
+  /** A tab wants what came after its cursor; one that has heard the holder before only where it is further back. */
+  | { readonly type: "join"; readonly cursor: string; readonly hears: boolean }
   /** Another tab holds the stream from now on: whoever listens joins again. */
   | { readonly type: "lead" }
   | { readonly type: "ask" }
@@ -24,6 +24,8 @@ type Word =
 
 const askEveryMs = 10_000;
 const patienceMs = 4_000;
+/** Tabs that a browser opens again all at once join as one: a server grants few streams a minute. */
+const gatherMs = 200;
 
 /**
  * One stream for all tabs of a browser, which grants a host six connections over HTTP/1.1: with a stream each, the sixth
@@ -45,6 +47,7 @@ export function openSharedStream(
   let role: "listens" | "leads" | "alone" = "listens";
   let closeOwn: () => void = () => undefined;
   let stopWaiting: () => void = () => undefined;
+  let wanted: string | undefined;
 
   function hear(data: unknown, id: string): void {
     if (id !== "") at = id;
@@ -71,13 +74,22 @@ export function openSharedStream(
 
   function answerAsHolder(word: Word): void {
     if (word.type === "join" || word.type === "ask") tell({ type: "alive" });
-    if (word.type === "join") openFrom(olderOf(at, word.cursor));
+    if (word.type === "join" && !(word.hears && olderOf(at, word.cursor) === at)) openSoonFrom(word.cursor);
+  }
+
+  function openSoonFrom(place: string): void {
+    stopWaiting();
+    wanted = olderOf(wanted ?? at, place);
+    stopWaiting = later(() => {
+      openFrom(olderOf(at, wanted ?? at));
+      wanted = undefined;
+    }, gatherMs);
   }
 
   function listen(word: Word): void {
     if (word.type === "join" || word.type === "ask") return;
     expectWords();
-    if (word.type === "lead") tell({ type: "join", cursor: at });
+    if (word.type === "lead") tell({ type: "join", cursor: at, hears: true });
     if (word.type === "opened") handlers.opened();
     if (word.type === "message") hear(word.data, word.id);
   }
@@ -111,7 +123,7 @@ export function openSharedStream(
     else if (role === "listens") listen(data);
   };
   stopWaiting = later(goAlone, patienceMs);
-  tell({ type: "join", cursor });
+  tell({ type: "join", cursor, hears: false });
   locks.request(name, { signal: ended.signal }, lead).catch((reason: unknown) => {
     if (!ended.signal.aborted) throw reason;
   });
