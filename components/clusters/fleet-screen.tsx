@@ -8,6 +8,7 @@ import { FilterChips } from "#components/data/filter-chips.tsx";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { useUrlQuery } from "#components/data/url-query.ts";
 import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -45,8 +46,10 @@ export function FleetScreen() {
   const [searching, setSearching] = useState(false);
   // Typing stays ahead of filtering: with ten thousand rows the list may follow a moment later.
   const asked = useDeferredValue(query);
-  const counted = showFacets || searching ? facetKeys : healthOnly;
+  // The panel and the box open at once; the numbers in them may follow a moment later.
+  const counted = useDeferredValue(showFacets || searching) ? facetKeys : healthOnly;
   const context = useFleetContext();
+  usePreparedRows(rows, context);
   const selection = useMemo(
     () => selectFleet(rows ?? [], asked, { ...context, counted }),
     [rows, asked, context, counted],

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { healthLook } from "#components/data/health-mark.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
-import type { FacetValue } from "#lib/view/fleet-filter.ts";
+import type { FacetValue } from "#lib/view/fleet-facets.ts";
 import { type FleetQuery, toggleFilter } from "#lib/view/fleet-query.ts";
 import { type Health, healthWords } from "#lib/view/health.ts";
 

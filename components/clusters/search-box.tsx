@@ -9,7 +9,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { inputClass } from "#components/ui/field.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
-import type { FacetValue } from "#lib/view/fleet-filter.ts";
+import type { FacetValue } from "#lib/view/fleet-facets.ts";
 import { type Suggestion, suggestSearch } from "#lib/view/search-suggestions.ts";
 
 interface SearchBoxProps {

@@ -58,7 +58,12 @@ async function send<Schema extends z.ZodMiniType>(
 ): Promise<z.infer<Schema>> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetchChecked(path, init, signal ? AbortSignal.any([signal, timeout]) : timeout);
-  const parsed = schema.safeParse(await bodyOf(response));
+  return agreed(path, schema, await bodyOf(response));
+}
+
+/** What a route answered, in the form that was agreed upon, or the fault that says it was not. */
+export function agreed<Schema extends z.ZodMiniType>(path: string, schema: Schema, answer: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const detail = `The answer of ${path} is not of the agreed form; this page may be of another version than the server.`;
   throw new ApiProblem({ reason: "internal", detail }, undefined, { cause: parsed.error });

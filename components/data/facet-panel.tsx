@@ -4,8 +4,8 @@ import { X } from "lucide-react";
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import type { FacetValue } from "#lib/view/fleet-facets.ts";
 import { type FleetField, fleetFields } from "#lib/view/fleet-fields.ts";
-import type { FacetValue } from "#lib/view/fleet-filter.ts";
 import { type FleetQuery, toggleFilter } from "#lib/view/fleet-query.ts";
 import { stageLook } from "#lib/view/version-stage.ts";
 

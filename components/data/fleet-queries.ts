@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { fleetSnapshotSchema } from "#lib/contract/fleet.ts";
-import { getJson } from "./api-client.ts";
+import { readFleet } from "./read-fleet.ts";
 
 /** Begins the key of every query whose answer depends on profiles: the live stream has them asked again. */
 export const foreseeKey = ["foresee"] as const;
@@ -11,7 +10,7 @@ export const foreseeKey = ["foresee"] as const;
  */
 export const fleetQuery = queryOptions({
   queryKey: ["fleet"],
-  queryFn: ({ signal }) => getJson("/api/fleet", { schema: fleetSnapshotSchema, signal }),
+  queryFn: ({ signal }) => readFleet(signal),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,

@@ -10,6 +10,7 @@ import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
 import { useClock } from "#components/data/use-clock.ts";
 import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -39,6 +40,7 @@ export function ForecastScreen() {
   const query = useUrlQuery();
   const asked = useDeferredValue(query);
   const context = useFleetContext();
+  usePreparedRows(rows, context);
   const clock = useClock();
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));

@@ -140,3 +140,6 @@ export const fleetSnapshotSchema = z.object({
   rows: z.array(fleetRowSchema),
 });
 export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
+
+/** A snapshot whose rows are still to be looked at: ten thousand at once would hold a page up. */
+export const unreadFleetSchema = z.extend(fleetSnapshotSchema, { rows: z.array(z.unknown()) });

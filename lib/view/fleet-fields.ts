@@ -29,6 +29,8 @@ export interface FleetField {
   readonly facet?: boolean;
   /** Values whose order is their own; the others come by their count. */
   readonly order?: readonly string[];
+  /** Its values depend on the time, not on the row alone. */
+  readonly timed?: boolean;
 }
 
 const none = "none";
@@ -160,6 +162,7 @@ export const fleetFields: readonly FleetField[] = [
     matches: asksAlone("forceIn"),
     describe: wordsOfRange,
     facet: true,
+    timed: true,
     order: [...forceBuckets, "none"],
   },
   {
@@ -169,6 +172,7 @@ export const fleetFields: readonly FleetField[] = [
     matches: asksAlone("hop"),
     describe: (value) => hopWords[value] ?? value,
     facet: true,
+    timed: true,
     order: Object.keys(hopWords),
   },
   {
@@ -185,6 +189,7 @@ export const fleetFields: readonly FleetField[] = [
     valuesOf: windowValues,
     describe: (value) => windowWords[value] ?? value,
     facet: true,
+    timed: true,
     order: Object.keys(windowWords),
   },
   {

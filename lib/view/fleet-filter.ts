@@ -1,16 +1,12 @@
 import type { FleetRow } from "../contract/fleet.ts";
 import type { FleetContext } from "./fleet-context.ts";
+import { FacetCounts, type FacetValue } from "./fleet-facets.ts";
 import { type FleetField, fleetField, fleetFields, rowMatches } from "./fleet-fields.ts";
 import type { FleetQuery } from "./fleet-query.ts";
 import { type ForcedQuestion, forcedQuestion } from "./forecast/forced-filter.ts";
 import { matchesTerm, parseSearch } from "./search-grammar.ts";
 
 type Test = (row: FleetRow) => boolean;
-
-export interface FacetValue {
-  readonly value: string;
-  readonly count: number;
-}
 
 export interface FleetSelection {
   readonly rows: readonly FleetRow[];
@@ -35,8 +31,14 @@ export interface SelectionContext extends FleetContext {
 export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, context: SelectionContext): FleetSelection {
   const forced = forcedQuestion(query.filters);
   const tests = testsOf(query, forced, context);
-  const facetFields = fleetFields.filter(({ key }) => (context.counted ?? facetKeys).includes(key));
-  const counts = new Map(facetFields.map(({ key }) => [key, new Map<string, number>()]));
+  const counted = fleetFields.filter(({ key }) => (context.counted ?? facetKeys).includes(key));
+  const counts = new FacetCounts(
+    counted.map((field) => ({
+      field,
+      testKey: testKeyOf(field.key, query),
+      valuesOf: valuesOf(field, { forced, context }),
+    })),
+  );
   const hiddenBy = new Map<string, number>();
   const kept: FleetRow[] = [];
   for (const row of rows) {
@@ -44,17 +46,9 @@ export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, contex
     if (failed === "several") continue;
     if (failed === undefined) kept.push(row);
     else hiddenBy.set(failed, (hiddenBy.get(failed) ?? 0) + 1);
-    for (const field of facetFields) {
-      if (failed === undefined || failed === testKeyOf(field.key, query))
-        countValues(counts.get(field.key), valuesFor(field, row, { forced, context }));
-    }
+    counts.add(row, failed);
   }
-  keepAsked(counts, query);
-  const facets = [...counts].map(([key, found]): [string, readonly FacetValue[]] => [
-    key,
-    ranked(found, fleetField(key)?.order),
-  ]);
-  return { rows: kept, facets: new Map(facets), hiddenBy };
+  return { rows: kept, facets: counts.ranked((key) => askedOf(key, query)), hiddenBy };
 }
 
 /** `forceIn` and `hop` are one test; it goes by the name of whichever is asked. */
@@ -63,13 +57,18 @@ function testKeyOf(key: string, { filters }: FleetQuery): string {
   return filters.has("forceIn") ? "forceIn" : "hop";
 }
 
-function valuesFor(
+function valuesOf(
   field: FleetField,
-  row: FleetRow,
   { forced, context }: { readonly forced: ForcedQuestion; readonly context: FleetContext },
-): readonly string[] {
-  if (field.key === "forceIn") return forced.buckets(row, context);
-  return field.key === "hop" ? forced.kinds(row, context) : field.valuesOf(row, context);
+): (row: FleetRow) => readonly string[] {
+  if (field.key === "forceIn") return (row) => forced.buckets(row, context);
+  if (field.key === "hop") return (row) => forced.kinds(row, context);
+  return (row) => field.valuesOf(row, context);
+}
+
+/** A ticked value stays in its facet, with zero, so that it can be unticked where it was ticked. */
+function askedOf(key: string, { filters }: FleetQuery): readonly string[] {
+  return (filters.get(key) ?? []).map((value) => value.replace(/^-/, ""));
 }
 
 function testsOf(query: FleetQuery, forced: ForcedQuestion, context: FleetContext): ReadonlyMap<string, Test> {
@@ -101,24 +100,4 @@ function onlyFailure(row: FleetRow, tests: ReadonlyMap<string, Test>): string | 
     failed = key;
   }
   return failed;
-}
-
-function countValues(counts: Map<string, number> | undefined, values: readonly string[]): void {
-  for (const value of values) counts?.set(value, (counts.get(value) ?? 0) + 1);
-}
-
-/** A ticked value stays in its facet, with zero, so that it can be unticked where it was ticked. */
-function keepAsked(counts: ReadonlyMap<string, Map<string, number>>, query: FleetQuery): void {
-  for (const [key, values] of query.filters)
-    for (const value of values.map((text) => text.replace(/^-/, ""))) {
-      const found = counts.get(key);
-      if (found && !found.has(value)) found.set(value, 0);
-    }
-}
-
-function ranked(counts: ReadonlyMap<string, number>, order: readonly string[] = []): readonly FacetValue[] {
-  const place = ({ value }: FacetValue) => (order.includes(value) ? order.indexOf(value) : order.length);
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => place(a) - place(b) || b.count - a.count || (a.value < b.value ? -1 : 1));
 }

@@ -1,5 +1,5 @@
+import type { FacetValue } from "./fleet-facets.ts";
 import { fleetField, fleetFields } from "./fleet-fields.ts";
-import type { FacetValue } from "./fleet-filter.ts";
 
 export interface Suggestion {
   /** The whole input after choosing it. */

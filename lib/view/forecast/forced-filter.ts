@@ -22,6 +22,8 @@ export interface ForcedQuestion {
   kinds(row: FleetRow, context: FleetContext): readonly string[];
 }
 
+const noBucket: readonly string[] = ["none"];
+const noKind: readonly string[] = [];
 const hops: readonly ForcedKind[] = ["patch", "minor", "image"];
 
 function split(values: readonly string[] = []): {
@@ -80,14 +82,21 @@ export function forcedQuestion(filters: Filters): ForcedQuestion {
       );
     },
     buckets(row, { now }) {
-      const events = ofKind(row);
-      return events.length === 0 ? ["none"] : [...new Set(events.map((event) => bucketOf(event, now)))];
+      const buckets: string[] = [];
+      for (const event of forcedEvents(row)) {
+        if (!isKind(event.kind)) continue;
+        const bucket = bucketOf(event, now);
+        if (!buckets.includes(bucket)) buckets.push(bucket);
+      }
+      return buckets.length === 0 ? noBucket : buckets;
     },
     kinds(row, { now }) {
       const events = forcedEvents(row);
+      if (events.length === 0) return noKind;
+      if (!hasTime) return hops.filter((hop) => events.some(({ kind }) => kind === hop));
       return hops.filter((hop) => {
         const alike = events.filter(({ kind }) => kind === hop);
-        return alike.length > 0 && (!hasTime || isInTime(alike, now));
+        return alike.length > 0 && isInTime(alike, now);
       });
     },
   };
