@@ -6,6 +6,7 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronRight, OctagonX } from "lucide-react";
 import { memo, useMemo } from "react";
 import { Tag } from "#components/ui/tag.tsx";
+import { gapWords } from "#lib/view/versions/gap-words.ts";
 import { placeOf } from "#lib/view/versions/time-scale.ts";
 import { type GapRow, unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
@@ -166,7 +167,7 @@ function foldedWords(rows: readonly VersionRow[]): string {
 
 /** The main thing that an operator must see: a minor that nobody gets across, and how many stand before it. */
 export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly context: RowContext }) {
-  const { label, reason, major, minor, blockedClusters, profile } = gap;
+  const { label, major, minor, blockedClusters, profile } = gap;
   const below = `${major}.${minor - 1}`;
   const href = versionAddress(context, profile, `${below}.*`);
   return (
@@ -185,7 +186,7 @@ export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly co
         tabIndex={-1}
         className={clsx(cell, "focus-inset flex-wrap gap-x-1.5 py-1 text-negative-text")}
       >
-        <span className="font-semibold">{reason === "absent" ? "Missing" : "Preview only"}:</span>
+        <span className="font-semibold">{gapWords(gap, context.time.clock)}:</span>
         {blockedClusters > 0
           ? "no usable version, a dead end for"
           : `no usable version; no cluster is on ${below} now.`}

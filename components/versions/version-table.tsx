@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { StageTag } from "#components/data/stage-tag.tsx";
 import { formatDate } from "#lib/view/format-time.ts";
+import { gapWords } from "#lib/view/versions/gap-words.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
 import { countOf, expiryWords, updateWords } from "#lib/view/versions/version-words.ts";
@@ -64,14 +65,14 @@ export function VersionTable({ label, groups, context }: VersionTableProps) {
 function GroupRows({ group: { gaps, rows }, context }: { readonly group: VersionGroup; readonly context: RowContext }) {
   return (
     <>
-      {gaps.map(({ profile, label, major, minor, reason, blockedClusters }) => (
-        <tr key={profile} data-gap className="border-b border-hairline bg-negative-tint text-negative-text">
+      {gaps.map((gap) => (
+        <tr key={gap.profile} data-gap className="border-b border-hairline bg-negative-tint text-negative-text">
           <th scope="row" className={clsx(cell, "text-left font-mono font-semibold")}>
-            {label}
+            {gap.label}
           </th>
           <td className={cell} colSpan={8}>
-            {reason === "absent" ? "Missing" : "Preview only"}: no usable version, a dead end for{" "}
-            {countOf(blockedClusters, "cluster")} on {major}.{minor - 1}
+            {gapWords(gap, context.time.clock)}: no usable version, a dead end for{" "}
+            {countOf(gap.blockedClusters, "cluster")} on {gap.major}.{gap.minor - 1}
           </td>
         </tr>
       ))}

@@ -1,4 +1,4 @@
-import { isPreview, type Reading } from "../versions/classify.ts";
+import { isPreview, type Reading, stagesOf } from "../versions/classify.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import type { VersionUsage } from "./version-usage.ts";
@@ -10,6 +10,8 @@ export interface MinorGap {
   readonly minor: number;
   /** Nothing listed at all, or only previews. */
   readonly reason: "absent" | "previewOnly";
+  /** When the first of its previews becomes usable, in epoch milliseconds; absent when the profile has no date for it. */
+  readonly endsAt?: number;
   /** Clusters whose control plane runs the minor right below. */
   readonly blockedClusters: number;
 }
@@ -18,6 +20,21 @@ export interface MinorGap {
 function byMinor(versions: readonly ListedVersion[]): ReadonlyMap<string, readonly ListedVersion[]> {
   const readable = versions.filter(({ version }) => version !== undefined);
   return Map.groupBy(readable, ({ version }) => `${version?.major}.${version?.minor}`);
+}
+
+/**
+ * A preview ends with the first dated stage of another kind; not yet being available is no better. Where classification
+ * and expiry are read apart it stays one.
+ */
+function endOfPreviews(versions: readonly ListedVersion[], reading: Reading): number | undefined {
+  if (reading.model === "separateFields") return undefined;
+  const ends = versions.flatMap((listed) =>
+    stagesOf(listed, reading).flatMap(({ classification, startsAt }) => {
+      const ends = classification !== "preview" && classification !== "unavailable" && startsAt >= reading.now;
+      return ends && Number.isFinite(startsAt) ? [startsAt] : [];
+    }),
+  );
+  return ends.length === 0 ? undefined : Math.min(...ends);
 }
 
 function clustersOn(major: number, minor: number, usage: VersionUsage): number {
@@ -50,11 +67,12 @@ export function minorGaps(
     const next = usable[index + 1];
     if (!next || next.major !== major || next.minor - minor > 100) return [];
     const missing = Array.from({ length: next.minor - minor - 1 }, (_, step) => minor + 1 + step);
-    return missing.map((gap) => ({
-      major,
-      minor: gap,
-      reason: groups.has(`${major}.${gap}`) ? "previewOnly" : "absent",
-      blockedClusters: clustersOn(major, gap - 1, usage),
-    }));
+    return missing.map((gap): MinorGap => {
+      const blockedClusters = clustersOn(major, gap - 1, usage);
+      const previews = groups.get(`${major}.${gap}`);
+      if (previews === undefined) return { major, minor: gap, reason: "absent", blockedClusters };
+      const endsAt = endOfPreviews(previews, reading);
+      return { major, minor: gap, reason: "previewOnly", ...(endsAt !== undefined && { endsAt }), blockedClusters };
+    });
   });
 }

@@ -125,6 +125,29 @@ describe("a missing minor", () => {
     ]);
   });
 
+  it("of previews ends with the first date at which one of them becomes usable", () => {
+    const lifecycle = (supportedFrom: string) => [
+      { classification: "preview" },
+      { classification: "supported", startTime: supportedFrom },
+    ];
+    const versions = [
+      { version: "1.33.4" },
+      { version: "1.34.0", lifecycle: lifecycle("2027-06-01T00:00:00Z") },
+      { version: "1.34.1", lifecycle: lifecycle("2027-03-01T00:00:00Z") },
+      { version: "1.35.1" },
+    ];
+    expect(ofKubernetes(versions)).toEqual([
+      {
+        id: "missing-minor",
+        major: 1,
+        minor: 34,
+        reason: "previewOnly",
+        endsAt: Date.parse("2027-03-01T00:00:00Z"),
+        blockedClusters: 0,
+      },
+    ]);
+  });
+
   it("is not one that has an expired version, which a forced update may take", () => {
     const versions = [{ version: "1.33.4" }, { version: "1.34.0", expirationDate: past }, { version: "1.35.1" }];
     expect(ofKubernetes(versions)).toEqual([]);

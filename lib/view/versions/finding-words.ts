@@ -29,9 +29,11 @@ function usedBy({
     : { count: clusters, key: "img", value: `${image}:${version}` };
 }
 
-function missingMinor({ major, minor, reason, blockedClusters }: Finding<"missing-minor">): FindingWords {
+function missingMinor(finding: Finding<"missing-minor">, clock: Clock): FindingWords {
+  const { major, minor, reason, endsAt, blockedClusters } = finding;
   const below = `${major}.${minor - 1}`;
-  const why = reason === "absent" ? "has no version in the profile" : "has preview versions only";
+  const until = endsAt === undefined ? "" : ` until ${formatDate(endsAt, clock)}`;
+  const why = reason === "absent" ? "has no version in the profile" : `has preview versions only${until}`;
   return {
     hue: "negative",
     sentence: `Kubernetes ${major}.${minor} ${why}: a dead end for ${countOf(blockedClusters, "cluster")} on ${below}.`,
@@ -44,7 +46,7 @@ function missingMinor({ major, minor, reason, blockedClusters }: Finding<"missin
 export function findingWords(finding: ProfileFinding, clock: Clock): FindingWords {
   switch (finding.id) {
     case "missing-minor":
-      return missingMinor(finding);
+      return missingMinor(finding, clock);
     case "expired-in-use":
       return {
         hue: "negative",

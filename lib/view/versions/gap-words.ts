@@ -1,0 +1,9 @@
+import type { MinorGap } from "../../policy/profiles/minor-gaps.ts";
+import type { Clock } from "../clock.ts";
+import { formatDate } from "../format-time.ts";
+
+/** Why nobody gets across a minor, and until when, as far as the profile has a date for it. */
+export function gapWords({ reason, endsAt }: Pick<MinorGap, "reason" | "endsAt">, clock: Clock): string {
+  if (reason === "absent") return "Missing";
+  return endsAt === undefined ? "Preview only" : `Preview only until ${formatDate(endsAt, clock)}`;
+}
