@@ -110,6 +110,15 @@ function sameFailure(block: LaneBlock, { from, outcome }: LaneView): boolean {
 /** A list per lane, empty for most. */
 type PerLane<Item> = (Item[] | undefined)[];
 
+function noteMove(moves: PerLane<LaneMove>, view: LaneView, { run, window }: Noted): void {
+  const { lane, from, to, limited, outcome = run.proposal.controlPlane } = view;
+  if (outcome.outcome === "abort") return;
+  const move = { from, to, run, window, outcome, limited };
+  const ofLane = moves[lane];
+  if (ofLane === undefined) moves[lane] = [move];
+  else ofLane.push(move);
+}
+
 function noteBlock(blocks: PerLane<LaneBlock>, view: LaneView, { run, window }: Noted): void {
   if (!isFailure(view.outcome)) return;
   const ofLane = blocks[view.lane] ?? [];
@@ -158,21 +167,17 @@ export function laneHistory({ runs }: Simulation, schedule: DailySchedule, wante
     const window = schedule.windowOf(run.at);
     noteRefusal(refused, run, window);
     const accepted = run.violations.length === 0;
-    const failing = new Map<number, LaneView>();
-    const moving: LaneView[] = [];
+    let failing: Map<number, LaneView> | undefined;
     forEachLane(run, wanted, (view) => {
-      if (isFailure(view.outcome)) failing.set(view.lane, view);
-      else if (accepted && view.from !== view.to) moving.push(view);
+      if (isFailure(view.outcome)) {
+        failing ??= new Map();
+        failing.set(view.lane, view);
+      } else if (accepted && view.from !== view.to) {
+        noteMove(moves, view, { run, window });
+      }
     });
-    if (blocks.length > 0) endBlocks(blocks, failing.size > 0 ? failing : noFailures, window);
-    for (const view of failing.values()) noteBlock(blocks, view, { run, window });
-    for (const { lane, from, to, limited, outcome = run.proposal.controlPlane } of moving) {
-      if (outcome.outcome === "abort") continue;
-      const move = { from, to, run, window, outcome, limited };
-      const ofLane = moves[lane];
-      if (ofLane === undefined) moves[lane] = [move];
-      else ofLane.push(move);
-    }
+    if (blocks.length > 0) endBlocks(blocks, failing ?? noFailures, window);
+    for (const view of (failing ?? noFailures).values()) noteBlock(blocks, view, { run, window });
   }
   return { moves, blocks, refused };
 }

@@ -155,7 +155,10 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     const { before, after } = change;
     const { subject, judgeOfPools } = judgement;
     const violations: Violation[] = [];
-    if (before.kubernetes !== after.kubernetes) {
+    const movesControlPlane = before.kubernetes !== after.kubernetes;
+    // What nothing was found against when it came about is not objected to while it stays as it is.
+    const isSound = before === judgement.accepted && !movesControlPlane;
+    if (movesControlPlane) {
       violations.push(...ofControlPlane(change, now));
       violations.push(...fieldViolations(subject.spec, limits(before.kubernetes, after.kubernetes)));
     }
@@ -163,6 +166,7 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
       const { pool, judge, isPending } = judgeOfPools[index] ?? {};
       const [old, next] = [before.pools[index], after.pools[index]];
       if (pool === undefined || judge === undefined || old === undefined || next === undefined) continue;
+      if (isSound && old === next) continue;
       const codes = codesOf(
         judge,
         { pool, before: old, after: next, state: change, isPending: isPending === true },
@@ -170,6 +174,7 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
       );
       for (const code of codes) violations.push({ scope: "pool", pool: pool.name, code });
     }
+    if (violations.length === 0) judgement.accepted = after;
     if (violations.length < 2) return violations;
     return violations.sort((a, b) => (violationText(a) < violationText(b) ? -1 : 1));
   }
@@ -182,7 +187,8 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
         judge: judgeOf(pool),
         isPending: subject.pendingInPlace.has(pool.name),
       }));
-      return (change, now) => violationsOf({ subject, judgeOfPools }, change, now);
+      const judgement: Judgement = { subject, judgeOfPools, accepted: undefined };
+      return (change, now) => violationsOf(judgement, change, now);
     },
   };
 }
@@ -195,4 +201,6 @@ interface Judgement {
     readonly judge: PoolJudge;
     readonly isPending: boolean;
   }[];
+  /** The versions that were judged last and found sound. */
+  accepted: VersionState | undefined;
 }

@@ -76,16 +76,21 @@ export function composeRun(before: VersionState, answers: RunAnswers): Proposal 
   const images = maintainImages(before, answers);
   const controlPlane = answers.controlPlane();
   const kubernetes = targetOf(controlPlane) ?? before.kubernetes;
-  const poolKubernetes = before.pools.map(({ kubernetes: own }, place) => {
-    return own === undefined ? undefined : limitedTo(kubernetes, answers.poolKubernetes(place, own));
-  });
-  const pools = before.pools.map((pool, index): PoolVersions => {
-    const ownKubernetes = targetOf(poolKubernetes[index]) ?? pool.kubernetes;
-    const image = targetOf(images.outcomes[index]) ?? pool.image;
-    if (ownKubernetes === pool.kubernetes && image === pool.image) return pool;
-    return { name: pool.name, kubernetes: ownKubernetes, image };
-  });
-  const changed = kubernetes !== before.kubernetes || pools.some((pool, index) => pool !== before.pools[index]);
+  const poolKubernetes: (PoolKubernetesOutcome | undefined)[] = [];
+  const pools: PoolVersions[] = [];
+  let changed = kubernetes !== before.kubernetes;
+  for (let place = 0; place < before.pools.length; place++) {
+    const pool = before.pools[place];
+    if (pool === undefined) continue;
+    const own = pool.kubernetes;
+    const outcome = own === undefined ? undefined : limitedTo(kubernetes, answers.poolKubernetes(place, own));
+    const ownKubernetes = targetOf(outcome) ?? own;
+    const image = targetOf(images.outcomes[place]) ?? pool.image;
+    const stays = ownKubernetes === own && image === pool.image;
+    poolKubernetes.push(outcome);
+    pools.push(stays ? pool : { name: pool.name, kubernetes: ownKubernetes, image });
+    changed ||= !stays;
+  }
   const after = changed ? { kubernetes, pools } : before;
   return { before, after, controlPlane, poolKubernetes, images: images.outcomes, imageAbort: images.abort };
 }
