@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useMediaQuery } from "#components/ui/use-media-query.ts";
@@ -25,7 +25,7 @@ interface ClusterListProps {
 }
 
 /** The selected rows in their order, held still while somebody is among them. */
-export function ClusterList({ all, selected, columns, query, onChange }: ClusterListProps) {
+export const ClusterList = memo(function ClusterList({ all, selected, columns, query, onChange }: ClusterListProps) {
   const hour = useNow(3_600_000);
   const sorted = useMemo(
     () => sortFleet(selected, query.sort, { windowBegin: nextBegins(hour) }),
@@ -62,7 +62,7 @@ export function ClusterList({ all, selected, columns, query, onChange }: Cluster
       )}
     </>
   );
-}
+});
 
 /** When windows begin next: ten thousand clusters have a few hundred windows. */
 function nextBegins(now: number): (row: FleetRow) => number | undefined {

@@ -46,13 +46,17 @@ export function FleetScreen() {
   const [searching, setSearching] = useState(false);
   // Typing stays ahead of filtering: with ten thousand rows the list may follow a moment later.
   const asked = useDeferredValue(query);
-  // The panel and the box open at once; the numbers in them may follow a moment later.
-  const counted = useDeferredValue(showFacets || searching) ? facetKeys : healthOnly;
   const context = useFleetContext();
   usePreparedRows(rows, context);
   const selection = useMemo(
-    () => selectFleet(rows ?? [], asked, { ...context, counted }),
-    [rows, asked, context, counted],
+    () => selectFleet(rows ?? [], asked, { ...context, counted: healthOnly }),
+    [rows, asked, context],
+  );
+  // The panel and the box open at once; the numbers in them may follow a moment later, and the list stays as it is.
+  const counting = useDeferredValue(showFacets || searching);
+  const facets = useMemo(
+    () => (counting ? selectFleet(rows ?? [], asked, { ...context, counted: facetKeys }).facets : selection.facets),
+    [counting, rows, asked, context, selection],
   );
   const columns = useMemo(() => columnsFor(asked.columns), [asked.columns]);
   const loading =
@@ -68,13 +72,7 @@ export function FleetScreen() {
           <HealthCounts query={query} counts={selection.facets.get("status") ?? []} onChange={choose} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <SearchBox
-            value={query.q}
-            facets={selection.facets}
-            onType={type}
-            onCommit={commit}
-            onActive={setSearching}
-          />
+          <SearchBox value={query.q} facets={facets} onType={type} onCommit={commit} onActive={setSearching} />
           <Button
             aria-pressed={showFacets}
             onClick={() => setShowFacets(!showFacets)}
@@ -103,12 +101,7 @@ export function FleetScreen() {
       <div className="relative flex min-h-0 flex-1">
         <Suspense>
           {showFacets && !loading && (
-            <FacetPanel
-              query={query}
-              facets={selection.facets}
-              onChange={choose}
-              onClose={() => setShowFacets(false)}
-            />
+            <FacetPanel query={query} facets={facets} onChange={choose} onClose={() => setShowFacets(false)} />
           )}
         </Suspense>
         <div className="flex min-w-0 flex-1 flex-col">

@@ -44,11 +44,15 @@ export function ForecastScreen() {
   const clock = useClock();
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
-  // The panel opens at once; with ten thousand clusters its numbers may follow a moment later.
-  const counted = useDeferredValue(showFacets) ? facetKeys : nothing;
   const selection = useMemo(
-    () => selectFleet(rows ?? [], asked, { ...context, counted }),
-    [rows, asked, context, counted],
+    () => selectFleet(rows ?? [], asked, { ...context, counted: nothing }),
+    [rows, asked, context],
+  );
+  // The panel opens at once; with ten thousand clusters its numbers may follow a moment later, and the rest stays.
+  const counting = useDeferredValue(showFacets);
+  const facets = useMemo(
+    () => (counting ? selectFleet(rows ?? [], asked, { ...context, counted: facetKeys }).facets : selection.facets),
+    [counting, rows, asked, context, selection],
   );
   const { now } = context;
   const told = useForecastView(rows ?? noRows, asked, { context, selected: selection.rows });
@@ -70,12 +74,7 @@ export function ForecastScreen() {
       <div className="relative flex min-h-0 flex-1">
         <Suspense>
           {showFacets && !loading && (
-            <FacetPanel
-              query={query}
-              facets={selection.facets}
-              onChange={choose}
-              onClose={() => setShowFacets(false)}
-            />
+            <FacetPanel query={query} facets={facets} onChange={choose} onClose={() => setShowFacets(false)} />
           )}
         </Suspense>
         <div className="scrollbar-thin relative min-w-0 flex-1 overflow-y-auto border-t border-hairline bg-surface px-4 py-4 sm:px-6">

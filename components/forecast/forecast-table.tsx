@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import Link from "next/link";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { ForcedChange } from "#components/data/forced-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
@@ -35,7 +35,7 @@ const columns: readonly { readonly label: string; readonly sort?: SortKey; reado
 ];
 
 /** The clusters upon which something is forced, the first to come first. */
-export function ForecastTable({ rows, projects, query, onChange }: ForecastTableProps) {
+export const ForecastTable = memo(function ForecastTable({ rows, projects, query, onChange }: ForecastTableProps) {
   const sort = query.sort[0] ?? { key: "forceAt", descending: false };
   const lines = useMemo(() => {
     const terms = query.sort.length > 0 ? query.sort : [{ key: "forceAt", descending: false } as const];
@@ -112,7 +112,7 @@ export function ForecastTable({ rows, projects, query, onChange }: ForecastTable
       )}
     </section>
   );
-}
+});
 
 interface SortButtonProps {
   readonly label: string;

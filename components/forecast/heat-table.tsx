@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
 import Link from "next/link";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Clock, wallTime } from "#lib/view/clock.ts";
@@ -53,7 +53,7 @@ interface HeatTableProps {
 }
 
 /** How many clusters something is forced upon, week by week: where it is dark, spread the load. */
-export function HeatTable({ rows, query, now, clock, onChange }: HeatTableProps) {
+export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onChange }: HeatTableProps) {
   const dimension = query.tables?.rows ?? "project";
   const [sort, setSort] = useState<HeatSort>("total");
   const [all, setAll] = useState(false);
@@ -138,7 +138,7 @@ export function HeatTable({ rows, query, now, clock, onChange }: HeatTableProps)
       )}
     </figure>
   );
-}
+});
 
 interface Speech {
   readonly now: number;

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import Link from "next/link";
-import { lazy, Suspense, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/use-idle.ts";
@@ -30,7 +30,7 @@ interface RiskFigureProps {
 }
 
 /** When something is forced upon how many clusters, by kind. */
-export function RiskFigure({ histogram, query, minor }: RiskFigureProps) {
+export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: RiskFigureProps) {
   const [asTable, setAsTable] = useState(false);
   const idle = useIdle();
   const { bars, calm, clusters } = histogram;
@@ -85,7 +85,7 @@ export function RiskFigure({ histogram, query, minor }: RiskFigureProps) {
       </div>
     </figure>
   );
-}
+});
 
 function Finding({ minor, query, clusters }: Pick<RiskFigureProps, "minor" | "query"> & { readonly clusters: number }) {
   const choice = { kind: "minor", time: "..30d" } as const;

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { memo } from "react";
 import type { Clock } from "#lib/view/clock.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
 import { deadEndWords } from "#lib/view/forecast/dead-end-filter.ts";
@@ -21,7 +22,7 @@ interface StuckBoardProps {
 const clusters = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "cluster" : "clusters"}`;
 
 /** What is missing where, and how many clusters its arrival would free. */
-export function StuckBoard({ links, stuck, query, clock, now }: StuckBoardProps) {
+export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock, now }: StuckBoardProps) {
   const [first] = links;
   return (
     <section aria-labelledby="stuck-title" className="rounded-card border border-hairline bg-canvas">
@@ -92,4 +93,4 @@ export function StuckBoard({ links, stuck, query, clock, now }: StuckBoardProps)
       )}
     </section>
   );
-}
+});
