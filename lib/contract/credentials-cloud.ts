@@ -27,6 +27,8 @@ export const cloudCredentialsSchema = z.object({
   upToDate: z.int(),
   /** Every cluster that is seen has taken the new values. Whoever is not seen is not counted. */
   mayDisableOld: z.boolean(),
+  /** Projects that are not seen may use them, too: nobody but who sees every binding knows whether, and how many. */
+  mayBeMore: z.boolean(),
   /** Projects of the user whose bindings could not be read. */
   unreadProjects: z.array(z.string()),
 });

@@ -3,6 +3,7 @@ import { GET } from "#app/api/clusters/[project]/[name]/cloud-credentials/route.
 import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { credentialsBindings, secrets, shoots } from "#lib/kube/resource.ts";
+import { uncountedSentence } from "#lib/view/credentials/cloud-words.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
@@ -92,6 +93,23 @@ test("a Secret that is used from another project too is waited for there as well
 });
 
 describe("what is not known is said", () => {
+  test("a cluster that is hidden from a person is neither named nor counted, and that there may be one is said", async () => {
+    const binding = embedded.api.get({ resource: credentialsBindings, namespace, name: account });
+    const metadata = { name: "shared-with-platform", namespace: "garden-platform" };
+    embedded.api.create({ resource: credentialsBindings, namespace: metadata.namespace }, { ...binding, metadata });
+    const target = { resource: shoots, namespace: metadata.namespace, name: "registry" };
+    const before = await read("owner-commerce");
+    embedded.api.patch(target, { spec: { credentialsBindingName: metadata.name } });
+    await vi.waitFor(async () => {
+      const all = await read("operator");
+      expect(all.clusters).toContainEqual(expect.objectContaining({ project: "platform", name: "registry" }));
+      expect(all.mayBeMore).toBe(false);
+    });
+    expect(await read("owner-commerce")).toEqual(before);
+    expect(before.mayBeMore).toBe(true);
+    expect(uncountedSentence(before)).toMatch(/^There may be more/);
+  });
+
   test("a viewer may not look at the Secret, and sees who shares it all the same", async () => {
     const found = await read("viewer", { project: "shop", name: "storefront-us" });
     expect(found.changeUnknown).toBe("forbidden");

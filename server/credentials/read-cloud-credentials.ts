@@ -33,8 +33,8 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   const { token, signal } = request;
   const [shoot, scope] = await Promise.all([readShoot(context, request), context.scopes.scopeOf(token)]);
   const binding = bindingOf(shoot);
-  const none = { clusters: [], upToDate: 0, mayDisableOld: false, unreadProjects: [] };
-  if (binding === undefined) return none;
+  const none = { clusters: [], upToDate: 0, mayDisableOld: false, mayBeMore: true, unreadProjects: [] };
+  if (binding === undefined) return { ...none, mayBeMore: false };
   const asking = { client: context.withToken(token), signal, scope };
   const own = await listBindings(asking, binding.namespace);
   if (own === undefined) return { binding, unread: "forbidden", ...none };
@@ -45,7 +45,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     );
     return { binding, unread: named ? "leads-nowhere" : "not-found", ...none };
   }
-  const [change, { bindings, unreadProjects }] = await Promise.all([
+  const [change, { bindings, unreadProjects, mayBeMore }] = await Promise.all([
     changeOf(asking, credentials),
     bindingsOfOthers(asking, { own, namespace: binding.namespace }),
   ]);
@@ -68,6 +68,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     })),
     upToDate,
     mayDisableOld: mayDisableOld && change.changedAt !== undefined,
+    mayBeMore,
     unreadProjects: [...unreadProjects],
   };
 }
@@ -103,6 +104,7 @@ async function changeOf(
 interface BindingsOfOthers {
   readonly bindings: Bindings;
   readonly unreadProjects: readonly string[];
+  readonly mayBeMore: boolean;
 }
 
 /** A Secret may be used from other projects too: their bindings name it with its namespace. */
@@ -112,7 +114,7 @@ async function bindingsOfOthers(
 ): Promise<BindingsOfOthers> {
   const { scope } = asking;
   const everywhere = scope.all ? await listBindings(asking, undefined) : undefined;
-  if (everywhere) return { bindings: everywhere, unreadProjects: [] };
+  if (everywhere) return { bindings: everywhere, unreadProjects: [], mayBeMore: false };
   const others = scope.shown.projects.filter((project) => project.namespace !== namespace);
   const asked = others.slice(0, mostProjects);
   const answers = await Promise.all(asked.map((project) => listBindings(asking, project.namespace)));
@@ -124,5 +126,6 @@ async function bindingsOfOthers(
       credentialsBindings: [own, ...read].flatMap((each) => each.credentialsBindings),
     },
     unreadProjects: unread.map(({ name }) => name),
+    mayBeMore: true,
   };
 }

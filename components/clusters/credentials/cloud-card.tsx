@@ -15,7 +15,13 @@ import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { bindingSentence, changeSentence, rolloverSentence, uptakeWords } from "#lib/view/credentials/cloud-words.ts";
+import {
+  bindingSentence,
+  changeSentence,
+  rolloverSentence,
+  uncountedSentence,
+  uptakeWords,
+} from "#lib/view/credentials/cloud-words.ts";
 import { clusterPath } from "../cluster-path.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
 
@@ -41,7 +47,8 @@ export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
 }
 
 function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: CloudCredentials }) {
-  const { binding, credentials, clusters, changedAt, unreadProjects } = data;
+  const { binding, credentials, clusters, changedAt } = data;
+  const uncounted = uncountedSentence(data);
   if (!binding) return <p className="text-base text-pretty text-secondary">This cluster uses no cloud account.</p>;
   return (
     <div className="flex flex-col gap-3 text-sm text-secondary">
@@ -61,11 +68,7 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
           <p className="font-medium text-pretty text-ink">{rolloverSentence(data)}</p>
           <Sharers data={data} />
           <ReconcileRest cluster={cluster} clusters={clusters} />
-          {unreadProjects.length > 0 && (
-            <p className="text-pretty">
-              The bindings of {unreadProjects.join(", ")} could not be read: clusters there are not counted.
-            </p>
-          )}
+          {uncounted !== undefined && <p className="text-pretty">{uncounted}</p>}
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
-import { bindingSentence, changeSentence, rolloverSentence } from "./cloud-words.ts";
+import { bindingSentence, changeSentence, rolloverSentence, uncountedSentence } from "./cloud-words.ts";
 
 const cluster = (uptake: CloudCredentials["clusters"][number]["uptake"]) => ({
   uid: "u",
@@ -15,6 +15,7 @@ const secret: CloudCredentials = {
   clusters: [cluster("uses-new"), cluster("waits"), cluster("failed")],
   upToDate: 1,
   mayDisableOld: false,
+  mayBeMore: false,
   unreadProjects: [],
 };
 
@@ -27,7 +28,11 @@ test("only when all have the new ones may the old ones be switched off, and the 
   expect(rolloverSentence(done)).toBe(
     "All 3 clusters have been reconciled since the change: the old ones may be switched off.",
   );
-  expect(rolloverSentence({ ...done, unreadProjects: ["ml"] })).toContain("that you can see");
+  expect(uncountedSentence(done)).toBeUndefined();
+  const partly = { ...done, mayBeMore: true };
+  expect(rolloverSentence(partly)).toMatch(/^All 3 clusters that you can see .* if no other uses them\.$/);
+  expect(uncountedSentence(partly)).toMatch(/^There may be more: a project that you do not see/);
+  expect(uncountedSentence({ ...partly, unreadProjects: ["ml"] })).toMatch(/^There may be more: the bindings of ml/);
 });
 
 test("without a known change nothing is called safe", () => {

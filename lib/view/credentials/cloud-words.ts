@@ -35,19 +35,33 @@ export function changeSentence(why: CloudCredentials["changeUnknown"]): string {
 
 /** Whether the old credentials may be switched off at the provider. */
 export function rolloverSentence(data: CloudCredentials): string {
-  const { clusters, upToDate, mayDisableOld, changedAt, changeUnknown, unreadProjects } = data;
+  const { clusters, upToDate, mayDisableOld, changedAt, changeUnknown, mayBeMore } = data;
   const total = clusters.length;
-  if (changeUnknown === "no-secret") return `${count(total)} it.`;
+  if (changeUnknown === "no-secret") return `${count(total, mayBeMore)} it.`;
   if (changedAt === undefined) {
     return "After an exchange, reconcile every cluster that shares them before you switch the old ones off.";
   }
   if (!mayDisableOld) {
     return `Wait for ${total - upToDate} of ${total}: keep the old ones valid until each has been reconciled since the change.`;
   }
-  const seen = unreadProjects.length > 0 ? " that you can see" : "";
-  return `All ${total} clusters${seen} have been reconciled since the change: the old ones may be switched off.`;
+  if (!mayBeMore) {
+    return `All ${total} clusters have been reconciled since the change: the old ones may be switched off.`;
+  }
+  return `All ${total} clusters that you can see have been reconciled since the change: the old ones may be switched off if no other uses them.`;
 }
 
-function count(total: number): string {
-  return total === 1 ? "Only this cluster uses" : `${total} clusters use`;
+/** What is not counted, and why no number is told; undefined where everything is. */
+export function uncountedSentence({ mayBeMore, unreadProjects }: CloudCredentials): string | undefined {
+  if (unreadProjects.length > 0) {
+    return `There may be more: the bindings of ${unreadProjects.join(", ")} could not be read, and projects that you do not see are not counted.`;
+  }
+  if (!mayBeMore) return undefined;
+  return "There may be more: a project that you do not see can use them too, and only who sees every project knows.";
+}
+
+function count(total: number, mayBeMore: boolean): string {
+  const seen = mayBeMore ? " that you can see" : "";
+  return total === 1
+    ? `Only this cluster${mayBeMore ? ", of those that you can see," : ""} uses`
+    : `${total} clusters${seen} use`;
 }
