@@ -22,7 +22,6 @@ const pages: readonly MeasuredPage[] = [
     loaded: (page) => page.getByRole("grid", { name: /Kubernetes versions/ }),
   },
   { path: "/clusters/payments/ledger-us/updates" },
-  { path: "/clusters/payments/ledger-eu/nodes" },
   {
     path: "/clusters/shop/storefront-apac/yaml",
     loaded: (page) => page.getByRole("region", { name: "YAML of the Shoot" }),
