@@ -91,7 +91,13 @@ test("a kubeconfig is requested for a chosen time, downloaded, and its end is th
   await panel.getByRole("button", { name: "Download" }).click();
   const download = await started;
   expect(download.suggestedFilename()).toBe("kubeconfig-admin-garden-payments-acquiring-stage.yaml");
-  expect(await readFile(await download.path(), "utf8")).toContain("client-certificate-data");
+  const kubeconfig = await readFile(await download.path(), "utf8");
+  const [, key = ""] = /client-key-data: (\S+)/.exec(kubeconfig) ?? [];
+  expect(key.length).toBeGreaterThan(40);
+  await panel.getByRole("button", { name: "Close" }).first().click();
+  await expect(panel).toBeHidden();
+  const kept = await keptByBrowser(page);
+  expect(kept.includes(key), "the key stays in no storage, history, address or page").toBe(false);
 });
 
 test("who may not read it is told so by the garden, and the panel stays", async ({ page, signIn, expectedFaults }) => {

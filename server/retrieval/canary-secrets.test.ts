@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { GET as getStream } from "#app/api/stream/route.ts";
+import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
+import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { routeInventory } from "../http/route-inventory.ts";
+import { addressOf, paramsFor, routeHandlers } from "../testing/app-files.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { StreamReader } from "../testing/stream-reader.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const cluster = { project: "shop", name: "storefront-eu" };
+const namespace = "garden-shop";
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+/** What is planted: each in the place where Gardener, or its user, keeps such a secret. */
+const planted = {
+  "monitoring password": "canary-monitoring-Kx81w",
+  "SSH key": "canary-ssh-Qz27p",
+  "old SSH key": "canary-old-ssh-Lm90r",
+  "certificate authority": "canary-authority-Tb55d",
+  "cloud credential": "canary-cloud-Wn36s",
+};
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+let stream: StreamReader;
+const tab = new AbortController();
+let sessions = 0;
+
+function plant(): void {
+  const { api } = embedded;
+  const write = (name: string, values: Record<string, string>) => {
+    const data = Object.fromEntries(Object.entries(values).map(([key, text]) => [key, base64(text)]));
+    const target = { resource: secrets, namespace, name };
+    if (api.get(target)) api.patch(target, { data });
+    else api.create(target, { apiVersion: "v1", kind: "Secret", metadata: { name }, ...{ data } });
+  };
+  write(`${cluster.name}.monitoring`, { username: "admin", password: planted["monitoring password"] });
+  write(`${cluster.name}.ssh-keypair`, { id_rsa: planted["SSH key"], "id_rsa.pub": "ssh-ed25519 AAAA" });
+  write(`${cluster.name}.ssh-keypair.old`, { id_rsa: planted["old SSH key"], "id_rsa.pub": "ssh-ed25519 AAAB" });
+  const shoot = api.get<Shoot>({ resource: shoots, namespace, name: cluster.name });
+  write(shoot?.spec.credentialsBindingName ?? "", { secretAccessKey: planted["cloud credential"] });
+  const bundle = { resource: configMaps, namespace, name: `${cluster.name}.ca-cluster` };
+  const text = api.get<{ metadata: { name: string }; data: Record<string, string> }>(bundle)?.data["ca.crt"] ?? "";
+  api.patch(bundle, { data: { "ca.crt": `# ${planted["certificate authority"]}\n${text}` } });
+}
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  plant();
+  world = await routeWorld({ found: started.found, env: { METRICS_PORT: "9100" } });
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+  stream = new StreamReader(await getStream(ask("/api/stream", { cookie: await cookie(), signal: tab.signal })));
+  await stream.until(({ types }) => types.includes("snapshot"));
+});
+afterAll(async () => {
+  tab.abort();
+  await world.stop();
+});
+
+/** A session of its own for each call, so that no budget runs out. */
+function cookie(): Promise<string> {
+  sessions += 1;
+  const token = tokenOf(embedded, "owner-commerce");
+  return cookieOf(world.app, { id: `canary-${sessions}`, method: "demo", token });
+}
+
+async function call(path: string, body?: object): Promise<Response> {
+  const method = body === undefined ? "GET" : "POST";
+  const handler = (await routeHandlers(path)).get(method);
+  if (handler === undefined) throw new Error(`${path} has no ${method}`);
+  const params = paramsFor(path, cluster);
+  const asking = { cookie: await cookie(), method, ...(body && { body: JSON.stringify(body) }) };
+  return handler(ask(addressOf(path, params), asking), { params: Promise.resolve(params) });
+}
+
+const ofCluster = "/api/clusters/[project]/[name]";
+
+/** What the person asked for, and got: from here on these texts are out of the garden. */
+async function revealAll(): Promise<ReadonlyMap<string, string>> {
+  const kinds: readonly RevealBody[] = [
+    { what: "monitoring" },
+    { what: "ssh-keypair" },
+    { what: "old-ssh-keypair" },
+    { what: "ca-bundle" },
+    { what: "admin-kubeconfig", expirationSeconds: 600 },
+    { what: "viewer-kubeconfig", expirationSeconds: 600 },
+  ];
+  const told = new Map<string, string>();
+  for (const body of kinds) {
+    const response = await call(`${ofCluster}/reveal`, body);
+    expect(response.status, body.what).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const { parts } = revealedSchema.parse(await response.json());
+    told.set(body.what, parts.map(({ text }) => text).join("\n"));
+  }
+  return told;
+}
+
+/** The keys of a kubeconfig: as it has them, and a line of what is in them. */
+function keysIn(kubeconfig = ""): readonly string[] {
+  const [, key = ""] = /client-key-data: (\S+)/.exec(kubeconfig) ?? [];
+  const lines = Buffer.from(key, "base64").toString().split("\n");
+  const inner = lines.filter((line) => line.length > 20 && !line.startsWith("-----"));
+  return [key, ...inner];
+}
+
+/** A canary plainly, in base64 as a Secret holds it, and as it stands in an address. */
+const formsOf = (canary: string) => [canary, base64(canary), base64(canary).slice(0, -4), encodeURIComponent(canary)];
+
+test("S16, S20: canary secrets are in what was asked for, and in no answer, event, log line or metric besides", async () => {
+  const told = await revealAll();
+  expect(told.get("monitoring")).toContain(planted["monitoring password"]);
+  expect(told.get("ssh-keypair")).toContain(planted["SSH key"]);
+  expect(told.get("old-ssh-keypair")).toContain(planted["old SSH key"]);
+  const keys = [...keysIn(told.get("admin-kubeconfig")), ...keysIn(told.get("viewer-kubeconfig"))];
+  expect(keys.length).toBeGreaterThanOrEqual(4);
+  expect(keys.every((key) => key.length > 20)).toBe(true);
+
+  const elsewhere = new Map<string, string>();
+  const keep = async (name: string, response: Response) => {
+    elsewhere.set(name, `${JSON.stringify([...response.headers])}\n${await response.text()}`);
+  };
+  // Every question there is, after everything was given out.
+  const readable = routeInventory.filter(({ kind, methods }) => kind === "api" && methods.GET !== undefined);
+  for (const { path } of readable.filter(({ path }) => path !== "/api/stream")) await keep(path, await call(path));
+  await keep("nodes", await call(`${ofCluster}/nodes`, { follow: [] }));
+  // Acts, refusals, and requests that carry a secret by mistake.
+  const act: Act = { kind: "operation", id: "rotate-ssh-keypair", when: "now" };
+  const previewed = await call(`${ofCluster}/preview`, { act });
+  const { uid, resourceVersion, hash } = actPreviewSchema.parse(await previewed.clone().json());
+  await keep("preview", previewed);
+  await keep("act", await call(`${ofCluster}/operations`, { act, uid, resourceVersion, previewHash: hash }));
+  for (const canary of Object.values(planted)) await call(`${ofCluster}/reveal`, { what: canary });
+  await call(`${ofCluster}/checklist`, { kind: "add-row", text: `our note ${planted["SSH key"]}` });
+
+  // The Secrets change while somebody watches.
+  plant();
+  const heard = stream.frames.length;
+  embedded.api.patch({ resource: shoots, namespace, name: cluster.name }, { metadata: { labels: { moved: "yes" } } });
+  await stream.until(({ frames }) => frames.length > heard);
+  elsewhere.set("SSE", stream.text);
+  elsewhere.set("log", world.log.join("\n"));
+  elsewhere.set("metrics", (await world.app.metrics?.text()) ?? "");
+  expect(elsewhere.get("metrics")).toContain("almanac_acts_total");
+  expect(elsewhere.get("log")).toContain('"audit":"reveal"');
+
+  const canaries = [...Object.values(planted).flatMap(formsOf), ...keys];
+  const leaks = [...elsewhere].flatMap(([place, text]) =>
+    canaries.filter((canary) => text.includes(canary)).map((canary) => `${place}: ${canary.slice(0, 30)}`),
+  );
+  expect(leaks).toEqual([]);
+});
