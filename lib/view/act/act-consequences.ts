@@ -9,6 +9,7 @@ import { rotationMeanings } from "../sentences/rotation-sentences.ts";
 import { listed, poolList } from "../sentences/words.ts";
 import { leftoversInWords } from "./act-afterwards.ts";
 import { type ActWorld, finding } from "./act-world.ts";
+import { heldChanges } from "./held-changes.ts";
 
 const movers: ReadonlySet<string> = new Set([
   "rollingUpdate",
@@ -34,11 +35,6 @@ export function crossesMinor({ before, plan }: Pick<ActWorld, "before" | "plan">
   return [[old.kubernetes.version, next.kubernetes.version] as const, ...steps].some(
     ([from, to]) => updateStepOf(from, to) !== "patch",
   );
-}
-
-/** Changes that wait for the window are rolled out by a reconcile. Gardener does not say whether there are any. */
-export function mayHoldBack({ before }: Pick<ActWorld, "before">): boolean {
-  return before.spec.maintenance?.confineSpecUpdateRollout === true;
 }
 
 function ofPools(pools: readonly PoolEffect[]): readonly Finding[] {
@@ -107,7 +103,8 @@ export function actConsequences(world: ActWorld, pools: readonly PoolEffect[]): 
   const { act, asked } = world;
   if (act.kind === "delete") return ofDeletion(world);
   if (asked.some(({ id }) => id === "force-delete")) return ofForcedDeletion(world);
-  const held = act.kind === "operation" && act.id === "reconcile" && act.when === "now" && mayHoldBack(world);
+  const held =
+    act.kind === "operation" && act.id === "reconcile" && act.when === "now" && heldChanges(world.before) === "likely";
   const rolledOut = "Changes of the specification that wait for the maintenance window are rolled out now.";
   const forced = "Pools are changed again while their in-place update is still running.";
   const asleep = "All nodes are removed, and nothing in the cluster runs until it wakes up.";

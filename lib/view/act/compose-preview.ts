@@ -2,13 +2,14 @@ import type { ActPreview } from "#lib/contract/act.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { actAfterwards } from "./act-afterwards.ts";
 import { actChecks } from "./act-checks.ts";
-import { actConsequences, crossesMinor, mayHoldBack, touchesNodes } from "./act-consequences.ts";
+import { actConsequences, crossesMinor, touchesNodes } from "./act-consequences.ts";
 import { type ActObstacle, sentenceOfActObstacle } from "./act-obstacle.ts";
 import { actSentence, orderOf } from "./act-sentence.ts";
 import { actTiming } from "./act-timing.ts";
 import { type ActWorld, type DryRunAnswer, finding } from "./act-world.ts";
 import { fieldChanges } from "./field-changes.ts";
 import { friction } from "./friction.ts";
+import { heldChanges } from "./held-changes.ts";
 import type { Judgement } from "./judge-act.ts";
 import { poolEffects } from "./pool-effects.ts";
 import { requestStep } from "./request-text.ts";
@@ -42,7 +43,7 @@ export function composePreview(world: ActWorld, judgement: Judgement, dryRun: Dr
     asked,
     health,
     purpose: typeof before.spec.purpose === "string" ? before.spec.purpose : undefined,
-    heldBack: mayHoldBack(world),
+    held: heldChanges(before),
     touchesNodes: touchesNodes(pools),
     crossesMinor: crosses,
     consequences: actConsequences(world, pools),

@@ -86,6 +86,33 @@ describe("changes that wait for the window", () => {
     expect(consequences.map(({ id }) => id)).toEqual(["held-back"]);
   });
 
+  const written = (time: string | undefined, fieldsV1: object = { "f:spec": { "f:kubernetes": {} } }) => ({
+    metadata: { ...confined.metadata, managedFields: [{ manager: "kubectl", operation: "Update", time, fieldsV1 }] },
+  });
+  const ended = "2026-11-24T10:00:00Z";
+  test.each<[string, Partial<Shoot>, Shoot["status"], string]>([
+    ["the spec was written before the last operation ended", written("2026-11-23T09:00:00Z"), undefined, "dialog"],
+    [
+      "what was written later is not the spec",
+      written("2026-11-24T11:00:00Z", { "f:status": {} }),
+      undefined,
+      "dialog",
+    ],
+    ["the spec was written after it", written("2026-11-24T11:00:00Z"), undefined, "typed-name"],
+    ["nobody knows when the spec was written", written(undefined), undefined, "typed-name"],
+    ["nobody knows what was written later", written("2026-11-24T11:00:00Z", []), undefined, "typed-name"],
+    [
+      "the last operation has not ended",
+      written("2026-11-23T09:00:00Z"),
+      { lastOperation: { type: "Reconcile", state: "Error", lastUpdateTime: ended } },
+      "typed-name",
+    ],
+  ])("%s", (_, differs, status, tier) => {
+    const settled = { lastOperation: { type: "Reconcile", state: "Succeeded", lastUpdateTime: ended } };
+    const shoot = actShoot({ ...confined, ...differs, status: { ...confined.status, ...(status ?? settled) } });
+    expect(frictionOf(operation("reconcile"), shoot).tier).toBe(tier);
+  });
+
   test("cost nothing when the reconcile is planned for the window anyway", () => {
     expect(frictionOf(operation("reconcile", { when: "in-window" }), confined).tier).toBe("dialog");
   });

@@ -4,6 +4,7 @@ import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
+import type { HeldChanges } from "./held-changes.ts";
 
 /** What the price of an act is reckoned from. */
 export interface FrictionFacts {
@@ -13,8 +14,8 @@ export interface FrictionFacts {
   readonly act: Act;
   /** The operations of the catalogue that the act asks for. */
   readonly asked: readonly OperationRequest[];
-  /** Changes of the specification wait for the window, and a reconcile would roll them out. */
-  readonly heldBack: boolean;
+  /** Whether changes of the specification wait for the window, which a reconcile would roll out. */
+  readonly held: HeldChanges;
   /** Nodes are replaced, updated in place or removed, or nobody can rule it out. */
   readonly touchesNodes: boolean;
   /** The control plane, or a pool, goes to another minor version. */
@@ -36,12 +37,18 @@ function highest(tiers: readonly FrictionTier[]): FrictionTier {
   return ranks.findLast((tier) => tiers.includes(tier)) ?? "popover";
 }
 
+const tiersOfReconcile: Readonly<Record<HeldChanges, FrictionTier>> = {
+  none: "popover",
+  perhaps: "dialog",
+  likely: "typed-name",
+};
+
 /** What an operation of the catalogue costs when it is asked for now. */
-function tierOfOperation(id: OperationId, heldBack: boolean): FrictionTier {
+function tierOfOperation(id: OperationId, held: HeldChanges): FrictionTier {
   const { step, nodes, families } = operationCatalogue[id];
   switch (id) {
     case "reconcile":
-      return heldBack ? "typed-name" : "popover";
+      return tiersOfReconcile[held];
     case "retry":
       return "popover";
     case "force-in-place-update":
@@ -59,8 +66,8 @@ function tierOfOperation(id: OperationId, heldBack: boolean): FrictionTier {
 }
 
 /** Planning can be taken back until the window begins, so it costs less; what it drops for good costs the same. */
-function tierOfRequest({ id, when }: OperationRequest, heldBack: boolean): FrictionTier {
-  const now = tierOfOperation(id, heldBack);
+function tierOfRequest({ id, when }: OperationRequest, held: HeldChanges): FrictionTier {
+  const now = tierOfOperation(id, held);
   return when !== "in-window" || now === "typed-act" ? now : "dialog";
 }
 
@@ -72,10 +79,10 @@ function isRetry({ act }: FrictionFacts): boolean {
 }
 
 function baseTier(facts: FrictionFacts): FrictionTier {
-  const { act, asked, heldBack, touchesNodes, crossesMinor } = facts;
+  const { act, asked, held, touchesNodes, crossesMinor } = facts;
   const own = act.kind === "operation" ? "popover" : "dialog";
   const change = act.kind === "change" && (touchesNodes || crossesMinor) ? "typed-name" : own;
-  return highest([change, ...asked.map((request) => tierOfRequest(request, heldBack))]);
+  return highest([change, ...asked.map((request) => tierOfRequest(request, held))]);
 }
 
 function raised(base: FrictionTier, facts: FrictionFacts): FrictionTier {

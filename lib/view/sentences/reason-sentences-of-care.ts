@@ -27,7 +27,7 @@ export const cautionSentences = {
     `${listed(pending)} is still pending, and maintenance replaces what is pending.`,
   "operation-pending": ({ pending }) => `${listed(pending)} is still pending; it is kept.`,
   "confined-changes-roll-out": () =>
-    "Changes of the specification that wait for the maintenance window are rolled out as well.",
+    "Changes of the specification that wait for the maintenance window, if there are any, are rolled out as well.",
   "etcd-completes-by-itself": () => "The rotation of the etcd encryption key is completed by it as well.",
   "legacy-etcd-operation": ({ operation }) =>
     `${operation} is going away; rotate-etcd-encryption-key does both steps by itself.`,

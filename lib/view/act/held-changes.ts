@@ -1,0 +1,29 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+
+/** Changes of the spec that wait for the maintenance window. */
+export type HeldChanges = "none" | "perhaps" | "likely";
+
+/**
+ * Whether a reconcile would roll out changes of the spec that wait for the maintenance window. Gardener keeps the
+ * generation while they wait, so it does not say. The garden's record of writers shows a write after the end of the last
+ * operation; a field that was only removed leaves no trace there, so without one there may be such changes all the same.
+ */
+export function heldChanges({ metadata: { managedFields }, spec, status }: Shoot): HeldChanges {
+  if (spec.maintenance?.confineSpecUpdateRollout !== true) return "none";
+  const { state, lastUpdateTime } = status?.lastOperation ?? {};
+  const rolledOutAt = state === "Succeeded" ? parseInstant(lastUpdateTime) : undefined;
+  if (rolledOutAt === undefined || !Array.isArray(managedFields)) return "likely";
+  const isRolledOut = managedFields.every((entry: unknown) => !writesSpec(entry) || writtenAt(entry) <= rolledOutAt);
+  return isRolledOut ? "perhaps" : "likely";
+}
+
+function writesSpec(entry: unknown): entry is Readonly<Record<string, unknown>> {
+  return isRecord(entry) && (!isRecord(entry.fieldsV1) || "f:spec" in entry.fieldsV1);
+}
+
+/** Without a readable time it may have been a moment ago. */
+function writtenAt({ time }: Readonly<Record<string, unknown>>): number {
+  return (typeof time === "string" ? parseInstant(time) : undefined) ?? Number.POSITIVE_INFINITY;
+}
