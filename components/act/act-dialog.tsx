@@ -3,12 +3,15 @@
 import { createContext, type RefObject, useContext } from "react";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import type { RequestFault } from "#lib/view/operation-progress.ts";
 
 /** An act that somebody asks for. Nothing is sent before its preview was shown and confirmed. */
 export interface ActRequest {
   readonly cluster: FleetRow;
   readonly act: Act;
+  /** Makes the act anew from the cluster as it is now; for acts that write whole lists. Undefined: nothing would change. */
+  readonly remake?: (shoot: Shoot) => Act | undefined;
   /** The act in words, beginning with a verb: `Reconcile`, `Update to 1.35.6`. It names the dialog, and the act in the journal. */
   readonly title: string;
   /** What opened it: it gets the focus back, and a small confirmation stands beside it. */

@@ -27,7 +27,7 @@ export interface ActConfirmation extends ShownPreview {
 /** The way from a preview to a request: what the person has read, agreed to, and what stands in the way. */
 export function useActConfirmation(request: ActRequest, onDone: () => void): ActConfirmation {
   const shown = useActPreview(request);
-  const { preview, row, gone, changed } = shown;
+  const { preview, act, row, gone, changed } = shown;
   const client = useQueryClient();
   const [consent, setConsent] = useState(emptyConsent);
   const [sending, setSending] = useState(false);
@@ -43,7 +43,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
     }
     setSending(true);
     setFault(undefined);
-    const outcome = await confirmWhatWasRead(client, { cluster: row, act: request.act, title: request.title, preview });
+    const outcome = await confirmWhatWasRead(client, { cluster: row, act, title: request.title, preview });
     setSending(false);
     if (outcome.kind === "accepted") {
       request.onAccepted?.(outcome.accepted);

@@ -1,20 +1,25 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { previewAct } from "#components/data/act-calls.ts";
+import { clusterQuery } from "#components/data/cluster-queries.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
-import type { ActPreview } from "#lib/contract/act.ts";
+import type { Act, ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { changedParts, type PreviewPart } from "#lib/view/act/preview-changes.ts";
+import { readShoot } from "#lib/view/read-shoot.ts";
 import type { ActRequest } from "./act-dialog.tsx";
+import { type PreviewedAct, previewOfNewest } from "./preview-of-newest.ts";
 
 /** A cluster at work changes all the time: the preview is made anew at most this often. */
 const rereadMs = 1_200;
 
 export interface ShownPreview {
   readonly preview: ActPreview | undefined;
+  /** What the preview is of. */
+  readonly act: Act;
   readonly error: unknown;
   readonly reading: boolean;
   /** What says something else than what the person has read, until it was acknowledged. */
@@ -30,10 +35,12 @@ export interface ShownPreview {
  * Reads the preview when it is asked for, and again whenever the stream shows a newer version of the Shoot. One that
  * says the same is taken silently; one that says something else has to be looked at first.
  */
-export function useActPreview({ cluster, act }: ActRequest): ShownPreview {
+export function useActPreview(request: ActRequest): ShownPreview {
+  const { cluster, act } = request;
+  const client = useQueryClient();
   const query = useQuery({
     queryKey: ["act-preview", cluster.uid, act],
-    queryFn: ({ signal }) => previewAct(cluster, act, signal),
+    queryFn: ({ signal }) => previewOf(client, request, signal),
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: "always",
@@ -44,7 +51,7 @@ export function useActPreview({ cluster, act }: ActRequest): ShownPreview {
     select: ({ rows }) => rows.find(({ uid }) => uid === cluster.uid) ?? null,
   }).data;
   const [read, setRead] = useState<ActPreview>();
-  const preview = query.data;
+  const preview = query.data?.preview;
   if (preview !== undefined && read === undefined) setRead(preview);
 
   const { refetch, isFetching } = query;
@@ -59,12 +66,27 @@ export function useActPreview({ cluster, act }: ActRequest): ShownPreview {
 
   return {
     preview,
+    act: query.data?.act ?? act,
     error: preview === undefined ? query.error : undefined,
     reading: isFetching,
     changed: preview !== undefined && read !== undefined ? changedParts(read, preview) : [],
     acknowledge: () => setRead(preview),
-    readAgain: async () => (await refetch()).data,
+    readAgain: async () => (await refetch()).data?.preview,
     row: live ?? cluster,
     gone: live === null,
   };
+}
+
+async function previewOf(
+  client: QueryClient,
+  { cluster, act, remake }: ActRequest,
+  signal: AbortSignal,
+): Promise<PreviewedAct> {
+  if (remake === undefined) return { act, preview: await previewAct(cluster, act, signal) };
+  const make = async () => {
+    const { shoot } = await client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 });
+    const read = readShoot(shoot);
+    return read && remake(read);
+  };
+  return previewOfNewest({ make, preview: (made) => previewAct(cluster, made, signal) });
 }

@@ -12,6 +12,7 @@ import {
   type CleanUpPeriodName,
   cleanUpAct,
   cleanUpForm,
+  cleanUpFormSchema,
   cleanUpPeriods,
   judgePeriod,
   periodAnnotations,
@@ -40,7 +41,8 @@ interface CleanUpCardProps {
 export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
   const { annotations } = cluster.shoot.metadata;
   const written = cleanUpForm(cluster.shoot);
-  const draft = useDraft(written, sameCleanUp);
+  const { uid } = cluster.row;
+  const draft = useDraft({ what: "clean-up", uid, schema: cleanUpFormSchema, observed: written, same: sameCleanUp });
   const plan = cleanupPlan(annotationsWith(annotations, draft.value));
   const faulty = cleanUpPeriods.some((name) => judgePeriod(name, draft.value[name]).fault !== undefined);
   const idle = draft.changed ? undefined : "The overrides are as they were: nothing has been changed yet.";

@@ -31,7 +31,7 @@ export function DraftBar({ draft: { changed, overtaken, discard }, subject, now,
             <Button variant="ghost" onClick={discard}>
               Discard
             </Button>
-            <span className="text-sm text-tertiary">Not saved yet</span>
+            <span className="text-sm text-tertiary">Not saved yet; kept in this tab</span>
           </>
         )}
       </div>

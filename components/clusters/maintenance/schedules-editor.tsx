@@ -11,6 +11,7 @@ import {
   judgeSchedules,
   type ScheduleForm,
   sameSchedules,
+  scheduleFormsSchema,
   schedulesAct,
   schedulesForm,
 } from "#lib/view/hibernation/schedule-form.ts";
@@ -27,7 +28,14 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
   const timeZone = useTimeZone();
   const add = useRef<HTMLButtonElement>(null);
   const written = schedulesForm(cluster.shoot);
-  const draft = useDraft<readonly ScheduleForm[]>(written, sameSchedules);
+  const { uid } = cluster.row;
+  const draft = useDraft<readonly ScheduleForm[]>({
+    what: "schedules",
+    uid,
+    schema: scheduleFormsSchema,
+    observed: written,
+    same: sameSchedules,
+  });
   const forms = draft.value;
   const faults = judgeSchedules({ forms, written });
   const faulty = faults.some((fault) => Object.keys(fault).length > 0);

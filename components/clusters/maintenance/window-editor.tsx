@@ -15,6 +15,7 @@ import {
   type WindowForm,
   windowFault,
   windowForm,
+  windowFormSchema,
   windowShape,
   windowText,
 } from "#lib/view/maintenance/window-form.ts";
@@ -29,7 +30,8 @@ import { useDraft } from "./use-draft.ts";
 export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
   const written = cluster.shoot.spec.maintenance?.timeWindow;
   const observed = windowForm(written);
-  const draft = useDraft(observed, sameWindow);
+  const { uid } = cluster.row;
+  const draft = useDraft({ what: "window", uid, schema: windowFormSchema, observed, same: sameWindow });
   const form = draft.value;
   const judged = judgeWindow(form);
   const unwritten = !written || !judgeWindow(observed).ok;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readKept } from "#components/data/tab-store.ts";
 import type { ManifestDraft } from "#lib/view/manifest/follow-shoot.ts";
 
 const draftSchema = z.object({ text: z.string(), base: z.record(z.string(), z.unknown()) });
@@ -8,33 +9,10 @@ export function manifestDraftKey(person: string, uid: string): string {
   return `almanac.manifest-draft.${person}.${uid}`;
 }
 
-export function hasKeptDraft(key: string): boolean {
-  return readText(key) !== null;
-}
-
-function readText(key: string): string | null {
-  try {
-    return window.sessionStorage.getItem(key);
-  } catch {
-    // No storage: then a draft lives as long as its page.
-    return null;
-  }
-}
-
 export function readKeptDraft(key: string): ManifestDraft | undefined {
-  try {
-    const parsed = draftSchema.safeParse(JSON.parse(readText(key) ?? "null"));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
+  return readKept(key, draftSchema);
 }
 
-export function keepDraft(key: string, draft: ManifestDraft | undefined): void {
-  try {
-    if (draft === undefined) window.sessionStorage.removeItem(key);
-    else window.sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Full or forbidden: the draft stays on the page.
-  }
+export function hasKeptDraft(key: string): boolean {
+  return readKeptDraft(key) !== undefined;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { keepInTab } from "#components/data/tab-store.ts";
 import {
   type Following,
   followShoot,
@@ -10,7 +11,7 @@ import {
 } from "#lib/view/manifest/follow-shoot.ts";
 import type { Json } from "#lib/view/manifest/manifest.ts";
 import type { Choices } from "#lib/view/manifest/merge-manifests.ts";
-import { keepDraft, readKeptDraft } from "./kept-draft.ts";
+import { readKeptDraft } from "./kept-draft.ts";
 
 export interface DraftKeeping {
   readonly draft: ManifestDraft;
@@ -48,7 +49,7 @@ export function useManifestDraft(key: string, now: Json): DraftKeeping {
     [draft],
   );
   useEffect(() => bring(following), [bring, following]);
-  useEffect(() => keepDraft(key, edited ? draft : undefined), [key, edited, draft]);
+  useEffect(() => keepInTab(key, edited ? draft : undefined), [key, edited, draft]);
   useEffect(() => {
     if (!edited) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -68,6 +69,6 @@ export function useManifestDraft(key: string, now: Json): DraftKeeping {
       setDraft(freshDraft(now));
       setTaken([]);
     },
-    forget: () => keepDraft(key, undefined),
+    forget: () => keepInTab(key, undefined),
   };
 }

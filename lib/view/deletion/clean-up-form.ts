@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import {
@@ -18,9 +19,13 @@ export const periodAnnotations: Readonly<Record<CleanUpPeriodName, string>> = {
 };
 
 /** The overrides of the clean-up as a person edits them: seconds as text, empty for none. */
-export interface CleanUpForm extends Readonly<Record<CleanUpPeriodName, string>> {
-  readonly skip: boolean;
-}
+export const cleanUpFormSchema = z.object({
+  webhooks: z.string(),
+  extendedApis: z.string(),
+  kubernetesResources: z.string(),
+  skip: z.boolean(),
+});
+export type CleanUpForm = Readonly<z.infer<typeof cleanUpFormSchema>>;
 
 type Annotations = Readonly<Record<string, string>>;
 

@@ -1,14 +1,14 @@
+import * as z from "zod/mini";
 import type { Act } from "#lib/contract/act.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { parseCron } from "#lib/policy/operations/cron.ts";
 import { nextCron } from "#lib/policy/operations/next-cron.ts";
 
 /** One schedule as a person edits it; empty texts are missing fields. */
-export interface ScheduleForm {
-  readonly start: string;
-  readonly end: string;
-  readonly location: string;
-}
+const scheduleFormSchema = z.object({ start: z.string(), end: z.string(), location: z.string() });
+export type ScheduleForm = Readonly<z.infer<typeof scheduleFormSchema>>;
+
+export const scheduleFormsSchema = z.array(scheduleFormSchema);
 
 export const emptySchedule: ScheduleForm = { start: "", end: "", location: "" };
 

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import {
   type InvalidTimeWindow,
@@ -10,13 +11,14 @@ import {
 import type { Result } from "#lib/result.ts";
 
 /** A window as a person edits it: two times of the day at one fixed offset from UTC. */
-export interface WindowForm {
+export const windowFormSchema = z.object({
   /** `HH:MM`, or `HH:MM:SS` where seconds are written. */
-  readonly begin: string;
-  readonly end: string;
+  begin: z.string(),
+  end: z.string(),
   /** `+01:00`. */
-  readonly offset: string;
-}
+  offset: z.string(),
+});
+export type WindowForm = Readonly<z.infer<typeof windowFormSchema>>;
 
 export interface WindowText {
   readonly begin: string;

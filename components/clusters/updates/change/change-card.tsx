@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { Card } from "#components/ui/card.tsx";
@@ -40,7 +40,7 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
   const context = useUpdateContext(shoot, forecast);
   const { spec } = context.shoot;
   const { draft, change } = useUpdateDraft(row.uid);
-  const preview = usePreview(cluster, context, { draft, change });
+  const preview = usePreview(cluster, context, change);
   const obstacle = useObstacle(cluster);
   const judgement = useMemo(() => judgeDraft(context, draft), [context, draft]);
   const lines = useMemo(() => draftLines(spec, draft, context.rules), [spec, draft, context.rules]);
@@ -72,40 +72,26 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
   );
 }
 
-interface Draft {
-  readonly draft: UpdateDraft;
-  readonly change: (draft: UpdateDraft) => void;
-}
-
 /**
- * Opens the preview of what is gathered. A list of pools travels as a whole, so while the preview is open it is made anew
- * whenever the cluster changes: nobody's change meanwhile may be undone unseen.
+ * Opens the preview of what is gathered. A list of pools travels as a whole, so the preview makes it anew from the
+ * cluster as it is then: nobody's change meanwhile may be undone unseen.
  */
-function usePreview(cluster: Cluster, context: ChangeProps["context"], { draft, change }: Draft) {
-  const { open, close, opened } = useActDialog();
-  const { row } = cluster;
-  const own = useRef<HTMLElement>(null);
+function usePreview({ row }: Cluster, context: ChangeProps["context"], change: (draft: UpdateDraft) => void) {
+  const { open } = useActDialog();
   const { spec } = context.shoot;
   const { rules } = context;
-  const request = (wanted: UpdateDraft, opener: HTMLElement) => {
-    const act = draftAct(spec, wanted, rules);
-    if (act === undefined) return undefined;
-    const title = draftTitle(spec, wanted, rules);
-    return { cluster: row, act, title, opener, onAccepted: () => change(emptyDraft) };
-  };
-  const isOpen = opened !== undefined && own.current !== null && opened.opener === own.current;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another specification makes it another request.
-  useEffect(() => {
-    if (!isOpen || own.current === null) return;
-    const next = request(draft, own.current);
-    if (next === undefined) close();
-    else if (JSON.stringify(next.act) !== JSON.stringify(opened.act)) open(next);
-  }, [spec]);
   return (wanted: UpdateDraft, opener: HTMLElement) => {
     change(wanted);
-    const next = request(wanted, opener);
-    own.current = opener;
-    if (next !== undefined) open(next);
+    const act = draftAct(spec, wanted, rules);
+    if (act === undefined) return;
+    open({
+      cluster: row,
+      act,
+      remake: (shoot) => draftAct(shoot.spec, wanted, rules),
+      title: draftTitle(spec, wanted, rules),
+      opener,
+      onAccepted: () => change(emptyDraft),
+    });
   };
 }
 

@@ -1,0 +1,38 @@
+import { ApiProblem } from "#components/data/api-problem.ts";
+import type { Act, ActPreview } from "#lib/contract/act.ts";
+import { isSame } from "#lib/view/manifest/same-value.ts";
+
+export interface PreviewedAct {
+  readonly act: Act;
+  readonly preview: ActPreview;
+}
+
+interface Making {
+  /** The act, made from the cluster as it is now; undefined when nothing would change any more. */
+  readonly make: () => Promise<Act | undefined>;
+  readonly preview: (act: Act) => Promise<ActPreview>;
+}
+
+const mostAttempts = 3;
+
+/**
+ * The preview of an act that writes whole lists. Such an act says also what it leaves as it is, so it is made from the
+ * cluster, and made once more after the preview: only when both say the same did nobody change the list in between.
+ */
+export async function previewOfNewest({ make, preview }: Making): Promise<PreviewedAct> {
+  let act = await made(make);
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const shown = await preview(act);
+    const again = await made(make);
+    if (isSame(act, again)) return { act, preview: shown };
+    act = again;
+  }
+  throw new ApiProblem({ reason: "conflict", detail: "Somebody else keeps changing the same part of this cluster." });
+}
+
+async function made(make: Making["make"]): Promise<Act> {
+  const act = await make();
+  if (act !== undefined) return act;
+  const detail = "Nothing is left to change: the cluster is as you want it, or what you meant to change is gone.";
+  throw new ApiProblem({ reason: "conflict", detail });
+}
