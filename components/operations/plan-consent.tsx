@@ -1,10 +1,9 @@
 "use client";
 
-import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { inputClass } from "#components/ui/field.tsx";
+import { PhraseField } from "#components/ui/phrase-field.tsx";
+import { Tick } from "#components/ui/tick.tsx";
 import { isMistyped } from "#lib/view/act/consent.ts";
 import { consequencesOf, type Plan, phraseOf } from "#lib/view/bulk/plan-run.ts";
 
@@ -32,27 +31,35 @@ export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanCons
       : phrase !== undefined && typed.trim() !== phrase
         ? `Type ${phrase} to confirm.`
         : undefined);
+  const tick = (sentence: string, on: boolean) =>
+    setTicked((held) => {
+      const next = new Set(held);
+      if (on) next.add(sentence);
+      else next.delete(sentence);
+      return next;
+    });
   const confirm = () =>
     onConfirm().catch(() => setFault("This browser could not write the run down, so nothing was sent."));
   return (
     <div className="mt-5 flex flex-col gap-4 border-t border-hairline pt-4">
       {obstacle === undefined &&
-        consequences.map((consequence) => (
-          <Consequence
-            key={consequence.sentence}
-            {...consequence}
-            ticked={ticked.has(consequence.sentence)}
-            onTick={(on) =>
-              setTicked((held) => {
-                const next = new Set(held);
-                if (on) next.add(consequence.sentence);
-                else next.delete(consequence.sentence);
-                return next;
-              })
-            }
-          />
+        consequences.map(({ sentence, clusters }) => (
+          <Tick key={sentence} ticked={ticked.has(sentence)} onTick={(on) => tick(sentence, on)}>
+            {sentence}{" "}
+            <span className="text-secondary">
+              ({clusters} {clusters === 1 ? "cluster" : "clusters"})
+            </span>
+          </Tick>
         ))}
-      {phrase !== undefined && <Phrase phrase={phrase} typed={typed} onType={setTyped} />}
+      {phrase !== undefined && (
+        <PhraseField
+          className="max-w-sm"
+          phrase={phrase}
+          typed={typed}
+          wrong={isMistyped(phrase, typed)}
+          onType={setTyped}
+        />
+      )}
       {fault !== undefined && (
         <p role="alert" className="text-sm text-negative-text">
           {fault}
@@ -63,64 +70,6 @@ export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanCons
           {words}
         </Button>
       </div>
-    </div>
-  );
-}
-
-interface ConsequenceProps {
-  readonly sentence: string;
-  readonly clusters: number;
-  readonly ticked: boolean;
-  readonly onTick: (on: boolean) => void;
-}
-
-function Consequence({ sentence, clusters, ticked, onTick }: ConsequenceProps) {
-  const id = useId();
-  return (
-    <div className="flex items-start gap-2.5">
-      <span className="pt-0.5">
-        <Checkbox id={id} checked={ticked} onCheckedChange={(on) => onTick(on === true)} />
-      </span>
-      <label htmlFor={id} className="text-base text-pretty">
-        {sentence}{" "}
-        <span className="text-secondary">
-          ({clusters} {clusters === 1 ? "cluster" : "clusters"})
-        </span>
-      </label>
-    </div>
-  );
-}
-
-interface PhraseProps {
-  readonly phrase: string;
-  readonly typed: string;
-  readonly onType: (typed: string) => void;
-}
-
-function Phrase({ phrase, typed, onType }: PhraseProps) {
-  const id = useId();
-  const wrong = isMistyped(phrase, typed);
-  return (
-    <div className="flex max-w-sm flex-col gap-1">
-      <label htmlFor={id} className="text-base">
-        Type <code className="font-medium">{phrase}</code> to confirm
-      </label>
-      <input
-        id={id}
-        type="text"
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
-        onChange={({ target }) => onType(target.value)}
-        className={clsx(inputClass, "h-8 font-mono text-sm")}
-      />
-      {wrong && (
-        <p id={`${id}-error`} className="text-sm text-negative-text">
-          This is not the phrase.
-        </p>
-      )}
     </div>
   );
 }

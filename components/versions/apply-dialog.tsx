@@ -1,14 +1,15 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type RefObject, useId, useState } from "react";
+import { type RefObject, useState } from "react";
 import { ApiProblem, faultOf } from "#components/data/api-problem.ts";
 import { changeProfile, previewProfileChange } from "#components/data/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
-import { inputClass } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { PhraseField } from "#components/ui/phrase-field.tsx";
 import type { ProfileChangeBody } from "#lib/contract/versions.ts";
+import { isMistyped } from "#lib/view/act/consent.ts";
 
 interface ApplyDialogProps {
   readonly name: string;
@@ -74,7 +75,7 @@ export function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }
           />
         )}
         {fault !== null && <Refusal name={name} error={fault} onReread={onReread} />}
-        <PhraseField phrase={phrase} value={typed} onChange={setTyped} />
+        <PhraseField phrase={phrase} typed={typed} wrong={isMistyped(phrase, typed)} onType={setTyped} />
       </div>
     </Dialog>
   );
@@ -139,30 +140,5 @@ function Refusal({
         <p>{gardenMessage ?? detail}</p>
       )}
     </Notice>
-  );
-}
-
-interface PhraseFieldProps {
-  readonly phrase: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function PhraseField({ phrase, value, onChange }: PhraseFieldProps) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-base">
-        Type <span className="font-mono font-medium">{phrase}</span> to confirm
-      </label>
-      <input
-        id={id}
-        value={value}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => onChange(target.value)}
-        className={`${inputClass} h-9 font-mono text-base`}
-      />
-    </div>
   );
 }

@@ -16,6 +16,12 @@ import type { Cluster } from "./use-cluster.ts";
 const load = () => import("./cluster-menu-items.tsx");
 const ClusterMenuItems = lazy(async () => ({ default: (await load()).ClusterMenuItems }));
 
+const operations = [
+  { id: "reconcile", label: "Reconcile", icon: <Play aria-hidden /> },
+  { id: "maintain", label: "Maintain", icon: <Wrench aria-hidden /> },
+  { id: "retry", label: "Retry", icon: <RotateCw aria-hidden /> },
+] as const;
+
 /** What can be done with this cluster. What cannot be done now says why, where it stands; what ends it is in a menu. */
 export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   const more = useRef<HTMLButtonElement>(null);
@@ -27,27 +33,16 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   const link = buttonVariants({ variant: "secondary", size: "md", className: "max-sm:hidden" });
   return (
     <fieldset aria-label="Actions" className="flex flex-wrap gap-2">
-      <ActButton
-        cluster={cluster.row}
-        act={{ kind: "operation", id: "reconcile", when: "now" }}
-        label="Reconcile"
-        icon={<Play aria-hidden />}
-        disabledReason={reasonFor("reconcile")}
-      />
-      <ActButton
-        cluster={cluster.row}
-        act={{ kind: "operation", id: "maintain", when: "now" }}
-        label="Maintain"
-        icon={<Wrench aria-hidden />}
-        disabledReason={reasonFor("maintain")}
-      />
-      <ActButton
-        cluster={cluster.row}
-        act={{ kind: "operation", id: "retry", when: "now" }}
-        label="Retry"
-        icon={<RotateCw aria-hidden />}
-        disabledReason={reasonFor("retry")}
-      />
+      {operations.map(({ id, label, icon }) => (
+        <ActButton
+          key={id}
+          cluster={cluster.row}
+          act={{ kind: "operation", id, when: "now" }}
+          label={label}
+          icon={icon}
+          disabledReason={reasonFor(id)}
+        />
+      ))}
       <Link href={`${path}/updates`} className={link}>
         <ArrowUp aria-hidden />
         Update…

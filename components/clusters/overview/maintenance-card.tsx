@@ -1,41 +1,58 @@
 "use client";
 
 import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { Instant } from "#components/data/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { LastMaintenance, Shoot } from "#lib/garden/shoot.ts";
+import type { LastMaintenance as Maintenance, Shoot } from "#lib/garden/shoot.ts";
 import { LongText } from "./long-text.tsx";
 
 export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
+  return <LastMaintenance shoot={shoot}>{(last) => <AsReported last={last} />}</LastMaintenance>;
+}
+
+function AsReported({ last: { description, failureReason } }: { readonly last: Maintenance }) {
+  return (
+    <>
+      <div className="mt-2 text-secondary">
+        <LongText text={description} />
+      </div>
+      {failureReason && (
+        <p className="mt-2 break-words text-negative-text">
+          <span className="font-medium">Why it failed:</span> {failureReason}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface LastMaintenanceProps {
+  readonly shoot: Shoot;
+  /** What is said of it, beneath how and when it ended. */
+  readonly children: (last: Maintenance) => ReactNode;
+}
+
+export function LastMaintenance({ shoot, children }: LastMaintenanceProps) {
   const last = shoot.status?.lastMaintenance;
   return (
     <Card id="last-maintenance" title="Last maintenance">
-      {last ? <Outcome last={last} /> : <p className="text-base text-secondary">None is reported.</p>}
+      {last ? (
+        <div className="text-sm">
+          <MaintenanceState state={last.state} />
+          <p className="mt-1 text-secondary">
+            <Instant at={last.triggeredTime} />
+          </p>
+          {children(last)}
+        </div>
+      ) : (
+        <p className="text-base text-secondary">None is reported.</p>
+      )}
     </Card>
   );
 }
 
-function Outcome({ last }: { readonly last: LastMaintenance }) {
-  return (
-    <div className="text-sm">
-      <MaintenanceState state={last.state} />
-      <p className="mt-1 text-secondary">
-        <Instant at={last.triggeredTime} />
-      </p>
-      <div className="mt-2 text-secondary">
-        <LongText text={last.description} />
-      </div>
-      {last.failureReason && (
-        <p className="mt-2 break-words text-negative-text">
-          <span className="font-medium">Why it failed:</span> {last.failureReason}
-        </p>
-      )}
-    </div>
-  );
-}
-
-export function MaintenanceState({ state }: { readonly state: string | undefined }) {
+function MaintenanceState({ state }: { readonly state: string | undefined }) {
   switch (state) {
     case "Succeeded":
       return (
