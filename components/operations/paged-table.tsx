@@ -20,7 +20,11 @@ interface PagedTableProps<Item> {
 
 const pageSize = 100;
 
-/** A table that scrolls in its own box; more than a hundred lines come in pages. */
+/**
+ * A table that scrolls in its own box; more than a hundred lines come in pages. On a phone each line is a card with
+ * every cell under its label. The roles are written down because a browser drops them from what is no longer laid out as
+ * a table.
+ */
 export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableProps<Item>) {
   const [page, setPage] = useState(0);
   const last = Math.max(0, Math.ceil(items.length / pageSize) - 1);
@@ -30,13 +34,18 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard. */}
       <section tabIndex={0} aria-label={caption} className="focus-inset scrollbar-thin relative overflow-x-auto">
-        <table className="w-full min-w-160 text-sm tabular-nums">
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+        <table role="table" className="w-full text-sm tabular-nums max-sm:block sm:min-w-160">
           <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr className="border-b border-hairline text-left text-xs text-tertiary">
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+          <thead role="rowgroup" className="max-sm:sr-only">
+            {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+            <tr role="row" className="border-b border-hairline text-left text-xs text-tertiary">
               {columns.map(({ label, numeric }) => (
                 <th
                   key={label}
+                  // biome-ignore lint/a11y/noRedundantRoles: see above.
+                  role="columnheader"
                   scope="col"
                   className={clsx("px-3 py-1.5 font-medium first:pl-4 last:pr-4", numeric && "text-right")}
                 >
@@ -45,19 +54,30 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
               ))}
             </tr>
           </thead>
-          <tbody>
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+          <tbody role="rowgroup" className="max-sm:block">
             {shown.map((item) => (
-              <tr key={keyOf(item)} className="border-b border-hairline align-top last:border-b-0 hover:bg-hover">
+              <tr
+                key={keyOf(item)}
+                // biome-ignore lint/a11y/noRedundantRoles: see above.
+                role="row"
+                className="border-b border-hairline align-top last:border-b-0 hover:bg-hover max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3"
+              >
                 {columns.map(({ label, cell, numeric, wide }) => (
                   <td
                     key={label}
+                    // biome-ignore lint/a11y/noRedundantRoles: see above.
+                    role="cell"
                     className={clsx(
-                      "px-3 py-2 first:pl-4 last:pr-4",
-                      numeric && "text-right",
-                      wide ? "w-full min-w-80" : "whitespace-nowrap",
+                      "max-sm:flex max-sm:gap-3 sm:px-3 sm:py-2 sm:first:pl-4 sm:last:pr-4",
+                      numeric && "sm:text-right",
+                      wide ? "sm:w-full sm:min-w-80" : "sm:whitespace-nowrap",
                     )}
                   >
-                    {cell(item)}
+                    <span aria-hidden className="w-24 shrink-0 text-xs leading-5 text-tertiary sm:hidden">
+                      {label}
+                    </span>
+                    <div className="min-w-0">{cell(item)}</div>
                   </td>
                 ))}
               </tr>

@@ -9,7 +9,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { useNow } from "#components/ui/use-now.ts";
 import { type BulkRun, defaultBatches, type StopRule } from "#lib/view/bulk/bulk-run.ts";
+import { planProgressWords } from "#lib/view/bulk/bulk-words.ts";
 import { actWords, confirmedRun, type Plan, planOf } from "#lib/view/bulk/plan-run.ts";
 import { canDrive, startRun } from "./driven-runs.ts";
 import { PlanChoices } from "./plan-choices.tsx";
@@ -99,11 +101,13 @@ function useObstacle({ open, eligible }: Plan, versionless: boolean): string | u
 function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan }) {
   const total = run.clusters.length;
   const done = total - plan.open.length;
+  const [beganAt] = useState(Date.now);
+  const sinceMs = Math.max(0, useNow(5_000) - beganAt);
   return (
     <div className="flex flex-col gap-1.5">
       <p role="status" className="text-base tabular-nums">
         {plan.open.length > 0
-          ? `Asking the garden what would happen: ${done} of ${total}`
+          ? planProgressWords({ done, total, sinceMs })
           : `${plan.eligible.length} can take part, ${plan.excluded.length} cannot.`}
       </p>
       {plan.open.length > 0 && <ProgressBar label="The plan" value={Math.round((done * 100) / total)} />}

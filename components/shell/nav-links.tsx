@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { useUrlQuery } from "#components/data/url-query.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/view/fleet-query.ts";
 import { navigation } from "./navigation.ts";
@@ -10,6 +11,11 @@ import { navigation } from "./navigation.ts";
 /** The same entries as a rail beside the page, or as a bar beneath it on small screens. */
 export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
   const path = usePathname();
+  const current = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another link to be brought into sight.
+  useEffect(() => {
+    if (form === "bar") current.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [path, form]);
   const { filters, clock } = useUrlQuery();
   const project = filters.get("project");
   const travels = formatFleetQuery({
@@ -17,11 +23,13 @@ export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
     clock,
     filters: project ? new Map([["project", project]]) : new Map(),
   });
+  const isHere = (href: string) => path === href || path.startsWith(`${href}/`);
   return navigation.map(({ href, label, icon: Icon }) => (
     <li key={href} className={clsx(form === "bar" && "grow")}>
       <Link
         href={`${href}${travels}`}
-        aria-current={path === href || path.startsWith(`${href}/`) ? "page" : undefined}
+        ref={isHere(href) ? current : undefined}
+        aria-current={isHere(href) ? "page" : undefined}
         className={clsx(
           "group focus-inset flex items-center rounded-control font-medium text-secondary transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-info-text",
           form === "rail" ? "h-8 gap-2.5 px-2 text-base" : "min-w-14 flex-col gap-0.5 px-1.5 py-1.5 text-xs",

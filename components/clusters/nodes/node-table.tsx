@@ -55,7 +55,7 @@ export function NodeTable({ pool }: { readonly pool: PoolRow }) {
                   onCheckedChange={(on) => mark(node.uid, on === true)}
                 />
               </td>
-              <th scope="row" className="py-2 pr-4 font-medium">
+              <th scope="row" className="min-w-56 py-2 pr-4 font-medium">
                 <span className="flex flex-col gap-1">
                   <span translate="no" className="break-all">
                     {node.name}

@@ -41,7 +41,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
       aria-label="Marked clusters"
       className="flex shrink-0 animate-rise flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline bg-surface px-4 py-2 sm:px-6"
     >
-      <p role="status" className="text-base font-medium tabular-nums">
+      <p role="status" className="text-base font-medium tabular-nums max-sm:-order-2">
         {number(marked.length)} marked
         {hidden > 0 && <span className="font-normal text-secondary">, {number(hidden)} of them not listed now</span>}
       </p>
@@ -85,7 +85,13 @@ export function BulkBar({ all, listed }: BulkBarProps) {
           {fault}
         </p>
       )}
-      <Button variant="ghost" size="iconSm" aria-label="Unmark all" className="ml-auto" onClick={clearSelection}>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label="Unmark all"
+        className="ml-auto max-sm:-order-1"
+        onClick={clearSelection}
+      >
         <X aria-hidden />
       </Button>
     </section>

@@ -1,4 +1,5 @@
 import type { FleetRow } from "../../contract/fleet.ts";
+import { formatDuration } from "../format-time.ts";
 import type { Role } from "../version-stage.ts";
 import type { BulkCluster, BulkRun, Phase, StopRule } from "./bulk-run.ts";
 
@@ -101,4 +102,22 @@ export function countWords({ clusters }: Pick<BulkRun, "clusters">): string {
   const others = parts.filter(([many]) => many > 0).map(([many, words]) => `${many.toLocaleString("en-US")} ${words}`);
   const done = `${count("succeeded").toLocaleString("en-US")} of ${asked.toLocaleString("en-US")} succeeded`;
   return [done, ...others].join(", ");
+}
+
+/** Too little has been seen of a plan before that to say how long it takes. */
+const shortestLookMs = 5_000;
+
+/** How far the making of a plan is, and how much longer it takes at the pace that was seen. */
+export function planProgressWords({ done, total, sinceMs }: PlanProgress): string {
+  const words = `Asking the garden what would happen: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
+  if (done === 0 || sinceMs < shortestLookMs) return words;
+  const leftMs = ((total - done) * sinceMs) / done;
+  return leftMs < 60_000 ? words : `${words}, about ${formatDuration(leftMs)} left`;
+}
+
+interface PlanProgress {
+  readonly done: number;
+  readonly total: number;
+  /** How long it has been going on. */
+  readonly sinceMs: number;
 }
