@@ -136,7 +136,7 @@ function Line({ line, owner, marked, onMark }: LineProps) {
           </span>
         </Link>
       </td>
-      <td className="py-2 pr-4 pl-2.5 wrap-anywhere text-secondary">
+      <td className="min-w-40 py-2 pr-4 pl-2.5 wrap-anywhere text-secondary">
         {owner === undefined ? "–" : breakable(owner, /(?=@)/)}
       </td>
     </tr>

@@ -46,7 +46,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
         {hidden > 0 && <span className="font-normal text-secondary">, {number(hidden)} of them not listed now</span>}
       </p>
       {shown < listed.length && (
-        <Button variant="ghost" size="sm" onClick={() => selectAll(listed, true)}>
+        <Button variant="ghost" size="sm" className="max-sm:-order-2" onClick={() => selectAll(listed, true)}>
           Mark all {number(listed.length)} listed
         </Button>
       )}
