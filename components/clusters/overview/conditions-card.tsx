@@ -44,7 +44,7 @@ export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
         aria-label="Table of conditions"
         className="scrollbar-thin focus-inset relative overflow-x-auto rounded-b-card"
       >
-        <table className="w-full min-w-140 text-left text-sm">
+        <table className="w-full min-w-140 text-left text-sm max-sm:min-w-190">
           <thead className="text-xs text-tertiary">
             <tr>
               <th scope="col" className="py-2 pr-3 pl-4 font-medium">
