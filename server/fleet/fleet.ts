@@ -80,12 +80,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   let shownProfileChanges = 0;
   const forecasts = new FleetForecasts();
 
-  const groundOf = (shoot: Shoot, now: number) => ({
-    spec: profiles.specFor(shoot),
-    reader: profiles.readerFor(shoot, now),
-    rootProfile: profiles.rootNameFor(shoot),
-    now,
-  });
+  const groundOf = (shoot: Shoot, now: number) => ({ ...profiles.groundFor(shoot, now), now });
 
   function rowOf(shoot: Shoot): FleetRow {
     const ground = groundOf(shoot, clock.wallMs());

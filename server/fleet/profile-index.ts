@@ -1,10 +1,28 @@
 import "server-only";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { Mirror } from "../watch/mirror.ts";
 import { profileOf } from "./fleet-row.ts";
 import { type ProfileReader, ReadProfile, unknownProfile } from "./profile-reader.ts";
 import { textAt } from "./wire-reading.ts";
+
+/** What a Shoot's row and forecast take from its profile. */
+export interface ProfileGround {
+  /** The effective profile's spec: one object as long as the profile stays as it is. */
+  readonly spec: CloudProfileSpec | undefined;
+  /** The profile as it reads at the moment. */
+  readonly reader: ProfileReader;
+  /** The CloudProfile in which a missing version would have to be added: for a namespaced profile its parent. */
+  readonly rootProfile: string | undefined;
+}
+
+type ProfileReference = NonNullable<FleetRow["profile"]>;
+
+interface Followed {
+  readonly spec: CloudProfileSpec | undefined;
+  readonly root: string;
+}
 
 /** The effective profiles, read once each until they change or a date passes. */
 export class ProfileIndex {
@@ -20,19 +38,15 @@ export class ProfileIndex {
     this.#namespaced = namespaced;
   }
 
-  /** The profile that a Shoot follows, as it reads at `now` (Unix milliseconds). */
-  readerFor(shoot: KubeObject, now: number): ProfileReader {
-    if (now >= this.#validUntil) {
-      this.#readers = new WeakMap();
-      this.#validUntil = this.nextTransitionAfter(now);
-    }
-    const spec = this.specFor(shoot);
-    if (spec === undefined) return unknownProfile;
-    const known = this.#readers.get(spec);
-    if (known !== undefined) return known;
-    const reader = this.#readOf(spec).at(now);
-    this.#readers.set(spec, reader);
-    return reader;
+  /** What a Shoot stands on at `now` (Unix milliseconds). */
+  groundFor(shoot: KubeObject, now: number): ProfileGround {
+    const reference = profileOf(shoot);
+    const followed = reference && this.#followed(shoot, reference);
+    return {
+      spec: followed?.spec,
+      reader: followed?.spec === undefined ? unknownProfile : this.#readerOf(followed.spec, now),
+      rootProfile: followed?.root,
+    };
   }
 
   /** When any version of any profile changes its classification next; Infinity when none does. */
@@ -44,24 +58,27 @@ export class ProfileIndex {
     return Math.min(Number.POSITIVE_INFINITY, ...specs.map((spec) => this.#readOf(spec).nextTransitionAfter(now)));
   }
 
-  /** The effective profile's spec: one object as long as the profile stays as it is. */
-  specFor(shoot: KubeObject): CloudProfileSpec | undefined {
-    const reference = profileOf(shoot);
-    if (reference === undefined) return undefined;
-    if (reference.kind === "CloudProfile") return this.#cloudProfiles.byName("", reference.name)?.spec;
-    if (reference.kind !== "NamespacedCloudProfile") return undefined;
-    // Gardener itself merges parent and overrides into the status; before it has, nothing can be said.
-    return (
-      this.#namespaced.byName(shoot.metadata.namespace ?? "", reference.name)?.status?.cloudProfileSpec ?? undefined
-    );
+  #followed(shoot: KubeObject, { kind, name }: ProfileReference): Followed {
+    if (kind === "CloudProfile") return { spec: this.#cloudProfiles.byName("", name)?.spec, root: name };
+    if (kind !== "NamespacedCloudProfile") return { spec: undefined, root: name };
+    const profile = this.#namespaced.byName(shoot.metadata.namespace ?? "", name);
+    return {
+      // Gardener itself merges parent and overrides into the status; before it has, nothing can be said.
+      spec: profile?.status?.cloudProfileSpec ?? undefined,
+      root: textAt(profile, "spec", "parent", "name") ?? name,
+    };
   }
 
-  /** The CloudProfile in which a missing version would have to be added: for a namespaced profile its parent. */
-  rootNameFor(shoot: KubeObject): string | undefined {
-    const reference = profileOf(shoot);
-    if (reference?.kind !== "NamespacedCloudProfile") return reference?.name;
-    const profile = this.#namespaced.byName(shoot.metadata.namespace ?? "", reference.name);
-    return textAt(profile, "spec", "parent", "name") ?? reference.name;
+  #readerOf(spec: CloudProfileSpec, now: number): ProfileReader {
+    if (now >= this.#validUntil) {
+      this.#readers = new WeakMap();
+      this.#validUntil = this.nextTransitionAfter(now);
+    }
+    const known = this.#readers.get(spec);
+    if (known !== undefined) return known;
+    const reader = this.#readOf(spec).at(now);
+    this.#readers.set(spec, reader);
+    return reader;
   }
 
   #readOf(spec: CloudProfileSpec): ReadProfile {
