@@ -32,8 +32,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       className={clsx(
-        "group/row absolute inset-x-0 top-0 grid h-(--row) grid-cols-(--columns) items-stretch border-b border-hairline hover:bg-hover",
-        selected && "bg-selected",
+        "group/row absolute inset-x-0 top-0 grid h-(--row) grid-cols-(--columns) items-stretch border-b border-hairline",
+        selected ? "bg-selected" : "hover:bg-hover",
         gone && "text-tertiary line-through",
       )}
       style={{ transform: `translateY(${start}px)` }}
