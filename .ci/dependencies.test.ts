@@ -18,6 +18,7 @@ const lockSchema = z.object({
   packages: z.record(
     z.string(),
     manifestSchema.extend({
+      name: z.string().optional(),
       version: z.string().optional(),
       resolved: z.string().optional(),
       integrity: z.string().optional(),
@@ -41,6 +42,28 @@ const installed = Object.entries(lock.packages).filter(([name]) => name !== "");
 
 /** They bring scripts that run at installation, and work without: npm is told to run none. */
 const withScripts = ["fsevents", "sharp", "unrs-resolver"];
+
+/** Locked when nobody looked at the age of a release yet. */
+const takenYoung = [
+  "@biomejs/biome@2.6.8",
+  "@biomejs/cli-linux-arm64@2.6.8",
+  "@biomejs/cli-linux-x64@2.6.8",
+  "@tanstack/query-core@5.108.0",
+  "@tanstack/react-query@5.108.0",
+  "@tybys/wasm-util@0.10.5",
+  "@vitest/mocker@5.1.1",
+  "@vitest/spy@5.1.1",
+  "axe-core@4.14.1",
+  "bare-url@2.5.8",
+  "baseline-browser-mapping@2.11.39",
+  "csstype@3.2.4",
+  "lucide-react@1.75.0",
+  "source-map-js@1.2.4",
+  "vitest@5.1.1",
+];
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const dates = z.record(z.string(), z.iso.date()).parse(JSON.parse(read(".ci/package-dates.json")));
 
 const licences = [
   "0BSD",
@@ -91,6 +114,10 @@ function isForOtherMachines({ optional, os, cpu, libc }: Locked): boolean {
   return optional === true && !((os ?? ["linux"]).includes("linux") && isServed);
 }
 
+function releaseOf([place, { name = place.split("node_modules/").at(-1), version }]: [string, Locked]): string {
+  return `${name}@${version}`;
+}
+
 describe("S27: what is installed is what was agreed on", () => {
   test("every direct dependency is pinned to one version", () => {
     const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
@@ -124,6 +151,18 @@ describe("S27: what is installed is what was agreed on", () => {
     const copies = installed.filter(([place]) => place.endsWith(`node_modules/${name}`));
     const old = copies.filter(([, { version = "0.0.0" }]) => lt(version, floor));
     expect(old.map(([place, { version }]) => `${place} ${version}`)).toEqual([]);
+  });
+
+  test("every release that is served from has a date of publication: `npm run record:dates` asks the registry", () => {
+    const served = installed.filter(([, { integrity }]) => integrity !== undefined);
+    expect(served.map(releaseOf).filter((release) => dates[release] === undefined)).toEqual([]);
+  });
+
+  test("no release is younger than seven days: by then most that were tampered with have been found", () => {
+    const young = installed
+      .map(releaseOf)
+      .filter((release) => Date.now() - Date.parse(dates[release] ?? "2000-01-01") < 7 * dayMs);
+    expect(young.filter((release) => !takenYoung.includes(release))).toEqual([]);
   });
 
   test("no package is one that its own authors have given up", () => {
