@@ -28,7 +28,7 @@ const pages: readonly MeasuredPage[] = [
   },
   {
     path: "/clusters/payments/ledger-eu/nodes",
-    loaded: (page) => page.getByRole("list", { name: "Worker pools" }),
+    loaded: (page) => page.getByRole("treegrid", { name: "Worker pools" }),
   },
 ];
 

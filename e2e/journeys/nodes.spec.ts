@@ -3,7 +3,7 @@ import { effort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
-const pools = (page: Page) => page.getByRole("list", { name: "Worker pools" });
+const pools = (page: Page) => page.getByRole("treegrid", { name: "Worker pools" });
 const asked = (page: Page) => page.getByRole("list", { name: "Asked of nodes" });
 const restartButtons = (page: Page) => page.getByRole("button", { name: /^Restart units on / });
 
@@ -65,6 +65,41 @@ test("a kubelet is restarted: processed, result not reported, and its own event 
   await expect(line).toContainText("Annotation processed. Gardener does not report the outcome.", { timeout: 60_000 });
   await expect(line.getByRole("list", { name: /^Events of / })).toContainText("Starting kubelet", { timeout: 30_000 });
   await expectAccessible(page);
+});
+
+test("pools open and close by arrows, and what is chosen of them stands in the address", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-eu/nodes?pool=core");
+  await expect(restartButtons(page).first()).toBeVisible({ timeout: 30_000 });
+  const rows = pools(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+  const pool = pools(page).getByRole("row", { name: "Pool core" });
+  await expect(pool).toHaveAttribute("aria-expanded", "true");
+  const open = await rows.count();
+  expect(open).toBeGreaterThan(2);
+  await pool.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(pool).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(pool).toHaveAttribute("aria-expanded", "false");
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press("ArrowRight");
+  await expect(rows).toHaveCount(open);
+
+  const filters = page.getByRole("search", { name: "Pools and nodes" });
+  await filters.getByRole("combobox", { name: "Ready" }).selectOption("Not ready");
+  await expect(page).toHaveURL(/pool=core.*ready=no/);
+  await expect(page.getByText("No pool or node fits what is chosen.")).toBeVisible();
+  await expect(filters.getByRole("status")).toHaveText(/^0 of \d+ nodes$/);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(rows).toHaveCount(open);
+  await filters.getByRole("button", { name: "Show all" }).click();
+  await expect(page).not.toHaveURL(/pool=/);
+  await expect(pools(page).getByRole("row", { name: "Pool batch" })).toBeVisible();
 });
 
 test("a viewer sees the nodes, and why nothing can be asked of them", async ({ page, signIn }) => {

@@ -7,20 +7,21 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
+import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
+import { NodeFilters } from "./node-filters.tsx";
+import { NodeGrid } from "./node-grid.tsx";
 import { NodeToolbar } from "./node-toolbar.tsx";
-import { PoolSection } from "./pool-section.tsx";
+import { useNodeFilter } from "./use-node-filter.ts";
 import { useNodeObstacle } from "./use-node-obstacle.ts";
 import { useNodeTracks } from "./use-node-tracks.ts";
 
 const NodeTracks = lazy(async () => ({ default: (await import("./node-tracks.tsx")).NodeTracks }));
 const NodeActDialog = lazy(async () => ({ default: (await import("./node-act-dialog.tsx")).NodeActDialog }));
 
-/** Beyond so many Nodes the pools are closed at first, so that they can be overlooked. */
-const openAtFirst = 60;
 const none: readonly ClusterNode[] = [];
 
 export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
@@ -30,8 +31,10 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
   const [request, setRequest] = useState<NodeActRequest>();
   const obstacle = useNodeObstacle(reading);
+  const filter = useNodeFilter();
   const nodes = reading?.state === "read" ? reading.nodes : none;
   const pools = useMemo(() => poolRows(shoot, row, nodes), [shoot, row, nodes]);
+  const shown = useMemo(() => shownPools(pools, filter, reading?.state === "read"), [pools, filter, reading]);
   const marked = nodes.filter(({ uid }) => marks.has(uid));
   const strategyOf = ({ pool }: ClusterNode) => pools.find(({ name }) => name === pool)?.strategy;
   const mark = (uid: string, on: boolean) => {
@@ -55,17 +58,18 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
             {marked.length > 0 && (
               <NodeToolbar marked={marked} strategyOf={strategyOf} onUnmark={() => setMarks(new Set())} />
             )}
-            <ul aria-label="Worker pools" className="divide-y divide-hairline">
-              {pools.map((pool) => (
-                <PoolSection
-                  key={pool.name}
-                  cluster={cluster}
-                  pool={pool}
-                  reading={reading}
-                  opens={nodes.length <= openAtFirst}
-                />
-              ))}
-            </ul>
+            <NodeFilters
+              pools={pools}
+              filter={filter}
+              shown={reading?.state === "read" ? [countOf(shown), nodes.length] : undefined}
+            />
+            {shown.length === 0 ? (
+              <p className="border-t border-hairline px-4 py-6 text-sm text-secondary">
+                No pool or node fits what is chosen.
+              </p>
+            ) : (
+              <NodeGrid cluster={cluster} pools={shown} reading={reading} />
+            )}
             {reading?.state === "read" && reading.continue !== undefined && (
               <div className="flex flex-wrap items-center gap-3 border-t border-hairline px-4 py-3 text-sm">
                 <Button size="sm" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -98,6 +102,10 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
       )}
     </NodeActsContext>
   );
+}
+
+function countOf(shown: readonly ShownPool[]): number {
+  return shown.reduce((sum, { nodes }) => sum + nodes.length, 0);
 }
 
 function Reading({ reading }: { readonly reading: NodesReading | undefined }) {

@@ -26,7 +26,7 @@ export function PoolActs({ cluster, pool }: { readonly cluster: Cluster; readonl
     offered.push({ label: "Force the update in place", title: "Force the update in place", act });
   }
   return (
-    <span className="ml-auto flex flex-wrap gap-2">
+    <span className="flex flex-wrap justify-end gap-2">
       {offered.map(({ label, title, act }) => (
         <ActButton
           key={label}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useState } from "react";
+import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
+import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
+import type { TreeRow } from "#lib/view/nodes/tree-movement.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+import { NodeGridRow } from "./node-grid-row.tsx";
+import { PoolGridRow } from "./pool-grid-row.tsx";
+import { useTreeKeys } from "./use-tree-keys.ts";
+
+/** Beyond so many Nodes the pools are closed at first, so that they can be overlooked. */
+const openAtFirst = 60;
+const titles = ["Name", "Ready", "Kubelet", "Image", "Update", "Created"];
+
+interface NodeGridProps {
+  readonly cluster: Cluster;
+  readonly pools: readonly ShownPool[];
+  readonly reading: NodesReading | undefined;
+}
+
+/** The worker pools as the garden knows them, and beneath each its Nodes as the cluster's own API has them. */
+export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const wasRead = reading?.state === "read";
+  const opens = pools.reduce((sum, { nodes }) => sum + nodes.length, 0) <= openAtFirst;
+  const openOf = ({ pool: { name }, nodes }: ShownPool) =>
+    wasRead && nodes.length > 0 ? (chosen.get(name) ?? opens) : undefined;
+  const toggle = (id: string, open: boolean) => setChosen(new Map(chosen).set(poolOf(id), open));
+  const rows = pools.flatMap((shown): TreeRow[] => {
+    const open = openOf(shown);
+    const pool: TreeRow = { id: idOfPool(shown), level: 1, ...(open !== undefined && { expanded: open }) };
+    return [pool, ...(open ? shown.nodes : []).map((node): TreeRow => ({ id: idOfNode(node), level: 2 }))];
+  });
+  const { active, onKeyDown, onFocus } = useTreeKeys(rows, toggle);
+  return (
+    <div className="scrollbar-thin relative overflow-x-auto border-t border-hairline">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a tree grid is made of in HTML.
+        role="treegrid"
+        aria-label="Worker pools"
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        className="w-full min-w-272 text-left text-sm"
+      >
+        <thead className="text-xs text-tertiary">
+          <tr>
+            <th scope="col" className="w-12">
+              <span className="sr-only">Mark</span>
+            </th>
+            {titles.map((title) => (
+              <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
+                {title}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        {pools.map((shown, index) => {
+          const [id, open] = [idOfPool(shown), openOf(shown)];
+          return (
+            <tbody key={id} className="border-t border-hairline">
+              <PoolGridRow
+                id={id}
+                cluster={cluster}
+                shown={shown}
+                wasRead={wasRead}
+                open={open}
+                place={[index + 1, pools.length]}
+                isStop={active === id}
+                onToggle={(to) => toggle(id, to)}
+              />
+              {open === true &&
+                shown.nodes.map((node, at) => (
+                  <NodeGridRow
+                    key={node.uid}
+                    id={idOfNode(node)}
+                    node={node}
+                    strategy={shown.pool.strategy}
+                    place={[at + 1, shown.nodes.length]}
+                    isStop={active === idOfNode(node)}
+                  />
+                ))}
+            </tbody>
+          );
+        })}
+      </table>
+    </div>
+  );
+}
+
+const idOfPool = ({ pool: { name } }: ShownPool) => `pool ${name}`;
+const poolOf = (id: string) => id.slice("pool ".length);
+const idOfNode = ({ uid }: ClusterNode) => `node ${uid}`;

@@ -1,0 +1,156 @@
+"use client";
+
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { StageTag } from "#components/data/stage-tag.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useIdle } from "#components/ui/use-idle.ts";
+import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
+import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
+import type { Cluster } from "../overview/use-cluster.ts";
+
+// The rules of operations come after what is read first.
+const PoolActs = lazy(async () => ({ default: (await import("./pool-acts.tsx")).PoolActs }));
+
+interface PoolGridRowProps {
+  readonly id: string;
+  readonly cluster: Cluster;
+  readonly shown: ShownPool;
+  readonly wasRead: boolean;
+  /** Undefined where it has no Nodes to show. */
+  readonly open: boolean | undefined;
+  /** Which of how many pools. */
+  readonly place: readonly [position: number, count: number];
+  /** Tab stops here. */
+  readonly isStop: boolean;
+  readonly onToggle: (open: boolean) => void;
+}
+
+/** A pool with what the garden knows of it. Its Nodes are rows beneath it. */
+export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, onToggle }: PoolGridRowProps) {
+  const { pool } = shown;
+  const idle = useIdle();
+  return (
+    <tr
+      data-row={id}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={pool.name === "" ? "Nodes of no pool" : `Pool ${pool.name}`}
+      aria-level={1}
+      aria-posinset={place[0]}
+      aria-setsize={place[1]}
+      {...(open !== undefined && { "aria-expanded": open })}
+      className="focus-inset bg-surface align-top"
+    >
+      <td />
+      <th scope="row" className="py-2.5 pr-4">
+        <span className="flex items-start gap-1">
+          <span className="-ml-1 w-7 shrink-0">
+            {open !== undefined && <Toggle pool={pool} open={open} onToggle={onToggle} />}
+          </span>
+          <span className="min-w-0">
+            <PoolName pool={pool} />
+            {pool.worker && (
+              <span className="block font-mono text-xs font-normal break-words text-tertiary" translate="no">
+                {pool.worker.machine.type}
+              </span>
+            )}
+          </span>
+        </span>
+      </th>
+      <td className="py-2.5 pr-4 tabular-nums">
+        <Count pool={pool} wasRead={wasRead} />
+      </td>
+      <td className="py-2.5 pr-4">{pool.kubelet && <Kubelet {...pool.kubelet} />}</td>
+      <td className="py-2.5 pr-4">
+        <Image pool={pool} />
+      </td>
+      <td className="max-w-72 py-2.5 pr-4 text-secondary">
+        <Update pool={pool} />
+      </td>
+      <td />
+      <td className="py-1.5 pr-4">
+        <Suspense>{idle && pool.worker && <PoolActs cluster={cluster} pool={pool} />}</Suspense>
+      </td>
+    </tr>
+  );
+}
+
+interface ToggleProps {
+  readonly pool: PoolRow;
+  readonly open: boolean;
+  readonly onToggle: (open: boolean) => void;
+}
+
+/** For the pointer; the keyboard opens and closes the row itself. */
+function Toggle({ pool: { name }, open, onToggle }: ToggleProps) {
+  const Arrow = open ? ChevronDown : ChevronRight;
+  return (
+    <Button
+      variant="ghost"
+      size="xs"
+      tabIndex={-1}
+      aria-label={`${open ? "Hide" : "Show"} the nodes of ${name === "" ? "no pool" : name}`}
+      onClick={() => onToggle(!open)}
+    >
+      <Arrow aria-hidden />
+    </Button>
+  );
+}
+
+function PoolName({ pool: { name, worker } }: { readonly pool: PoolRow }) {
+  if (!worker && name === "") return <>Nodes of no pool</>;
+  return (
+    <span translate="no" className="font-semibold break-words">
+      {name}
+      {!worker && <span className="font-normal text-tertiary">, not in the spec</span>}
+    </span>
+  );
+}
+
+function Count({ pool: { nodes, ready, bounds }, wasRead }: { readonly pool: PoolRow; readonly wasRead: boolean }) {
+  const wanted = bounds === undefined ? undefined : `${bounds} nodes`;
+  if (!wasRead) return wanted;
+  return (
+    <>
+      {ready} of {nodes.length} {nodes.length === 1 ? "node" : "nodes"} ready
+      {bounds !== undefined && <span className="block text-xs text-tertiary">the spec wants {bounds}</span>}
+    </>
+  );
+}
+
+function Kubelet({ version, source }: NonNullable<PoolRow["kubelet"]>) {
+  return (
+    <>
+      <span className="font-mono">{version}</span>
+      <span className="block text-xs text-tertiary">
+        {source === "pinned" ? "pinned by the pool" : "inherited from the control plane"}
+      </span>
+    </>
+  );
+}
+
+function Image({ pool: { image, worker } }: { readonly pool: PoolRow }) {
+  if (!worker) return null;
+  if (image === undefined) return "chosen by Gardener";
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      <span translate="no">{image.name}</span>
+      <span className="font-mono">{image.version ?? "no version"}</span>
+      {image.classification !== undefined && <StageTag classification={image.classification} />}
+    </span>
+  );
+}
+
+function Update({ pool: { strategy, surge, pending } }: { readonly pool: PoolRow }) {
+  return (
+    <>
+      <span title={strategy}>{wordsOfStrategy(strategy)}</span>
+      {surge !== undefined && <span className="block text-xs text-tertiary">{surge}</span>}
+      {pending.map(({ id, sentence }) => (
+        <span key={id} className="mt-1 block text-pretty text-caution-text">
+          {sentence}
+        </span>
+      ))}
+    </>
+  );
+}

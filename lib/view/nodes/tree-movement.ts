@@ -1,0 +1,42 @@
+/** A row of a tree grid, in the order of the screen. */
+export interface TreeRow {
+  readonly id: string;
+  readonly level: 1 | 2;
+  /** Undefined for a row that has none beneath it. */
+  readonly expanded?: boolean;
+}
+
+/** What a key does to the rows: moves the focus to one, or opens or closes the one that has it. */
+export type TreeMove =
+  | { readonly kind: "focus"; readonly id: string }
+  | { readonly kind: "expand" | "collapse"; readonly id: string };
+
+/** Where a key leads from a row of a tree grid; undefined when it does nothing there. @source ARIA APG, treegrid */
+export function moveInTree(rows: readonly TreeRow[], from: string, key: string): TreeMove | undefined {
+  const index = rows.findIndex(({ id }) => id === from);
+  const row = rows[index];
+  if (row === undefined) return undefined;
+  const focus = (target: TreeRow | undefined): TreeMove | undefined =>
+    target === undefined || target.id === from ? undefined : { kind: "focus", id: target.id };
+  switch (key) {
+    case "ArrowDown":
+      return focus(rows[index + 1]);
+    case "ArrowUp":
+      return focus(rows[index - 1]);
+    case "Home":
+      return focus(rows[0]);
+    case "End":
+      return focus(rows.at(-1));
+    case "Enter":
+      if (row.expanded === undefined) return undefined;
+      return { kind: row.expanded ? "collapse" : "expand", id: from };
+    case "ArrowRight":
+      if (row.expanded === false) return { kind: "expand", id: from };
+      return row.expanded === true && rows[index + 1]?.level === 2 ? focus(rows[index + 1]) : undefined;
+    case "ArrowLeft":
+      if (row.expanded === true) return { kind: "collapse", id: from };
+      return focus(row.level === 2 ? rows.slice(0, index).findLast(({ level }) => level === 1) : undefined);
+    default:
+      return undefined;
+  }
+}
