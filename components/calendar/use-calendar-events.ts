@@ -53,6 +53,8 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
     events,
     loading:
       (fleet.data === undefined && !fleet.isError) ||
+      // The rows are read, and about to be laid out: nothing can be said to be missing yet.
+      (rows.length === 0 && fleet.data !== undefined && fleet.data.rows.length > 0) ||
       fleet.data?.freshness.state === "loading" ||
       (wantsProfiles && versions.isPending),
     missing: [

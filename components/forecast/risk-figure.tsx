@@ -55,7 +55,10 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: 
             <ul aria-label="Kinds of change" className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
               {forcedKinds.map((kind) => (
                 <li key={kind} className="flex items-center gap-1.5">
-                  <span aria-hidden className={clsx("size-2.5 rounded-[2px]", kindSwatch[kind])} />
+                  <span
+                    aria-hidden
+                    className={clsx("size-2.5 rounded-[2px] forced-color-adjust-none", kindSwatch[kind])}
+                  />
                   {kindWords[kind]}
                 </li>
               ))}

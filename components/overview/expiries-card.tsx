@@ -3,13 +3,20 @@
 import Link from "next/link";
 import { useClock } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { formatDate, formatRelative } from "#lib/view/format-time.ts";
 
 const most = 6;
 
+interface ExpiriesCardProps {
+  /** Undefined while the profiles, which have the dates, are being read. */
+  readonly expiries: readonly CalendarEvent[] | undefined;
+  readonly now: number;
+}
+
 /** The next versions to end that some cluster still runs. */
-export function ExpiriesCard({ expiries, now }: { readonly expiries: readonly CalendarEvent[]; readonly now: number }) {
+export function ExpiriesCard({ expiries, now }: ExpiriesCardProps) {
   const clock = useClock();
   return (
     <Card
@@ -22,7 +29,11 @@ export function ExpiriesCard({ expiries, now }: { readonly expiries: readonly Ca
       }
       flush
     >
-      {expiries.length === 0 ? (
+      {expiries === undefined ? (
+        <div className="p-4">
+          <Skeleton className="h-20 w-full" />
+        </div>
+      ) : expiries.length === 0 ? (
         <p className="px-4 py-3.5 text-base text-secondary">No version that a cluster runs has an end date ahead.</p>
       ) : (
         <ul className="divide-y divide-hairline">

@@ -43,7 +43,10 @@ export function HealthCard({ rows, query }: { readonly rows: readonly FleetRow[]
               prefetch={false}
               className="flex items-center gap-2 rounded-control px-1.5 py-1 text-base hover:bg-hover"
             >
-              <span aria-hidden className={`size-2.5 rounded-tag ${roleFill[healthLook(health).hue]}`} />
+              <span
+                aria-hidden
+                className={`size-2.5 rounded-tag forced-color-adjust-none ${roleFill[healthLook(health).hue]}`}
+              />
               <span className="font-semibold tabular-nums">{count.toLocaleString("en-US")}</span>
               <span className="text-secondary">{healthWords[health].toLowerCase()}</span>
             </Link>

@@ -55,7 +55,11 @@ export function OverviewScreen() {
   );
   const [first] = expiries;
   const next = first && `${entryLine(first)}, on ${formatDate(first.at, clock)}`;
-  const loading = fleet.data === undefined || (fleet.data.freshness.state === "loading" && rows.length === 0);
+  const loading =
+    fleet.data === undefined ||
+    (fleet.data.freshness.state === "loading" && rows.length === 0) ||
+    // The rows are read, and about to be shown.
+    (all.length === 0 && fleet.data.rows.length > 0);
 
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
@@ -80,7 +84,7 @@ export function OverviewScreen() {
                 {faultOf(versions.error).detail}
               </Notice>
             ) : (
-              <ExpiriesCard expiries={expiries} now={now} />
+              <ExpiriesCard expiries={versions.isPending ? undefined : expiries} now={now} />
             )}
           </div>
         </div>

@@ -9,10 +9,10 @@ const buttonVariants = cva(
   {
     variants: {
       variant: {
-        primary: "bg-primary text-on-primary not-aria-disabled:hover:bg-primary-hover",
+        primary: "bg-primary text-on-primary not-aria-disabled:hover:bg-primary-hover forced-colors:border",
         secondary: "border border-control/55 bg-canvas text-ink not-aria-disabled:hover:bg-hover",
         ghost: "text-secondary not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink",
-        danger: "bg-danger text-on-danger",
+        danger: "bg-danger text-on-danger forced-colors:border",
       },
       size: {
         xs: "h-6 px-2 text-xs [&_svg]:size-3.5",
