@@ -32,6 +32,12 @@ export function RiskChart({ bars, query }: RiskChartProps) {
       initialDimension={{ width: 640, height: riskChartHeightPx }}
     >
       <BarChart data={data} margin={{ top: 12, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <defs>
+          {/* Dead ends are told by their stripes where colours are not. */}
+          <pattern id={stripesId} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="2" height="6" fill="var(--canvas)" opacity="0.65" />
+          </pattern>
+        </defs>
         <CartesianGrid vertical={false} stroke="var(--hairline)" />
         <XAxis
           dataKey="label"
@@ -88,6 +94,8 @@ interface BarLinkProps {
   readonly onOpen: (event: MouseEvent) => void;
 }
 
+const stripesId = "dead-end-stripes";
+
 /** However small the share, it can be seen and hit. */
 const leastHeightPx = 3;
 
@@ -106,6 +114,16 @@ function BarLink({ box: { x, y, width, height }, kind, href, label, onOpen }: Ba
         strokeWidth={1}
         className="transition-opacity group-hover/bar:opacity-80 group-focus-visible/bar:stroke-focus group-focus-visible/bar:stroke-3"
       />
+      {kind === "deadend" && (
+        <rect
+          x={x}
+          y={y + height - tall}
+          width={width}
+          height={tall}
+          fill={`url(#${stripesId})`}
+          className="pointer-events-none"
+        />
+      )}
     </a>
   );
 }

@@ -22,6 +22,10 @@ import { SectionTitle } from "./section-title.tsx";
 
 const RiskChart = lazy(async () => ({ default: (await import("./risk-chart.tsx")).RiskChart }));
 
+/** As the bars of dead ends in the drawing. */
+const stripes =
+  "bg-[repeating-linear-gradient(135deg,transparent_0_2px,color-mix(in_srgb,var(--canvas)_65%,transparent)_2px_4px)]";
+
 interface RiskFigureProps {
   readonly histogram: RiskHistogram;
   readonly query: FleetQuery;
@@ -57,7 +61,11 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: 
                 <li key={kind} className="flex items-center gap-1.5">
                   <span
                     aria-hidden
-                    className={clsx("size-2.5 rounded-[2px] forced-color-adjust-none", kindSwatch[kind])}
+                    className={clsx(
+                      "size-2.5 rounded-[2px] forced-color-adjust-none",
+                      kindSwatch[kind],
+                      kind === "deadend" && stripes,
+                    )}
                   />
                   {kindWords[kind]}
                 </li>
