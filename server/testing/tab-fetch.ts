@@ -54,10 +54,10 @@ export class TabFetch {
   };
 
   /** An event stream as `followFleet` opens one; returns its end. */
-  readonly openStream = (url: string, { opened, failed, message }: StreamHandlers): (() => void) => {
+  readonly openStream = (cursor: string, { opened, failed, message }: StreamHandlers): (() => void) => {
     const leaving = new AbortController();
     const read = async () => {
-      const response = await this.fetch(url, { signal: leaving.signal });
+      const response = await this.fetch(`/api/stream?cursor=${encodeURIComponent(cursor)}`, { signal: leaving.signal });
       if (!response.ok || response.body === null) throw new Error(`the stream answered ${response.status}`);
       opened();
       let rest = "";
