@@ -11,12 +11,13 @@ export async function giveConsent(page: Page, title: RegExp, button: RegExp): Pr
   await expect(send).toBeVisible();
   await expect(dialog.getByText("Exact request")).toBeVisible();
   const consent = dialog.getByRole("region", { name: "Your consent" });
-  if (await consent.isVisible()) await fill(consent);
   // Whoever consents while the cluster is at work looks at what has changed meanwhile, and says so.
   const looked = dialog.getByRole("button", { name: "I have looked" });
   await expect(async () => {
     if (await dialog.isHidden()) return;
     if (await looked.isVisible()) await looked.click();
+    // What has changed and was read again has to be agreed to again.
+    if (await consent.isVisible()) await fill(consent);
     await expect(send).toBeEnabled({ timeout: 2_000 });
     await send.click({ timeout: 2_000 });
     // Gardener may write between the look and the request: then the conflict is told, and there is more to look at.
@@ -25,7 +26,7 @@ export async function giveConsent(page: Page, title: RegExp, button: RegExp): Pr
 }
 
 async function fill(consent: Locator): Promise<void> {
-  for (const tick of await consent.getByRole("checkbox").all()) await tick.click();
+  for (const tick of await consent.getByRole("checkbox").all()) await tick.check();
   const typed = consent.getByRole("textbox");
   if ((await typed.count()) === 0) return;
   await typed.fill((await consent.locator("code").textContent())?.trim() ?? "");
