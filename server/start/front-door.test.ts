@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connect } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connect, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { createFrontDoor, type FrontDoorOptions, type NodeHandler } from "./front-door.ts";
 
@@ -14,10 +14,12 @@ const plain: RequestListener = (_request, response) => {
   response.end("inside");
 };
 let inside = plain;
+let rendered: (request: IncomingMessage) => Promise<void> = async () => undefined;
 
 const next: NodeHandler = async (request, response) => {
   reached.push({ url: request.url, headers: { ...request.headers } });
   inside(request, response);
+  await rendered(request);
 };
 
 async function serve(options: FrontDoorOptions = {}): Promise<void> {
@@ -35,6 +37,7 @@ function close(): void {
 
 beforeEach(async () => {
   inside = plain;
+  rendered = async () => undefined;
   reached.length = 0;
   await serve();
 });
@@ -92,6 +95,59 @@ test("a body that a route has compressed says so, whatever Next does to its head
 test("what the browser says of encodings in our own header does not count", async () => {
   await raw(["GET /api/fleet HTTP/1.1", ...head, "x-almanac-accept-encoding: br"]);
   expect(reached[0]?.headers).toMatchObject({ "x-almanac-accept-encoding": "identity" });
+});
+
+describe("S22: pages are rendered a few at a time", () => {
+  const renderings: (() => void)[] = [];
+  const urls = () => reached.map(({ url }) => url);
+
+  beforeEach(() => {
+    renderings.length = 0;
+    inside = ({ url }, response) => {
+      if (url === "/livez" || url?.startsWith("/api/")) response.end("at once");
+    };
+    rendered = ({ url }) =>
+      url?.startsWith("/page") ? new Promise((resolve) => renderings.push(resolve)) : Promise.resolve();
+  });
+
+  function open(path: string): Socket {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`${[`GET ${path} HTTP/1.1`, ...head].join("\r\n")}\r\n\r\n`);
+    return socket;
+  }
+
+  test("the others wait for their turn, unless nobody waits for them any more; what is no page waits for none", async () => {
+    close();
+    await serve({ renderPatienceMs: 60_000 });
+    let came = 0;
+    let left = 0;
+    server.on("request", (_request, response) => {
+      came += 1;
+      response.once("close", () => {
+        left += 1;
+      });
+    });
+    for (const path of ["/page/1", "/page/2", "/page/3", "/page/4"]) open(path);
+    await vi.waitFor(() => expect(reached).toHaveLength(4));
+    const impatient = open("/page/5");
+    await vi.waitFor(() => expect(came).toBe(5));
+    open("/page/6");
+    await vi.waitFor(() => expect(came).toBe(6));
+    impatient.destroy();
+    await vi.waitFor(() => expect(left).toBe(1));
+    await raw(["GET /livez HTTP/1.1", ...head]);
+    await raw(["GET /api/session HTTP/1.1", ...head]);
+    expect(urls().slice(4)).toEqual(["/livez", "/api/session"]);
+    renderings[0]?.();
+    await vi.waitFor(() => expect(urls().slice(6)).toEqual(["/page/6"]));
+  });
+
+  test("a reader who takes no byte holds up nobody", async () => {
+    close();
+    await serve({ renderPatienceMs: 1 });
+    for (let page = 1; page <= 9; page += 1) open(`/page/${page}`);
+    await vi.waitFor(() => expect(reached).toHaveLength(9));
+  });
 });
 
 describe("S08, S09: what is no request for us reaches nothing", () => {

@@ -2,6 +2,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../http/compressed.ts";
 import { ProblemError, toProblem } from "../http/problem.ts";
@@ -13,13 +15,33 @@ export interface FrontDoorOptions {
   readonly metrics?: Pick<Metrics, "served"> | undefined;
   /** How many proxies in front are believed to say whom they were called by. */
   readonly trustedHops?: number;
+  /** After how long a page counts as written: it then waits for its reader, for whom nobody else shall wait. */
+  readonly renderPatienceMs?: number;
 }
+
+/** A page is some milliseconds of work without a break: more at once, and everybody else's request waits for all. */
+const mostRenders = 4;
 
 /**
  * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, and notes who is
  * calling, since Next would believe what the client says.
  */
-export function createFrontDoor(next: NodeHandler, { metrics, trustedHops = 0 }: FrontDoorOptions = {}): Server {
+export function createFrontDoor(
+  next: NodeHandler,
+  { metrics, trustedHops = 0, renderPatienceMs = 250 }: FrontDoorOptions = {},
+): Server {
+  const renders = new ConcurrencyLimit(mostRenders);
+  const renderInTurn = async (request: IncomingMessage, response: ServerResponse) => {
+    const left = new AbortController();
+    response.once("close", () => left.abort());
+    try {
+      const written = () => pause(renderPatienceMs, undefined, { ref: false });
+      await renders.run(() => Promise.race([next(request, response), written()]), left.signal);
+    } catch (error) {
+      // Whoever left while waiting needs no page.
+      if (!left.signal.aborted) throw error;
+    }
+  };
   const server = createServer((request, response) => {
     if (metrics !== undefined) measure(request, response, metrics);
     const refusal = refusalOf(request);
@@ -34,13 +56,19 @@ export function createFrontDoor(next: NodeHandler, { metrics, trustedHops = 0 }:
     request.headers["x-almanac-peer"] = callerOf(request, trustedHops);
     request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
     nameEncoding(response);
-    void next(request, response);
+    if (isPage(request)) void renderInTurn(request, response);
+    else void next(request, response);
   });
   // Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing.
   server.keepAliveTimeout = 75_000;
   // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it.
   server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"));
   return server;
+}
+
+/** What Next renders, be it to say that there is nothing: all but our API, the built files and what probes ask. */
+function isPage({ url = "" }: IncomingMessage): boolean {
+  return !/^\/(api\/|_next\/static\/|livez|readyz)/.test(url);
 }
 
 function callerOf({ socket, headers }: IncomingMessage, trustedHops: number): string {
