@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { faultOf, needsSignIn } from "./api-problem.ts";
 
 const mostRetries = 3;
@@ -28,4 +28,13 @@ export function makeQueryClient(): QueryClient {
     },
   });
   return client;
+}
+
+/**
+ * At the end of a session: keeps nothing that was seen, and asks for nothing more until the next document comes. Whatever
+ * is still on the page would otherwise ask for its data anew, and be refused.
+ */
+export function forgetEverything(client: QueryClient): void {
+  onlineManager.setOnline(false);
+  client.clear();
 }

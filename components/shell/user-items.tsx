@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, UserRound } from "lucide-react";
 import Link from "next/link";
+import { forgetEverything } from "#components/data/query-client.ts";
 import { clearJournal } from "#components/data/request-journal.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
 import { announceSession } from "#components/data/session-renewal.ts";
@@ -18,7 +19,7 @@ export function UserItems() {
   const leaving = useMutation({
     mutationFn: signOut,
     onSuccess: (target) => {
-      client.clear();
+      forgetEverything(client);
       clearJournal();
       announceSession();
       // A whole new document: nothing that this user has seen stays in memory.

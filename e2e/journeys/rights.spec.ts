@@ -42,12 +42,22 @@ test("a cluster of somebody else's project does not exist for a stranger", async
 test("signing out ends the session, and the page asks for a new one", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters");
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  // The sign-in page comes only when the one that is left has nothing more to do.
+  await page.route("**/login?state=signed-out", async (route) => {
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await route.continue();
+  });
   await page.getByRole("button", { name: /^Account and theme/ }).click();
   await page
     .getByRole("menuitem", { name: "Sign out" })
     .or(page.getByRole("button", { name: "Sign out" }))
     .click();
   await expect(page).toHaveURL(/\/login/);
+  const left = asked.slice(0, asked.indexOf("GET /login"));
+  expect(left, "nothing is asked for once the session has ended").toEqual(["DELETE /api/session"]);
   const answer = await page.request.get("/api/fleet");
   expect(answer.status()).toBe(401);
 });
