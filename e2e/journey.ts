@@ -10,12 +10,15 @@ import {
 } from "@playwright/test";
 import { effortTable } from "./effort.ts";
 import { leaksIn } from "./leaks.ts";
+import { wakeInTheMorning } from "./morning.ts";
 
 interface Journey {
   /** Faults that this journey provokes on purpose, by a part of their text. */
   readonly expectedFaults: string[];
   /** As one of the demo's people: operator, owner-commerce, owner-data, viewer, stranger. */
   readonly signIn: (identity: string, target?: Page) => Promise<void>;
+  /** Somebody else's page, signed in, in a browser of their own. */
+  readonly colleague: (identity: string) => Promise<Page>;
 }
 
 /**
@@ -43,6 +46,7 @@ export const test = base.extend<Journey, { readonly effortBook: undefined }>({
     context.on("response", (response) => faults.push(...serverFault(response)));
     const looks: Promise<readonly string[]>[] = [];
     context.on("requestfinished", (request) => looks.push(credentialFaults(request, context)));
+    await wakeInTheMorning(context);
     await use(context);
     faults.push(...(await Promise.all(looks)).flat());
     expect(faults.filter((fault) => !expectedFaults.some((part) => fault.includes(part)))).toEqual([]);
@@ -55,6 +59,18 @@ export const test = base.extend<Journey, { readonly effortBook: undefined }>({
       });
       expect(answer.status(), await answer.text()).toBeLessThan(300);
     });
+  },
+  colleague: async ({ browser, signIn }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (identity) => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      await wakeInTheMorning(context);
+      const page = await context.newPage();
+      await signIn(identity, page);
+      return page;
+    });
+    for (const context of contexts) await context.close();
   },
 });
 

@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./find-chromium.ts";
+import "./morning.ts";
 import { port, serverLog } from "./server-log.ts";
 
 const chromium = findChromium();
@@ -44,6 +45,13 @@ export default defineConfig({
     reuseExistingServer: false,
     stdout: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT: String(port), DEMO_LIFE: "false", DEMO_PACE: "60", LOG_LEVEL: "debug" },
+    env: {
+      PORT: String(port),
+      DEMO_LIFE: "false",
+      DEMO_PACE: "60",
+      LOG_LEVEL: "debug",
+      // For the server alone, not for npm itself.
+      npm_config_node_options: "--import=./e2e/morning.ts",
+    },
   },
 });

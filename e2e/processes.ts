@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
+const clock = path.join(import.meta.dirname, "morning.ts");
 
 /** A server of ours in a process of its own. */
 export interface RunningServer {
@@ -22,7 +23,7 @@ interface Start {
 
 /** Starts `node …` in the repository and waits until it says that it is ready. */
 export async function startProcess({ command, environment = {}, ready }: Start): Promise<RunningServer> {
-  const child = spawn(process.execPath, ["--conditions=react-server", ...command], {
+  const child = spawn(process.execPath, ["--conditions=react-server", "--import", clock, ...command], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit"],

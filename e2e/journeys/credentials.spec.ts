@@ -57,7 +57,7 @@ test("each step has an address of its own, and s goes on to the next", async ({ 
 
 test("ticks are kept beside the cluster: a colleague sees who ticked what, and a reason counts as well", async ({
   page,
-  browser,
+  colleague,
   signIn,
 }) => {
   await signIn("owner-commerce");
@@ -70,14 +70,11 @@ test("ticks are kept beside the cluster: a colleague sees who ticked what, and a
   await list.getByRole("button", { name: "Keep reason" }).click();
   await expect(list.getByText(/^Left open: We have none/)).toBeVisible();
 
-  const colleague = await browser.newContext();
-  const other = await colleague.newPage();
-  await signIn("operator", other);
+  const other = await colleague("operator");
   await other.goto("/clusters/payments/acquiring/credentials");
   const same = other.getByRole("list", { name: "Checklist" });
   await expect(same.getByRole("checkbox", { name: "CI/CD pipelines trust the new authority" })).toBeChecked();
   await expect(same.getByText(/Left open: We have none · ravi\.menon/)).toBeVisible();
-  await colleague.close();
 });
 
 test("who may not write ticks in this browser, and is told so", async ({ page, signIn }) => {

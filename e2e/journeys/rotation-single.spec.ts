@@ -20,7 +20,7 @@ async function certificatesIn(page: Page): Promise<string> {
 
 test("certificate authorities alone: the bundle holds two between the phases, and one afterwards; a viewer cannot go on", async ({
   page,
-  browser,
+  colleague,
   signIn,
 }) => {
   test.setTimeout(400_000);
@@ -33,15 +33,12 @@ test("certificate authorities alone: the bundle holds two between the phases, an
   expect(await certificatesIn(page)).toBe("2 certificates");
 
   await test.step("who may only read sees where it stands, and why nothing can be done", async () => {
-    const context = await browser.newContext();
-    const viewer = await context.newPage();
-    await signIn("viewer", viewer);
+    const viewer = await colleague("viewer");
     await viewer.goto("/clusters/shop/storefront-us/credentials");
     await expect(current(viewer)).toContainText("waiting for you");
     await expect(
       rotation(viewer).getByRole("paragraph").filter({ hasText: "the right to patch shoots is missing" }),
     ).toBeVisible();
-    await context.close();
   });
 
   await test.step("the checklist is finished by keys alone", async () => {
