@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
+import { allowedPreview } from "#lib/view/act/act-preview.fixture.ts";
 import { previewOfNewest } from "./preview-of-newest.ts";
 
 const pools = (...names: readonly string[]): Act => ({
@@ -15,24 +16,7 @@ async function previewed(...states: readonly (Act | undefined)[]) {
   const make = async () => states[Math.min(at++, states.length - 1)];
   const preview = async (act: Act): Promise<ActPreview> => {
     asked.push(act);
-    return {
-      uid: "u1",
-      resourceVersion: String(asked.length),
-      checkedAt: "2026-11-24T12:00:00Z",
-      sentence: "",
-      decision: "allow",
-      reasons: [],
-      hints: [],
-      when: { at: "now", notes: [] },
-      pools: [],
-      changes: [],
-      checks: [],
-      afterwards: [],
-      request: [],
-      dryRun: { verdict: "accepted", causes: [], warnings: [] },
-      friction: { tier: "dialog", consequences: [] },
-      hash: "a".repeat(43),
-    };
+    return allowedPreview({ resourceVersion: String(asked.length) });
   };
   return { result: await previewOfNewest({ make, preview }).catch((error: Error) => error.message), asked };
 }

@@ -1,26 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ActPreview } from "#lib/contract/act.ts";
+import { allowedPreview } from "#lib/view/act/act-preview.fixture.ts";
 import type { RequestFault } from "#lib/view/operation-progress.ts";
 import { type Confirmation, sendWhatWasRead } from "./send-what-was-read.ts";
 
-const read: ActPreview = {
-  uid: "u1",
-  resourceVersion: "100",
-  checkedAt: "2026-11-24T12:00:00Z",
-  sentence: "Maintain now.",
-  decision: "allow",
-  reasons: [],
-  hints: [],
-  when: { at: "now", notes: [] },
-  pools: [],
-  changes: [],
-  checks: [],
-  afterwards: [],
-  request: [],
-  dryRun: { verdict: "accepted", causes: [], warnings: [] },
-  friction: { tier: "dialog", consequences: [] },
-  hash: "h".repeat(43),
-};
+const read = allowedPreview();
 const accepted: Confirmation = {
   kind: "accepted",
   accepted: { requestedAt: "2026-11-24T12:00:01Z", resourceVersion: "201", generation: 3, warnings: [] },

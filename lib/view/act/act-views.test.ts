@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Act, ActCheck, ActPreview } from "../../contract/act.ts";
 import { utcClock } from "../clock.ts";
+import { allowedPreview } from "./act-preview.fixture.ts";
 import { traceOf } from "./act-trace.ts";
 import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "./act-words.ts";
 import { emptyConsent, isMistyped, keyOfConsequence, missingConsent } from "./consent.ts";
@@ -15,24 +16,12 @@ const update: Act = {
   patch: { spec: { kubernetes: { version: "1.35.6" } } },
 };
 
-const preview: ActPreview = {
-  uid: "u1",
-  resourceVersion: "100",
-  checkedAt: "2026-11-24T12:00:00Z",
+const preview = allowedPreview({
   sentence: "Update control plane 1.35.3 to 1.35.6 now.",
-  decision: "allow",
-  reasons: [],
-  hints: [],
-  when: { at: "now", notes: [] },
-  pools: [],
   changes: [{ path: "spec.kubernetes.version", before: "1.35.3", after: "1.35.6", by: "request" }],
   checks: [{ id: "path", verdict: "pass", sentence: "There is a path.", enforced: true }],
-  afterwards: [],
   request: [{ verb: "patch", body: { spec: { kubernetes: { version: "1.35.6" } } }, kubectl: "kubectl patch shoot" }],
-  dryRun: { verdict: "accepted", causes: [], warnings: [] },
-  friction: { tier: "dialog", consequences: [] },
-  hash: "a".repeat(16),
-};
+});
 
 describe("a newer preview", () => {
   test.each<{ name: string; now: Partial<ActPreview>; parts: readonly string[] }>([
