@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
 import { clsx } from "clsx";
@@ -22,8 +23,7 @@ const pageSize = 100;
 
 /**
  * A table that scrolls in its own box; more than a hundred lines come in pages. On a phone each line is a card with
- * every cell under its label. The roles are written down because a browser drops them from what is no longer laid out as
- * a table.
+ * every cell under its label.
  */
 export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableProps<Item>) {
   const [page, setPage] = useState(0);
@@ -34,17 +34,13 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard. */}
       <section tabIndex={0} aria-label={caption} className="focus-inset scrollbar-thin relative overflow-x-auto">
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
         <table role="table" className="w-full text-sm tabular-nums max-sm:block sm:min-w-160">
           <caption className="sr-only">{caption}</caption>
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <thead role="rowgroup" className="max-sm:sr-only">
-            {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
             <tr role="row" className="border-b border-hairline text-left text-xs text-tertiary">
               {columns.map(({ label, numeric }) => (
                 <th
                   key={label}
-                  // biome-ignore lint/a11y/noRedundantRoles: see above.
                   role="columnheader"
                   scope="col"
                   className={clsx("px-3 py-1.5 font-medium first:pl-4 last:pr-4", numeric && "text-right")}
@@ -54,19 +50,16 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
               ))}
             </tr>
           </thead>
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <tbody role="rowgroup" className="max-sm:block">
             {shown.map((item) => (
               <tr
                 key={keyOf(item)}
-                // biome-ignore lint/a11y/noRedundantRoles: see above.
                 role="row"
                 className="border-b border-hairline align-top last:border-b-0 hover:bg-hover max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3"
               >
                 {columns.map(({ label, cell, numeric, wide }) => (
                   <td
                     key={label}
-                    // biome-ignore lint/a11y/noRedundantRoles: see above.
                     role="cell"
                     className={clsx(
                       "max-sm:flex max-sm:gap-3 sm:px-3 sm:py-2 sm:first:pl-4 sm:last:pr-4",
