@@ -6,7 +6,7 @@ import { useStartBulk } from "#components/data/start-bulk.ts";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { inputClass } from "#components/ui/field.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { bulkCompletion, bulkStart, type LeftOut } from "#lib/view/rotations/bulk-rotation.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
@@ -18,6 +18,10 @@ import {
   scopeNames,
 } from "#lib/view/rotations/rotation-scope.ts";
 import { readStand } from "./checklist-reading.ts";
+
+const scopes = rotationScopes
+  .filter((scope) => scope !== "kubeconfig")
+  .map((scope) => ({ value: scope, label: scopeNames[scope] }));
 
 interface RotationBarProps {
   readonly marked: readonly RotationLine[];
@@ -69,25 +73,14 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
         <p role="status" className="text-sm font-medium tabular-nums">
           {clusters === 1 ? "1 cluster" : `${clusters} clusters`} marked
         </p>
-        <label htmlFor={`${id}-scope`} className="text-sm">
-          Rotate
-        </label>
-        <select
-          id={`${id}-scope`}
+        <Choice
+          label="Rotate"
           value={scope}
-          onChange={({ target }) => {
-            if (isRotationScope(target.value)) setScope(target.value);
+          options={scopes}
+          onChange={(value) => {
+            if (isRotationScope(value)) setScope(value);
           }}
-          className={`${inputClass} h-7 !w-auto text-sm`}
-        >
-          {rotationScopes
-            .filter((each) => each !== "kubeconfig")
-            .map((each) => (
-              <option key={each} value={each}>
-                {scopeNames[each]}
-              </option>
-            ))}
-        </select>
+        />
         {rollsNodes(scope) && (
           <span className="flex items-center gap-2 text-sm">
             <Checkbox id={`${id}-later`} checked={later} onCheckedChange={(on) => setLater(on === true)} />

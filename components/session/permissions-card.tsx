@@ -7,8 +7,8 @@ import { faultOf } from "#components/data/api-problem.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { permissionsQuery } from "#components/data/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
-import { inputClass } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { PermittedAct } from "#lib/contract/session.ts";
 import { permissionWords } from "#lib/view/permission-words.ts";
@@ -39,16 +39,12 @@ export function PermissionsCard() {
               <label htmlFor={id} className="text-base font-medium">
                 In the project
               </label>
-              <select
+              <Select
                 id={id}
-                value={project}
-                onChange={({ target }) => setChosen(target.value)}
-                className={`${inputClass} h-8 max-w-72 text-base`}
-              >
-                {projects.map(({ name }) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
+                value={project ?? ""}
+                options={projects.map(({ name }) => ({ value: name, label: name }))}
+                onChange={setChosen}
+              />
               {data.project !== undefined && <Rights caption={`In ${project}`} rights={data.project} />}
             </div>
           )}

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { inputClass } from "#components/ui/field.tsx";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -11,7 +12,6 @@ import {
   editProfileText,
   type ProfileEdit,
 } from "#lib/view/versions/edit-profile-text.ts";
-import { Choice } from "./choice.tsx";
 
 interface QuickChangeProps {
   readonly text: string;

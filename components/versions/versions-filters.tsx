@@ -3,12 +3,12 @@
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { stageLook } from "#lib/view/version-stage.ts";
 import type { FilteredVersions } from "#lib/view/versions/filter-versions.ts";
 import { unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { Subject } from "#lib/view/versions/version-rows.ts";
 import { isNarrowedVersions, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
-import { Choice } from "./choice.tsx";
 
 interface FiltersProps {
   readonly query: VersionsQuery;

@@ -7,10 +7,10 @@ import { lazy, Suspense } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import { profileDetailQuery, versionsQuery } from "#components/data/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Choice } from "./choice.tsx";
 
 // The editor, its language and the YAML library come when a profile is there to be edited.
 const WhatIfEditor = lazy(async () => ({ default: (await import("./what-if-editor.tsx")).WhatIfEditor }));

@@ -1,8 +1,7 @@
 "use client";
 
-import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { inputClass } from "#components/ui/field.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { kubeletsOf, type NodeFilter } from "#lib/view/nodes/node-filter.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
 import { chooseNodes, showAllNodes } from "./use-node-filter.ts";
@@ -14,7 +13,12 @@ interface NodeFiltersProps {
   readonly shown: readonly [shown: number, all: number] | undefined;
 }
 
-type Choices = readonly (readonly [value: string, words: string])[];
+type Choices = readonly { readonly value: string; readonly label: string }[];
+
+const readiness: Choices = [
+  { value: "yes", label: "Ready" },
+  { value: "no", label: "Not ready" },
+];
 
 /** Pools and Nodes by name, readiness and version. What is chosen stands in the address. */
 export function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
@@ -24,21 +28,18 @@ export function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
     pools.map(({ name }) => name),
     filter.pool,
   );
+  const choiceOf = (key: keyof NodeFilter, choices: Choices) => ({
+    value: filter[key] ?? "",
+    options: [{ value: "", label: "All" }, ...choices],
+    onChange: (value: string) => chooseNodes(key, value),
+  });
   return (
     <search aria-label="Pools and nodes" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm">
-      <Choice id="pool" label="Pool" value={filter.pool} choices={names.map((name) => [name, name])} />
+      <Choice label="Pool" {...choiceOf("pool", asTheyAre(names))} />
       {shown !== undefined && (
         <>
-          <Choice
-            id="ready"
-            label="Ready"
-            value={filter.ready}
-            choices={[
-              ["yes", "Ready"],
-              ["no", "Not ready"],
-            ]}
-          />
-          <Choice id="kubelet" label="Kubelet" value={filter.kubelet} choices={kubelets.map((each) => [each, each])} />
+          <Choice label="Ready" {...choiceOf("ready", readiness)} />
+          <Choice label="Kubelet" {...choiceOf("kubelet", asTheyAre(kubelets))} />
           <p role="status" className="text-tertiary tabular-nums">
             {filtered ? `${shown[0]} of ${shown[1]} nodes` : `${shown[1]} ${shown[1] === 1 ? "node" : "nodes"}`}
           </p>
@@ -59,33 +60,6 @@ function withChosen(found: readonly string[], chosen: string | undefined): reado
   return chosen === undefined || named.includes(chosen) ? named : [...named, chosen];
 }
 
-interface ChoiceProps {
-  readonly id: keyof NodeFilter;
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly choices: Choices;
-}
-
-function Choice({ id, label, value = "", choices }: ChoiceProps) {
-  const field = useId();
-  return (
-    <span className="flex items-center gap-2">
-      <label htmlFor={field} className="text-secondary">
-        {label}
-      </label>
-      <select
-        id={field}
-        value={value}
-        onChange={({ target }) => chooseNodes(id, target.value)}
-        className={`${inputClass} h-7 !w-auto max-w-48 text-sm`}
-      >
-        <option value="">All</option>
-        {choices.map(([key, words]) => (
-          <option key={key} value={key}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
+function asTheyAre(values: readonly string[]): Choices {
+  return values.map((value) => ({ value, label: value }));
 }

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { type NodeFilter, parseNodeFilter } from "#lib/view/nodes/node-filter.ts";
+import { type NodeFilter, nodeFilterKeys, parseNodeFilter } from "#lib/view/nodes/node-filter.ts";
 
 /** Which pools and Nodes the address asks for. */
 export function useNodeFilter(): NodeFilter {
@@ -12,13 +12,17 @@ export function useNodeFilter(): NodeFilter {
 
 /** Writes one choice into the address, where Back undoes it; everything else in the address stays. */
 export function chooseNodes(key: keyof NodeFilter, value: string): void {
-  const params = new URLSearchParams(window.location.search);
-  if (value === "") params.delete(key);
-  else params.set(key, value);
-  const query = params.size === 0 ? "" : `?${params}`;
-  window.history.pushState(null, "", `${window.location.pathname}${query}`);
+  rewriteQuery((params) => (value === "" ? params.delete(key) : params.set(key, value)));
 }
 
 export function showAllNodes(): void {
-  window.history.pushState(null, "", window.location.pathname);
+  rewriteQuery((params) => {
+    for (const key of nodeFilterKeys) params.delete(key);
+  });
+}
+
+function rewriteQuery(change: (params: URLSearchParams) => void): void {
+  const url = new URL(window.location.href);
+  change(url.searchParams);
+  window.history.pushState(null, "", url);
 }

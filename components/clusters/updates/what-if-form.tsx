@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { inputClass } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
 import { laneKey, parseLane } from "#lib/view/ladder/lane-key.ts";
 import type { WhatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
@@ -76,18 +77,12 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <Labelled label={label} id={id}>
-      <select
+      <Select
         id={id}
         value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={`${inputClass} h-8 max-w-full text-base`}
-      >
-        {options.map(([key, words]) => (
-          <option key={key} value={key}>
-            {words}
-          </option>
-        ))}
-      </select>
+        options={options.map(([key, words]) => ({ value: key, label: words }))}
+        onChange={onChange}
+      />
     </Labelled>
   );
 }

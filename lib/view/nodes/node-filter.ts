@@ -9,6 +9,8 @@ export interface NodeFilter {
   readonly kubelet?: string;
 }
 
+export const nodeFilterKeys = ["pool", "ready", "kubelet"] as const satisfies readonly (keyof NodeFilter)[];
+
 interface Readable {
   get(key: string): string | null;
 }
