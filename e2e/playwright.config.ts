@@ -25,7 +25,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    trace: "retain-on-failure",
+    // Without pictures: to take them costs as much as the journeys themselves.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [
@@ -50,8 +51,8 @@ export default defineConfig({
       DEMO_LIFE: "false",
       DEMO_PACE: "60",
       LOG_LEVEL: "debug",
-      // For the server alone, not for npm itself.
-      npm_config_node_options: "--import=./e2e/morning.ts",
+      // For the server alone: npm itself runs on another Node.
+      npm_config_node_options: "--import=./e2e/server-clock.ts",
     },
   },
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
-const clock = path.join(import.meta.dirname, "morning.ts");
+const serverClock = path.join(import.meta.dirname, "server-clock.ts");
 
 /** A server of ours in a process of its own. */
 export interface RunningServer {
@@ -17,17 +17,28 @@ export interface RunningServer {
 interface Start {
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The journeys' clock unless it is told otherwise. */
+  readonly clock?: "journey" | "machine";
   /** It is up when a line of its output matches. */
   readonly ready: RegExp;
 }
 
 /** Starts `node …` in the repository and waits until it says that it is ready. */
-export async function startProcess({ command, environment = {}, ready }: Start): Promise<RunningServer> {
-  const child = spawn(process.execPath, ["--conditions=react-server", "--import", clock, ...command], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+export async function startProcess({
+  command,
+  environment = {},
+  clock = "journey",
+  ready,
+}: Start): Promise<RunningServer> {
+  const child = spawn(
+    process.execPath,
+    ["--conditions=react-server", ...(clock === "journey" ? ["--import", serverClock] : []), ...command],
+    {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   return { line: await lineOf(child, ready), stop: () => stop(child) };
 }
 

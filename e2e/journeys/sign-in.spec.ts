@@ -40,6 +40,8 @@ async function startCompany(): Promise<Company> {
   running.push(
     await startProcess({
       command: ["server/embedded/main.ts", "--kubeconfig", kubeconfig, "--no-life", ...trust],
+      // As the provider, which runs in this process.
+      clock: "machine",
       ready: /^garden ready /,
     }),
   );
@@ -56,6 +58,7 @@ async function startCompany(): Promise<Company> {
         TOKEN_SIGN_IN: "false",
         LOG_LEVEL: "warn",
       },
+      clock: "machine",
       ready: /Almanac {3}http/,
     }),
   );
@@ -77,78 +80,82 @@ async function signInAtProvider(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("a person signs in at the company's provider, stays in unseen, loses nothing at the end, and signs out everywhere", async ({
-  page,
-  context,
-  expectedFaults,
-}) => {
-  test.setTimeout(300_000);
-  expectedFaults.push("401");
-  // The provider's own pages want a font from outside; nothing leaves this machine.
-  await context.route("https://fonts.googleapis.com/**", (route) =>
-    route.fulfill({ contentType: "text/css", body: "" }),
-  );
-  const { origin, provider, stop } = await startCompany();
-  const refreshes = () => provider.grants.filter(({ type, ok }) => type === "refresh_token" && ok).length;
-  const live = page.getByRole("button", { name: "Data: Live" });
-  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+test.describe("by the company's clock", () => {
+  test.use({ clock: "machine" });
 
-  try {
-    await test.step("a deep link leads to the provider's own form at once, and back to where it pointed", async () => {
-      await page.goto(`${origin}/clusters?q=identity`);
-      await expect(page).toHaveURL(new RegExp(`^${provider.issuer}`));
-      await signInAtProvider(page);
-      await expect(page).toHaveURL(`${origin}/clusters?q=identity`);
-      await expect(page.getByRole("link", { name: "identity", exact: true })).toBeVisible({ timeout: 30_000 });
-    });
+  test("a person signs in at the company's provider, stays in unseen, loses nothing at the end, and signs out everywhere", async ({
+    page,
+    context,
+    expectedFaults,
+  }) => {
+    test.setTimeout(300_000);
+    expectedFaults.push("401");
+    // The provider's own pages want a font from outside; nothing leaves this machine.
+    await context.route("https://fonts.googleapis.com/**", (route) =>
+      route.fulfill({ contentType: "text/css", body: "" }),
+    );
+    const { origin, provider, stop } = await startCompany();
+    const refreshes = () => provider.grants.filter(({ type, ok }) => type === "refresh_token" && ok).length;
+    const live = page.getByRole("button", { name: "Data: Live" });
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
 
-    await test.step("the session page says who, how, until when, and what is allowed", async () => {
-      await page.goto(`${origin}/session`);
-      const person = page.getByRole("region", { name: "Who you are" });
-      await expect(person.getByText(olga.email)).toBeVisible();
-      await expect(person.getByText("gardener.cloud:system:admins")).toBeVisible();
-      await expect(person.getByText("at your identity provider")).toBeVisible();
-      await expect(page.getByText("renewed by itself before then")).toBeVisible();
-      await expect(page.getByRole("row", { name: /See the clusters of every project.*yes/ })).toBeVisible();
-    });
+    try {
+      await test.step("a deep link leads to the provider's own form at once, and back to where it pointed", async () => {
+        await page.goto(`${origin}/clusters?q=identity`);
+        await expect(page).toHaveURL(new RegExp(`^${provider.issuer}`));
+        await signInAtProvider(page);
+        await expect(page).toHaveURL(`${origin}/clusters?q=identity`);
+        await expect(page.getByRole("link", { name: "identity", exact: true })).toBeVisible({ timeout: 30_000 });
+      });
 
-    await test.step("its token is renewed, twice, without a sign of it", async () => {
-      await page.goto(`${origin}/feeds`);
-      await page.getByRole("textbox", { name: "Name in your calendar" }).fill("Typed before the end");
-      await expect(live).toBeVisible();
-      const before = refreshes();
-      await expect.poll(refreshes, { timeout: 4 * tokenSeconds * 1000 }).toBeGreaterThanOrEqual(before + 2);
-      await expect(live).toBeVisible();
-      await expect(dialog).toBeHidden();
-    });
+      await test.step("the session page says who, how, until when, and what is allowed", async () => {
+        await page.goto(`${origin}/session`);
+        const person = page.getByRole("region", { name: "Who you are" });
+        await expect(person.getByText(olga.email)).toBeVisible();
+        await expect(person.getByText("gardener.cloud:system:admins")).toBeVisible();
+        await expect(person.getByText("at your identity provider")).toBeVisible();
+        await expect(page.getByText("renewed by itself before then")).toBeVisible();
+        await expect(page.getByRole("row", { name: /See the clusters of every project.*yes/ })).toBeVisible();
+      });
 
-    await test.step("when the provider ends it, the person signs in in another tab and finds the form as it was", async () => {
-      provider.forget();
-      await expect(dialog).toBeVisible({ timeout: 4 * tokenSeconds * 1000 });
-      await expectAccessible(page);
-      const opening = context.waitForEvent("page");
-      await dialog.getByRole("link", { name: /^Sign in at .* in a new tab$/ }).click();
-      const tab = await opening;
-      await signInAtProvider(tab);
-      await expect(dialog).toBeHidden({ timeout: 20_000 });
-      await expect(page.getByRole("textbox", { name: "Name in your calendar" })).toHaveValue("Typed before the end");
-      await expect(page).toHaveURL(`${origin}/feeds`);
-      await expect(live).toBeVisible({ timeout: 20_000 });
-      if (!tab.isClosed()) await tab.close();
-    });
+      await test.step("its token is renewed, twice, without a sign of it", async () => {
+        await page.goto(`${origin}/feeds`);
+        await page.getByRole("textbox", { name: "Name in your calendar" }).fill("Typed before the end");
+        await expect(live).toBeVisible();
+        const before = refreshes();
+        await expect.poll(refreshes, { timeout: 4 * tokenSeconds * 1000 }).toBeGreaterThanOrEqual(before + 2);
+        await expect(live).toBeVisible();
+        await expect(dialog).toBeHidden();
+      });
 
-    await test.step("signing out ends it at the provider too, and does not lead straight back in", async () => {
-      await page.getByRole("button", { name: /^Account and theme/ }).click();
-      await page.getByRole("menuitem", { name: "Sign out" }).click();
-      await page.getByRole("button", { name: /sign me out/i }).click();
-      await expect(page.getByText("You are signed out")).toBeVisible();
-      await expect(page.getByRole("button", { name: /^Sign in at / })).toBeVisible();
-      await expect(page).toHaveURL(`${origin}/login?state=signed-out`);
-    });
-  } finally {
-    await page.close();
-    await stop();
-  }
+      await test.step("when the provider ends it, the person signs in in another tab and finds the form as it was", async () => {
+        provider.forget();
+        await expect(dialog).toBeVisible({ timeout: 4 * tokenSeconds * 1000 });
+        await expectAccessible(page);
+        const opening = context.waitForEvent("page");
+        await dialog.getByRole("link", { name: /^Sign in at .* in a new tab$/ }).click();
+        const tab = await opening;
+        await signInAtProvider(tab);
+        await expect(dialog).toBeHidden({ timeout: 20_000 });
+        await expect(page.getByRole("textbox", { name: "Name in your calendar" })).toHaveValue("Typed before the end");
+        await expect(page).toHaveURL(`${origin}/feeds`);
+        await expect(live).toBeVisible({ timeout: 20_000 });
+        if (!tab.isClosed()) await tab.close();
+      });
+
+      await test.step("signing out ends it at the provider too, and does not lead straight back in", async () => {
+        await page.getByRole("button", { name: /^Account and theme/ }).click();
+        await page.getByRole("menuitem", { name: "Sign out" }).click();
+        await page.getByRole("button", { name: /sign me out/i }).click();
+        await expect(page.getByText("You are signed out")).toBeVisible();
+        await expect(page.getByRole("button", { name: /^Sign in at / })).toBeVisible();
+        await expect(page).toHaveURL(`${origin}/login?state=signed-out`);
+      });
+    } finally {
+      await page.close();
+      await stop();
+    }
+  });
 });
 
 test("in the demo one click signs in, and an ended session comes back above a page that keeps what was typed", async ({
