@@ -19,6 +19,7 @@ export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       open
+      urgent
       onOpenChange={onClose}
       opener={opener}
       title={ended ? "Your session has ended" : "Sign in again"}

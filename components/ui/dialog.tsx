@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "./button.tsx";
+import { useDialogTurn } from "./urgent-dialog.ts";
 
 interface DialogProps {
   readonly open: boolean;
@@ -19,20 +20,23 @@ interface DialogProps {
   readonly wide?: boolean;
   /** An alertdialog interrupts and is read out as a whole: only for what cannot be taken back. */
   readonly alert?: boolean;
+  /** No other dialog opens above it. */
+  readonly urgent?: boolean;
   /** What gets the first focus instead of the heading. */
   readonly firstFocus?: RefObject<HTMLElement | null>;
 }
 
 /** A modal dialog. The first focus is on its heading, so that a screen reader starts where a reader's eye does. */
 export function Dialog({ open, onOpenChange, opener, title, description, children, footer, ...form }: DialogProps) {
-  const { wide = false, alert = false, firstFocus } = form;
+  const { wide = false, alert = false, urgent = false, firstFocus } = form;
+  const isOpen = useDialogTurn({ open, urgent });
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = (event: Event) => {
     event.preventDefault();
     (firstFocus ?? heading).current?.focus();
   };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content

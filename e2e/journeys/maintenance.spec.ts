@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
+import { journeyNow } from "../morning.ts";
 import { freePort, startProcess } from "../processes.ts";
 
 const path = "/clusters/shop/preview-apps/maintenance";
@@ -8,7 +9,7 @@ const card = (page: Page, name: string | RegExp) => page.getByRole("region", { n
 
 /** `HH:MM` in UTC, so many minutes from now. */
 function clockIn(minutes: number): string {
-  return new Date(Date.now() + minutes * 60_000).toISOString().slice("2026-11-24T".length, "2026-11-24T22:00".length);
+  return new Date(journeyNow() + minutes * 60_000).toISOString().slice("2026-11-24T".length, "2026-11-24T22:00".length);
 }
 
 async function typeWindow(page: Page, begin: string, end: string): Promise<void> {
@@ -109,6 +110,31 @@ test("what was typed outlives the end of the session", async ({ page, context, s
   await ended.getByRole("button", { name: /^Ravi Menon/ }).click();
   await expect(ended).toBeHidden();
   await expect(card(page, "Maintenance window").getByLabel("Begin")).toHaveValue("01:15");
+});
+
+test("a dialog that comes when the session has just ended waits for the person to sign in again", async ({
+  page,
+  context,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push("401");
+  await signIn("owner-commerce");
+  await page.goto(path);
+  await typeWindow(page, "01:30", "02:45");
+  await context.clearCookies();
+  const asking = page.getByRole("dialog", { name: "Your session has ended" });
+  const acting = page.getByRole("dialog", { name: /^Change maintenance window/ });
+  // Another tab says that the session is another one now, and a click from before is still to be answered.
+  await page.evaluate(() => new BroadcastChannel("almanac-session").postMessage("changed"));
+  await expect(asking).toBeVisible();
+  await page
+    .getByRole("button", { name: "Change window", includeHidden: true })
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(page.getByRole("dialog", { includeHidden: true })).toHaveCount(1);
+  await asking.getByRole("button", { name: /^Ravi Menon/ }).click();
+  await expect(acting).toBeVisible();
+  await expect(acting.getByRole("button", { name: /^Change/ })).toBeEnabled();
 });
 
 test("an operation is scheduled for the window and unscheduled again, and maintenance runs now", async ({
