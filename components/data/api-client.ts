@@ -36,6 +36,34 @@ export async function getText(path: string, signal: AbortSignal): Promise<string
   return response.text();
 }
 
+/** The lines of an answer, each as soon as it has arrived whole. */
+export async function* getLines(path: string, signal: AbortSignal): AsyncGenerator<string, void> {
+  const either = AbortSignal.any([signal, AbortSignal.timeout(readTimeoutMs)]);
+  const { body } = await fetchChecked(path, { method: "GET" }, either);
+  if (body === null) return;
+  let begun = "";
+  try {
+    for await (const text of chunksOf(body.pipeThrough(new TextDecoderStream()))) {
+      const lines = (begun + text).split("\n");
+      begun = lines.pop() ?? "";
+      yield* lines;
+    }
+  } catch (error) {
+    throw signal.aborted ? error : networkProblem(error);
+  }
+  if (begun !== "") yield begun;
+}
+
+/** Not every browser's streams can be iterated. */
+async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string, void> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
 /** A DELETE whose answer has no body. */
 export async function deleteResource(path: string): Promise<void> {
   await fetchChecked(path, { method: "DELETE", headers: { "x-almanac": "1" } }, AbortSignal.timeout(writeTimeoutMs));
@@ -65,8 +93,23 @@ async function send<Schema extends z.ZodMiniType>(
 export function agreed<Schema extends z.ZodMiniType>(path: string, schema: Schema, answer: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
+  throw notAgreed(path, parsed.error);
+}
+
+/** A part of an answer, in the form that was agreed upon, or the fault that says it was not. */
+export function agreedText<Schema extends z.ZodMiniType>(path: string, schema: Schema, text: string): z.infer<Schema> {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (error) {
+    throw notAgreed(path, error);
+  }
+  return agreed(path, schema, answer);
+}
+
+function notAgreed(path: string, cause: unknown): ApiProblem {
   const detail = `The answer of ${path} is not of the agreed form; this page may be of another version than the server.`;
-  throw new ApiProblem({ reason: "internal", detail }, undefined, { cause: parsed.error });
+  return new ApiProblem({ reason: "internal", detail }, undefined, { cause });
 }
 
 /** A token that has ended is renewed once, unseen; a request that was refused for it has done nothing yet. */

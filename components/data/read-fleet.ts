@@ -1,20 +1,29 @@
 import { yieldToPage } from "#components/ui/yield-to-page.ts";
-import { type FleetRow, type FleetSnapshot, fleetRowSchema, unreadFleetSchema } from "#lib/contract/fleet.ts";
-import { agreed, getJson } from "./api-client.ts";
+import { type FleetRow, type FleetSnapshot, fleetHeadSchema, fleetRowSchema } from "#lib/contract/fleet.ts";
+import { agreedText, getLines } from "./api-client.ts";
+import { ApiProblem } from "./api-problem.ts";
 
 const path = "/api/fleet";
 /** Rows per task: some 10 ms of them. */
 const sliceSize = 250;
+const lastLine = "]}";
 
-/** The fleet, its rows looked at slice by slice: what a person does meanwhile is answered in between. */
+/** The fleet, read and looked at slice by slice: what a person does meanwhile is answered in between. */
 export async function readFleet(signal: AbortSignal): Promise<FleetSnapshot> {
-  const { rows: unread, ...fleet } = await getJson(path, { schema: unreadFleetSchema, signal });
+  const lines = getLines(path, signal);
+  const { value: first = "" } = await lines.next();
+  const head = agreedText(path, fleetHeadSchema, first + lastLine);
   const rows: FleetRow[] = [];
-  for (const row of unread) {
-    rows.push(agreed(path, fleetRowSchema, row));
+  let isWhole = false;
+  for await (const line of lines) {
+    if (line === "") continue; // an empty fleet
+    isWhole = line === lastLine;
+    if (isWhole) continue;
+    rows.push(agreedText(path, fleetRowSchema, line.endsWith(",") ? line.slice(0, -1) : line));
     if (rows.length % sliceSize !== 0) continue;
     await yieldToPage();
     signal.throwIfAborted();
   }
-  return { ...fleet, rows };
+  if (!isWhole) throw new ApiProblem({ reason: "unreachable", detail: "The list of clusters broke off." });
+  return { ...head, rows };
 }

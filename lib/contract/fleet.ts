@@ -132,7 +132,11 @@ export const scopeSchema = z.object({
 });
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** GET /api/fleet. `cursor` is what the stream resumes from. */
+/**
+ * GET /api/fleet. `cursor` is what the stream resumes from. The first line holds everything up to `"rows":[`, each
+ * further one a row, the last one `]}`: pages read ten thousand rows piece by piece, because all at once would hold
+ * them up.
+ */
 export const fleetSnapshotSchema = z.object({
   cursor: z.string(),
   freshness: freshnessSchema,
@@ -141,5 +145,5 @@ export const fleetSnapshotSchema = z.object({
 });
 export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
 
-/** A snapshot whose rows are still to be looked at: ten thousand at once would hold a page up. */
-export const unreadFleetSchema = z.extend(fleetSnapshotSchema, { rows: z.array(z.unknown()) });
+/** What stands in the first line of a snapshot. */
+export const fleetHeadSchema = z.omit(fleetSnapshotSchema, { rows: true });

@@ -4,16 +4,22 @@ import type { UserScope } from "../access/user-scope.ts";
 import { eventFrame } from "../http/sse.ts";
 import type { RowChanges, RowStore } from "./row-store.ts";
 
-/** The body of GET /api/fleet, as text. Rows are already JSON, so nothing is parsed or made twice. */
+/** The body of GET /api/fleet, as text, laid out by lines as `lib/contract/fleet.ts` says. */
 export function snapshotJson(store: RowStore, scope: UserScope, freshness: Freshness): string {
-  const cursor = JSON.stringify(store.cursorAt(store.clock));
-  const rows = store.rows(scope).join(",");
-  return `{"cursor":${cursor},"freshness":${JSON.stringify(freshness)},"scope":${JSON.stringify(scope.shown)},"rows":[${rows}]}`;
+  const rows = store.rows(scope).join(",\n");
+  return `{${headJson(store, scope, freshness)},"rows":[\n${rows}\n]}\n`;
 }
 
 function snapshotFrame(store: RowStore, scope: UserScope, freshness: Freshness): Uint8Array {
-  const body = snapshotJson(store, scope, freshness).slice(1);
-  return eventFrame(`{"type":"snapshot",${body}`, store.cursorAt(store.clock));
+  const rows = store.rows(scope).join(",");
+  const frame = `{"type":"snapshot",${headJson(store, scope, freshness)},"rows":[${rows}]}`;
+  return eventFrame(frame, store.cursorAt(store.clock));
+}
+
+/** All but the rows, which are JSON already: nothing is parsed or made twice. */
+function headJson(store: RowStore, scope: UserScope, freshness: Freshness): string {
+  const cursor = JSON.stringify(store.cursorAt(store.clock));
+  return `"cursor":${cursor},"freshness":${JSON.stringify(freshness)},"scope":${JSON.stringify(scope.shown)}`;
 }
 
 export function changeFrame({ upserts, removes }: RowChanges, cursor: string): Uint8Array {
