@@ -5,12 +5,14 @@ import { useDeferredValue, useMemo } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
+import { forcedUpdateEventsOf } from "#lib/view/calendar/forced-update-events.ts";
 import { selectFleet } from "#lib/view/fleet-filter.ts";
 
 const noRows: readonly FleetRow[] = [];
@@ -36,7 +38,8 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
   const fleet = useQuery(fleetQuery);
   const versions = useQuery(versionsQuery);
   const context = useFleetContext();
-  const rows = useDeferredValue(fleet.data?.rows ?? noRows);
+  const prepared = usePreparedRows(fleet.data?.rows, forcedUpdateEventsOf);
+  const rows = useDeferredValue(prepared ?? noRows);
   const profiles = versions.data?.profiles ?? noProfiles;
   const { fleet: filter, layers, unused } = query;
   const { from, to } = range;

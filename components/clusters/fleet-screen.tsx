@@ -13,6 +13,7 @@ import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { prepareRow } from "#lib/view/fleet-facets.ts";
 import { facetKeys, selectFleet } from "#lib/view/fleet-filter.ts";
 import { clearFilters, isNarrowed } from "#lib/view/fleet-query.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
@@ -42,12 +43,11 @@ export function FleetScreen() {
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
 
-  const rows = useSettledRows(fleet.data?.rows);
+  const rows = usePreparedRows(useSettledRows(fleet.data?.rows), prepareRow);
   const [searching, setSearching] = useState(false);
   // Typing stays ahead of filtering: with ten thousand rows the list may follow a moment later.
   const asked = useDeferredValue(query);
   const context = useFleetContext();
-  usePreparedRows(rows, context);
   const selection = useMemo(
     () => selectFleet(rows ?? [], asked, { ...context, counted: healthOnly }),
     [rows, asked, context],
@@ -60,7 +60,9 @@ export function FleetScreen() {
   );
   const columns = useMemo(() => columnsFor(asked.columns), [asked.columns]);
   const loading =
-    fleet.data === undefined || (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
+    fleet.data === undefined ||
+    rows === undefined ||
+    (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
   const total = rows?.length ?? 0;
   const marked = useSelection();
 

@@ -1,33 +1,49 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { yieldToPage } from "#components/ui/yield-to-page.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "#lib/view/fleet-context.ts";
-import { prepareRow } from "#lib/view/fleet-facets.ts";
 
 /** Fewer are worked out when they are asked for, and nobody notices. */
 const largeFleet = 1_000;
 /** Rows per task: some 5 ms of them. */
 const sliceSize = 200;
 
+const isLarge = (rows: readonly FleetRow[] | undefined) => rows !== undefined && rows.length >= largeFleet;
+
 /**
- * Works out ahead, slice by slice, what filters, counts and orders ask of every row of a large fleet: the first of them
- * would otherwise hold the page up. Rows that are prepared already cost nothing.
+ * Works out ahead, slice by slice, what a screen asks of every row of a large fleet: the first filter, order or calendar
+ * would otherwise hold the page up. Rows that are prepared already should cost nothing.
+ *
+ * @param prepare keep its identity
+ * @returns the rows, once they are prepared; until then those that were before them
  */
-export function usePreparedRows(rows: readonly FleetRow[] | undefined, context: FleetContext): void {
+export function usePreparedRows(
+  rows: readonly FleetRow[] | undefined,
+  prepare: (row: FleetRow) => unknown,
+): readonly FleetRow[] | undefined {
+  const [prepared, setPrepared] = useState<readonly FleetRow[]>();
   useEffect(() => {
-    if (rows === undefined || rows.length < largeFleet) return;
+    if (rows === undefined || !isLarge(rows)) return;
     const stop = new AbortController();
-    void prepare(rows, context, stop.signal);
+    void prepareAll(rows, prepare, stop.signal).then((done) => {
+      if (done) setPrepared(rows);
+    });
     return () => stop.abort();
-  }, [rows, context]);
+  }, [rows, prepare]);
+  return isLarge(rows) ? prepared : rows;
 }
 
-async function prepare(rows: readonly FleetRow[], context: FleetContext, signal: AbortSignal): Promise<void> {
+/** True when it came to the end. */
+async function prepareAll(
+  rows: readonly FleetRow[],
+  prepare: (row: FleetRow) => unknown,
+  signal: AbortSignal,
+): Promise<boolean> {
   for (let place = 0; place < rows.length; place += sliceSize) {
     await yieldToPage();
-    if (signal.aborted) return;
-    for (const row of rows.slice(place, place + sliceSize)) prepareRow(row, context);
+    if (signal.aborted) return false;
+    for (const row of rows.slice(place, place + sliceSize)) prepare(row);
   }
+  return !signal.aborted;
 }

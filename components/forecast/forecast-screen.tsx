@@ -16,6 +16,7 @@ import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { prepareRow } from "#lib/view/fleet-facets.ts";
 import { facetKeys, selectFleet } from "#lib/view/fleet-filter.ts";
 import { clearFilters, type FleetQuery, formatFleetQuery, isNarrowed } from "#lib/view/fleet-query.ts";
 import { ExportMenu } from "./export-menu.tsx";
@@ -36,11 +37,10 @@ const choose = (query: FleetQuery) => writeUrlQuery(query, "push");
 /** Which clusters will be moved in the next months, when, and which are stuck. */
 export function ForecastScreen() {
   const fleet = useQuery(fleetQuery);
-  const rows = useSettledRows(fleet.data?.rows);
+  const rows = usePreparedRows(useSettledRows(fleet.data?.rows), prepareRow);
   const query = useUrlQuery();
   const asked = useDeferredValue(query);
   const context = useFleetContext();
-  usePreparedRows(rows, context);
   const clock = useClock();
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
@@ -57,7 +57,9 @@ export function ForecastScreen() {
   const { now } = context;
   const told = useForecastView(rows ?? noRows, asked, { context, selected: selection.rows });
   const loading =
-    fleet.data === undefined || (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
+    fleet.data === undefined ||
+    rows === undefined ||
+    (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
   const total = rows?.length ?? 0;
   return (
     <>

@@ -117,9 +117,11 @@ function ranked({ field, dictionary, counts }: FacetCount, asked: readonly strin
 }
 
 const prepared = new WeakSet<FleetRow>();
+/** For fields that do not depend on it. */
+const anyTime: FleetContext = { now: 0, todayEndsAt: 0 };
 
 /** Works out what lists ask of a row, so that the first filter, sort or letter typed need not wait for it. */
-export function prepareRow(row: FleetRow, context: FleetContext): void {
+export function prepareRow(row: FleetRow): void {
   if (prepared.has(row)) return;
   prepared.add(row);
   nameKeyOf(row);
@@ -129,6 +131,6 @@ export function prepareRow(row: FleetRow, context: FleetContext): void {
   for (const field of timeless) {
     const dictionary = dictionaries.get(field);
     if (dictionary === undefined || known[dictionary.place] !== undefined) continue;
-    remember(row, dictionary, field.valuesOf(row, context));
+    remember(row, dictionary, field.valuesOf(row, anyTime));
   }
 }

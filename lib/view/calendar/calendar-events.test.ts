@@ -10,6 +10,7 @@ import { calendarLayers } from "./calendar-event.ts";
 import { calendarEvents } from "./calendar-events.ts";
 import { feedQueryOf, formatCalendarQuery, narrowedFilter, parseCalendarQuery } from "./calendar-query.ts";
 import { feedEntries } from "./feed-entries.ts";
+import { onlyFilter } from "./forced-update-events.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const range = { from: now - 60 * 86_400_000, to: now + 400 * 86_400_000 };
@@ -223,3 +224,14 @@ describe("the calendar's address", () => {
     );
   });
 });
+
+test.each(["ledger-eu", "a&b=c #d", 'says "no"', "Zürich +1", "half \ud800"])(
+  "the list of the one cluster %j is asked for by its name, whatever it is",
+  (name) => {
+    const asked = new URLSearchParams(onlyFilter("pay & co", name));
+    expect([...asked]).toEqual([
+      ["q", `"${name.toWellFormed()}"`],
+      ["project", "pay & co"],
+    ]);
+  },
+);

@@ -1,7 +1,7 @@
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
-import { forcedUpdateEvents } from "./forced-update-events.ts";
+import { forcedUpdateEventsOf } from "./forced-update-events.ts";
 import { windowEvents } from "./held-windows.ts";
 import { profileEvents } from "./profile-events.ts";
 import { rotationDueEvents } from "./rotation-due-events.ts";
@@ -26,7 +26,7 @@ export function calendarEvents(ground: CalendarGround): readonly CalendarEvent[]
   const ofProfiles = has("k8s") || has("image") || has("stage") ? profileEvents(ground) : [];
   const events = [
     ...ofProfiles.filter(({ layer }) => has(layer)),
-    ...(has("forced") ? forcedUpdateEvents(rows) : []),
+    ...(has("forced") ? rows.flatMap(forcedUpdateEventsOf) : []),
     ...(has("rotation") ? rotationDueEvents(rows) : []),
     ...(has("window") ? windowEvents(rows, range) : []),
   ];

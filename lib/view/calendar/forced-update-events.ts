@@ -60,20 +60,26 @@ function ofDeadEnd({ project, name, uid }: FleetRow, deadEnd: ForeseenDeadEnd): 
   };
 }
 
-/** The list of this one cluster. */
+/** The list of this one cluster. Written by hand: thousands of URLSearchParams would hold a page up. */
 export function onlyFilter(project: string, name: string): string {
-  return `?${new URLSearchParams([
-    ["q", `"${name}"`],
-    ["project", project],
-  ])}`;
+  return `?q=${encoded(`"${name}"`)}&project=${encoded(project)}`;
 }
 
-/** What is foreseen to be forced upon clusters: the first forced step of each kind, and each dead end. */
-export function forcedUpdateEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
-  return rows.flatMap((row) =>
-    forcedEvents(row).flatMap(({ step, deadEnd }) => [
-      ...(step === undefined ? [] : [ofStep(row, step)]),
-      ...(deadEnd === undefined ? [] : [ofDeadEnd(row, deadEnd)]),
-    ]),
-  );
+/** What is no text in Unicode cannot stand in an address. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+const known = new WeakMap<FleetRow, readonly CalendarEvent[]>();
+
+/** What is foreseen to be forced upon a cluster: the first forced step of each kind, and each dead end. */
+export function forcedUpdateEventsOf(row: FleetRow): readonly CalendarEvent[] {
+  const held = known.get(row);
+  if (held !== undefined) return held;
+  const events = forcedEvents(row).flatMap(({ step, deadEnd }) => [
+    ...(step === undefined ? [] : [ofStep(row, step)]),
+    ...(deadEnd === undefined ? [] : [ofDeadEnd(row, deadEnd)]),
+  ]);
+  known.set(row, events);
+  return events;
 }
