@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
 import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
@@ -140,6 +142,54 @@ test.each<[string, Spoil, Partial<NodesReading>]>([
   if (found.state !== "withheld") return;
   const { title, text } = withheldWords[found.why];
   expect(title.length * text.length).toBeGreaterThan(0);
+});
+
+/** In between a client and a server: it lets them shake hands, and passes on nothing of what the server says then. */
+async function silenced(port: number): Promise<{ readonly port: number; calls(): number; close(): void }> {
+  let calls = 0;
+  const sockets = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const real = connect(port, "127.0.0.1");
+    let heard = 0;
+    for (const socket of [client, real]) sockets.add(socket.on("error", () => undefined));
+    client.on("data", (bytes) => {
+      heard += 1;
+      if (heard === 2) calls += 1;
+      real.write(bytes);
+    });
+    real.on("data", (bytes) => {
+      if (heard < 2) client.write(bytes);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const address = proxy.address();
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  };
+  return { port: address.port, calls: () => calls, close };
+}
+
+test("an API server that takes the call and never answers is waited for twelve seconds, and then said to be silent", async () => {
+  let silent: Awaited<ReturnType<typeof silenced>> | undefined;
+  spoil = async (_, real) => {
+    const kubeconfig = await real();
+    const [, port] = /server: https:\/\/127\.0\.0\.1:(\d+)/.exec(kubeconfig) ?? [];
+    silent = await silenced(Number(port));
+    return made(kubeconfig.replace(`127.0.0.1:${port}`, `127.0.0.1:${silent.port}`));
+  };
+  const patience = AbortSignal.timeout.bind(AbortSignal);
+  // What a person waits for passes eight times as fast here.
+  const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => patience(ms === 12_000 ? 1_500 : ms));
+  try {
+    expect(await reading()).toMatchObject({ state: "withheld", why: "timeout" });
+    expect(silent?.calls()).toBe(1);
+    expect(clock).toHaveBeenCalledWith(12_000);
+  } finally {
+    clock.mockRestore();
+    silent?.close();
+  }
 });
 
 test("the stronger kubeconfig is asked for only where the weaker one is refused", async () => {
