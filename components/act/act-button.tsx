@@ -24,6 +24,8 @@ export interface ActButtonProps {
   readonly className?: string;
   readonly "aria-label"?: string;
   readonly "aria-keyshortcuts"?: string;
+  /** Where another row of a grid is the stop, -1. */
+  readonly tabIndex?: number;
   /** Inside a cell of the list: reached with the arrow keys, not with Tab. */
   readonly inGrid?: boolean;
 }

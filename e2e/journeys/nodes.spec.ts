@@ -89,6 +89,16 @@ test("pools open and close by arrows, and what is chosen of them stands in the a
   await page.keyboard.press("ArrowRight");
   await expect(rows).toHaveCount(open);
 
+  await test.step("Tab goes through the row that was reached, and then leaves the grid", async () => {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await expect(rows.nth(1).getByRole("checkbox")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(restartButtons(page).first()).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(pools(page).locator(":focus")).toHaveCount(0);
+  });
+
   const filters = page.getByRole("search", { name: "Pools and nodes" });
   await filters.getByRole("combobox", { name: "Ready" }).selectOption("Not ready");
   await expect(page).toHaveURL(/pool=core.*ready=no/);

@@ -16,10 +16,11 @@ interface NodeActButtonProps {
   /** For those who hear the button alone. */
   readonly name?: string;
   readonly size?: "xs" | "sm";
+  readonly tabIndex?: number;
 }
 
 /** Opens the confirmation of an act on Nodes. */
-export function NodeActButton({ kind, nodes, strategyOf, label, name, size = "sm" }: NodeActButtonProps) {
+export function NodeActButton({ kind, nodes, strategyOf, label, name, size = "sm", tabIndex }: NodeActButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { obstacle, ask } = useNodeActs();
   const refusals = nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? []);
@@ -28,6 +29,7 @@ export function NodeActButton({ kind, nodes, strategyOf, label, name, size = "sm
     <Button
       ref={button}
       size={size}
+      tabIndex={tabIndex}
       aria-haspopup="dialog"
       {...(name !== undefined && { "aria-label": name })}
       disabledReason={obstacle ?? tooMany ?? refusals[0]}

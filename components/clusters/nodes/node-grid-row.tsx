@@ -13,7 +13,7 @@ interface NodeGridRowProps {
   readonly strategy: string;
   /** Which of how many in its pool. */
   readonly place: readonly [position: number, count: number];
-  /** Tab stops here. */
+  /** Tab stops here, and then at what stands in the row. */
   readonly isStop: boolean;
 }
 
@@ -21,10 +21,11 @@ interface NodeGridRowProps {
 export function NodeGridRow({ id, node, strategy, place, isStop }: NodeGridRowProps) {
   const { marked, mark } = useNodeActs();
   const strategyOf = () => strategy;
+  const tabIndex = isStop ? 0 : -1;
   return (
     <tr
       data-row={id}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={tabIndex}
       aria-level={2}
       aria-posinset={place[0]}
       aria-setsize={place[1]}
@@ -32,6 +33,7 @@ export function NodeGridRow({ id, node, strategy, place, isStop }: NodeGridRowPr
     >
       <td className="py-2.5 pl-4">
         <Checkbox
+          tabIndex={tabIndex}
           aria-label={`Mark ${node.name}`}
           checked={marked.has(node.uid)}
           onCheckedChange={(on) => mark(node.uid, on === true)}
@@ -58,6 +60,7 @@ export function NodeGridRow({ id, node, strategy, place, isStop }: NodeGridRowPr
           {strategy === "ManualInPlaceUpdate" && (
             <NodeActButton
               kind="select"
+              tabIndex={tabIndex}
               nodes={[node]}
               strategyOf={strategyOf}
               label="Select…"
@@ -66,6 +69,7 @@ export function NodeGridRow({ id, node, strategy, place, isStop }: NodeGridRowPr
           )}
           <NodeActButton
             kind="restart"
+            tabIndex={tabIndex}
             nodes={[node]}
             strategyOf={strategyOf}
             label="Restart units…"

@@ -8,8 +8,14 @@ import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { refusalOf, rulesFor } from "../credentials/rotation-context.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
 
+interface PoolActsProps {
+  readonly cluster: Cluster;
+  readonly pool: PoolRow;
+  readonly tabIndex: number;
+}
+
 /** What can be asked of a whole pool. Whatever makes no sense for it is not offered. */
-export function PoolActs({ cluster, pool }: { readonly cluster: Cluster; readonly pool: PoolRow }) {
+export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
   const { name, pending, inPlace } = pool;
   const nowMs = useNow(30_000);
   const context = { cluster, rules: rulesFor(cluster), nowMs };
@@ -36,6 +42,7 @@ export function PoolActs({ cluster, pool }: { readonly cluster: Cluster; readonl
           title={title}
           aria-label={`${label}: ${name}`}
           size="sm"
+          tabIndex={tabIndex}
           disabledReason={refusalOf(act, context)}
         />
       ))}

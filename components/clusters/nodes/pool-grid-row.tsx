@@ -21,7 +21,7 @@ interface PoolGridRowProps {
   readonly open: boolean | undefined;
   /** Which of how many pools. */
   readonly place: readonly [position: number, count: number];
-  /** Tab stops here. */
+  /** Tab stops here, and then at what stands in the row. */
   readonly isStop: boolean;
   readonly onToggle: (open: boolean) => void;
 }
@@ -69,7 +69,9 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
       </td>
       <td />
       <td className="py-1.5 pr-4">
-        <Suspense>{idle && pool.worker && <PoolActs cluster={cluster} pool={pool} />}</Suspense>
+        <Suspense>
+          {idle && pool.worker && <PoolActs cluster={cluster} pool={pool} tabIndex={isStop ? 0 : -1} />}
+        </Suspense>
       </td>
     </tr>
   );
