@@ -77,7 +77,7 @@ const screens: readonly Screen[] = [
   {
     path: "/calendar",
     isReady: (page) => page.getByRole("grid").getByRole("row").nth(5).waitFor(),
-    steps: [pressButton("Next month"), pressButton("Next month"), pressButton("Agenda"), pressButton("Today")],
+    steps: [pressButton("Next month"), pressButton("Next month"), pressButton("agenda"), pressButton("Today")],
   },
 ];
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { yieldToPage } from "#components/ui/yield-to-page.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
@@ -27,7 +27,8 @@ export function usePreparedRows(
     if (rows === undefined || !isLarge(rows)) return;
     const stop = new AbortController();
     void prepareAll(rows, prepare, stop.signal).then((done) => {
-      if (done) setPrepared(rows);
+      // What is drawn from them is drawn in slices as well.
+      if (done) startTransition(() => setPrepared(rows));
     });
     return () => stop.abort();
   }, [rows, prepare]);
