@@ -10,9 +10,8 @@ import { versionsQuery } from "#components/data/versions-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
-import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { calendarEvents, prepareForCalendar } from "#lib/view/calendar/calendar-events.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
-import { forcedUpdateEventsOf } from "#lib/view/calendar/forced-update-events.ts";
 import { selectFleet } from "#lib/view/fleet-filter.ts";
 
 const noRows: readonly FleetRow[] = [];
@@ -38,7 +37,7 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
   const fleet = useQuery(fleetQuery);
   const versions = useQuery(versionsQuery);
   const context = useFleetContext();
-  const prepared = usePreparedRows(fleet.data?.rows, forcedUpdateEventsOf);
+  const prepared = usePreparedRows(fleet.data?.rows, prepareForCalendar);
   const rows = useDeferredValue(prepared ?? noRows);
   const profiles = versions.data?.profiles ?? noProfiles;
   const { fleet: filter, layers, unused } = query;

@@ -3,7 +3,7 @@ import type { Profile } from "../../contract/versions.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf } from "./forced-update-events.ts";
 import { windowEvents } from "./held-windows.ts";
-import { profileEvents } from "./profile-events.ts";
+import { profileEvents, versionKeysOf } from "./profile-events.ts";
 import { rotationDueEvents } from "./rotation-due-events.ts";
 
 export interface CalendarGround {
@@ -17,6 +17,12 @@ export interface CalendarGround {
   readonly now: number;
   /** From when until before when, in epoch milliseconds. */
   readonly range: { readonly from: number; readonly to: number };
+}
+
+/** Works out what the calendar asks of a row, so that ten thousand of them need not be worked out at once. */
+export function prepareForCalendar(row: FleetRow): void {
+  forcedUpdateEventsOf(row);
+  versionKeysOf(row);
 }
 
 /** Everything dated of the layers asked for, in time order. The calendar on the screen and the feeds both ask here. */

@@ -20,19 +20,29 @@ const noClusters: readonly EventCluster[] = [];
 
 const keyOf = (image: string, version: string) => `${image}\n${version}`;
 
+const known = new WeakMap<FleetRow, readonly string[]>();
+
+/** The versions that a cluster runs, each once. Worked out once for each row. */
+export function versionKeysOf(row: FleetRow): readonly string[] {
+  const held = known.get(row);
+  if (held !== undefined) return held;
+  const keys = new Set([keyOf("", row.kubernetes.version)]);
+  for (const { version } of row.pinnedPools) keys.add(keyOf("", version));
+  for (const { name, version } of row.images) keys.add(keyOf(name, version));
+  const made = [...keys];
+  known.set(row, made);
+  return made;
+}
+
 /** Who runs which version of a profile. */
 function clustersByVersion(rows: readonly FleetRow[]): ReadonlyMap<string, readonly EventCluster[]> {
   const held = new Map<string, EventCluster[]>();
-  for (const { project, name, kubernetes, pinnedPools, images } of rows) {
-    const keys = new Set([
-      keyOf("", kubernetes.version),
-      ...pinnedPools.map(({ version }) => keyOf("", version)),
-      ...images.map((image) => keyOf(image.name, image.version)),
-    ]);
-    for (const key of keys) {
-      const clusters = held.get(key) ?? [];
-      clusters.push({ project, name });
-      held.set(key, clusters);
+  for (const row of rows) {
+    const cluster = { project: row.project, name: row.name };
+    for (const key of versionKeysOf(row)) {
+      const clusters = held.get(key);
+      if (clusters === undefined) held.set(key, [cluster]);
+      else clusters.push(cluster);
     }
   }
   return held;
