@@ -50,13 +50,16 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
     () => calendarEvents({ rows: selected, profiles, layers, unused, now: context.now, range: { from, to } }),
     [selected, profiles, layers, unused, context.now, from, to],
   );
+  // With thousands of events, laying them out by days is a task of its own.
+  const shown = useDeferredValue(events);
   const wantsProfiles = layers.some((layer) => needProfiles.has(layer));
   return {
-    events,
+    events: shown,
     loading:
       (fleet.data === undefined && !fleet.isError) ||
       // The rows are read, and about to be laid out: nothing can be said to be missing yet.
       (rows.length === 0 && fleet.data !== undefined && fleet.data.rows.length > 0) ||
+      (shown.length === 0 && events.length > 0) ||
       fleet.data?.freshness.state === "loading" ||
       (wantsProfiles && versions.isPending),
     missing: [
