@@ -3,6 +3,16 @@ import type { CalendarLayer } from "./calendar-event.ts";
 
 const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${one}${value === 1 ? "" : "s"}`;
 
+// Made once: a month has some forty days to name.
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
 /** What happens to a cluster is told of the cluster; what happens to a version is told of the version. */
 export function isAboutCluster(layer: CalendarLayer): boolean {
   return layer === "forced" || layer === "rotation";
@@ -21,15 +31,14 @@ export function entryLine({ title, layer, clusters }: Pick<DayEntry, "title" | "
 export function dayWords(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
-  const options = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-GB", options).format(date).replace(",", "");
+  return dayFormat.format(date).replace(",", "");
 }
 
 /** `November 2026`. */
 export function monthWords(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return month;
-  return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(date);
+  return monthFormat.format(date);
 }
 
 /** What a day's cell is read as: the day, and what is in it. */
