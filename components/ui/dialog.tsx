@@ -20,7 +20,7 @@ interface DialogProps {
   readonly wide?: boolean;
   /** An alertdialog interrupts and is read out as a whole: only for what cannot be taken back. */
   readonly alert?: boolean;
-  /** No other dialog opens above it. */
+  /** It comes unasked: no other dialog opens above it, and a click that was meant for the page does not close it. */
   readonly urgent?: boolean;
   /** What gets the first focus instead of the heading. */
   readonly firstFocus?: RefObject<HTMLElement | null>;
@@ -47,6 +47,7 @@ export function Dialog({ open, onOpenChange, opener, title, description, childre
           }}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           {...(alert && { role: "alertdialog" })}
+          {...(urgent && { onInteractOutside: keepOpen })}
           className={clsx(
             "fixed inset-x-4 z-40 mx-auto flex animate-rise flex-col rounded-card bg-raised shadow-overlay outline-none",
             wide
@@ -85,6 +86,10 @@ export function Dialog({ open, onOpenChange, opener, title, description, childre
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function keepOpen(event: Event): void {
+  event.preventDefault();
 }
 
 export const DialogClose = Radix.Close;
