@@ -207,6 +207,7 @@ test("automatic updates are turned off and on with the keyboard alone", async ({
     const dialog = page.getByRole("dialog", { name: new RegExp(`^Turn ${to} automatic Kubernetes updates`) });
     const send = dialog.getByRole("button", { name: /^Change/ });
     const looked = dialog.getByRole("button", { name: "I have looked" });
+    await expect(send).toBeVisible();
     // While the cluster is at work it may change between the look and the request: then there is more to look at.
     await expect(async () => {
       if (await dialog.isHidden()) return;
