@@ -24,7 +24,8 @@ export function useDialogTurn({ open: wanted, urgent }: { readonly open: boolean
     () => false,
   );
   const [begun, setBegun] = useState(false);
-  const begins = wanted && (begun || urgent || !urgentIsOpen);
+  // The urgent one opens only when it has been counted: whatever came in the same moment is open by then, beneath it.
+  const begins = wanted && (begun || urgent === urgentIsOpen);
   if (begins !== begun) setBegun(begins);
   useEffect(() => {
     if (!wanted || !urgent) return;
