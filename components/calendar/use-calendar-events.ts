@@ -6,6 +6,7 @@ import { faultOf } from "#components/data/api-problem.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { useFleetContext } from "#components/data/use-fleet-context.ts";
 import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
+import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
@@ -37,7 +38,7 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
   const fleet = useQuery(fleetQuery);
   const versions = useQuery(versionsQuery);
   const context = useFleetContext();
-  const prepared = usePreparedRows(fleet.data?.rows, prepareForCalendar);
+  const prepared = usePreparedRows(useSettledRows(fleet.data?.rows), prepareForCalendar);
   const rows = useDeferredValue(prepared ?? noRows);
   const profiles = versions.data?.profiles ?? noProfiles;
   const { fleet: filter, layers, unused } = query;
