@@ -63,12 +63,12 @@ export const test = base.extend<Journey, { readonly effortBook: undefined }>({
       expect(answer.status(), await answer.text()).toBeLessThan(300);
     });
   },
-  colleague: async ({ browser, signIn }, use) => {
+  colleague: async ({ browser, clock, signIn }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (identity) => {
       const context = await browser.newContext();
       contexts.push(context);
-      await wakeInTheMorning(context);
+      if (clock === "journey") await wakeInTheMorning(context);
       const page = await context.newPage();
       await signIn(identity, page);
       return page;

@@ -25,7 +25,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // Without pictures: to take them costs as much as the journeys themselves.
+    // Without pictures: they are taken all the time, also of journeys that pass.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

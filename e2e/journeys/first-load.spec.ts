@@ -47,8 +47,9 @@ for (const { path, loaded } of pages) {
     page.removeAllListeners("response");
     const html = (await document?.text()) ?? "";
     const bodies: Buffer[] = [];
-    for (const [url, body] of [...scripts]) {
-      if (!isChart(await body)) bodies.push(await body);
+    for (const [url, answer] of scripts) {
+      const body = await answer;
+      if (!isChart(body)) bodies.push(body);
       else expect(html, "a chart is no part of the page itself").not.toContain(new URL(url).pathname);
     }
     const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
