@@ -1,14 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallChromium } from "../e2e/find-chromium.ts";
+import { readPlaywrightReport, readVitestReport, type Tally } from "./reports.ts";
 import { root } from "./source-files.ts";
-
-interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-}
 
 interface Stage {
   readonly name: string;
@@ -31,10 +27,7 @@ const stages: readonly Stage[] = [
   {
     name: "unit and integration tests",
     command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-    tally: () => {
-      const { numPassedTests, numFailedTests } = readReport(unitReport);
-      return { passed: count(numPassedTests), failed: count(numFailedTests) };
-    },
+    tally: () => readVitestReport(unitReport),
   },
   {
     name: "production build",
@@ -44,10 +37,7 @@ const stages: readonly Stage[] = [
   {
     name: "end-to-end tests",
     command: ["playwright", "test", "--config", "e2e/playwright.config.ts"],
-    tally: () => {
-      const { expected, unexpected, flaky } = toRecord(readReport(journeyReport).stats);
-      return { passed: count(expected), failed: count(unexpected) + count(flaky) };
-    },
+    tally: () => readPlaywrightReport(journeyReport),
   },
 ];
 
@@ -64,6 +54,7 @@ function runAll(): number {
   let passed = 0;
   let failed = 0;
   const summary: string[] = [];
+  const failures: string[] = [];
   for (const stage of stages) {
     const startedAt = performance.now();
     process.stdout.write(`\n── ${stage.name}\n`);
@@ -73,35 +64,26 @@ function runAll(): number {
     passed += tally.passed;
     failed += tally.failed;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    failures.push(...tally.failures);
     summary.push(`${stage.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
     if (status !== 0 && stage.vital) break;
   }
   rmSync(reports, { recursive: true, force: true });
+  for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`);
   process.stdout.write(`\n${summary.join("\n")}\n${passed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;
 }
 
 /** A stage that failed counts at least one failure, even when its report says otherwise or is missing. */
 function tallyOf(stage: Stage, succeeded: boolean): Tally {
-  if (stage.tally === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const verdict: Tally = succeeded
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [stage.name] };
+  if (stage.tally === undefined) return verdict;
   try {
-    const { passed, failed } = stage.tally();
-    if (!succeeded) return { passed, failed: Math.max(failed, 1) };
-    return passed === 0 ? { passed, failed: Math.max(failed, 1) } : { passed, failed };
+    const tally = stage.tally();
+    return succeeded && tally.passed > 0 ? tally : { ...tally, failed: Math.max(tally.failed, 1) };
   } catch (error) {
-    process.stdout.write(`${stage.name}: its report cannot be read: ${String(error)}\n`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [`${stage.name}: its report cannot be read: ${String(error)}`] };
   }
-}
-
-function readReport(file: string): Readonly<Record<string, unknown>> {
-  return toRecord(JSON.parse(readFileSync(file, "utf8")));
-}
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-function count(value: unknown): number {
-  return typeof value === "number" ? value : 0;
 }
