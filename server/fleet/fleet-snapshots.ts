@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { UserScope } from "../access/user-scope.ts";
-import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import {
   acceptedEncoding,
   acceptedEncodingHeader,

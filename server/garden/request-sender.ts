@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
-import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { errorFromAnswer, isJson, readText, warningTexts } from "./answer-body.ts";
 import type { Credential, CredentialSource } from "./connection.ts";
 import { badAnswer, errorFromFault } from "./garden-error.ts";

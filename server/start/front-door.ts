@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { ConcurrencyLimit } from "../concurrency-limit.ts";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../http/compressed.ts";
 import { ProblemError, toProblem } from "../http/problem.ts";

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** Lets at most so many pieces of work run at once; the others wait in their order. */
 export class ConcurrencyLimit {
   readonly #most: number;
