@@ -1,24 +1,37 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { useLayoutEffect } from "react";
 import { type FleetQuery, formatScreenQuery, parseFleetQuery } from "#lib/view/fleet-query.ts";
+import { rebaseQuery } from "#lib/view/rebase-query.ts";
 
 let latest = { text: "", query: parseFleetQuery(new URLSearchParams()) };
+/** What is on screen: choices are made looking at it. */
+let shown = latest.query;
 
 /** The state that the address bar holds: one object for all who ask, as long as the address stays. */
 export function useUrlQuery(): FleetQuery {
   const text = useSearchParams().toString();
   if (text !== latest.text) latest = { text, query: parseFleetQuery(new URLSearchParams(text)) };
-  return latest.query;
+  const { query } = latest;
+  useLayoutEffect(() => {
+    shown = query;
+  });
+  return query;
 }
 
 /**
  * Writes the state into the address without asking the server. Typing replaces the entry; choosing pushes one, so that
- * Back undoes one choice.
+ * Back undoes one choice. The screen follows the address in a transition, so somebody quick may choose looking at what is
+ * about to go: then only what they changed is written.
  */
 export function writeUrlQuery(query: FleetQuery, how: "push" | "replace"): void {
-  const address = `${window.location.pathname}${formatScreenQuery(query)}${window.location.hash}`;
-  if (address === `${window.location.pathname}${window.location.search}${window.location.hash}`) return;
+  const { pathname, search, hash } = window.location;
+  const held = parseFleetQuery(new URLSearchParams(search));
+  const isOnScreen = formatScreenQuery(held) === formatScreenQuery(shown);
+  const next = isOnScreen ? query : rebaseQuery(query, { shown, held });
+  const address = `${pathname}${formatScreenQuery(next)}${hash}`;
+  if (address === `${pathname}${search}${hash}`) return;
   if (how === "push") window.history.pushState(null, "", address);
   else window.history.replaceState(null, "", address);
 }

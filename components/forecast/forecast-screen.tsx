@@ -14,6 +14,8 @@ import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Later } from "#components/ui/later.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { prepareRow } from "#lib/view/fleet-facets.ts";
@@ -101,13 +103,15 @@ export function ForecastScreen() {
               <WithoutForecast without={told.histogram.without} />
               <RiskFigure histogram={told.histogram} query={asked} minor={told.minor} />
               <HeatTable rows={told.anyTime} query={asked} now={now} clock={clock} onChange={choose} />
-              <StuckBoard links={told.links} stuck={told.stuck} query={asked} clock={clock} now={now} />
-              <ForecastTable
-                rows={selection.rows}
-                projects={fleet.data.scope.projects}
-                query={asked}
-                onChange={choose}
-              />
+              <Later fallback={<Skeleton className="h-[60rem]" />}>
+                <StuckBoard links={told.links} stuck={told.stuck} query={asked} clock={clock} now={now} />
+                <ForecastTable
+                  rows={selection.rows}
+                  projects={fleet.data.scope.projects}
+                  query={asked}
+                  onChange={choose}
+                />
+              </Later>
             </div>
           )}
         </div>

@@ -66,12 +66,30 @@ test.describe("the forecast of the fleet", () => {
       .getByLabel(/^production/)
       .click();
     await expect(page).toHaveURL(/purpose=production/);
-    await page.getByRole("link", { name: "Show as list" }).click();
+    const list = page.getByRole("link", { name: "Show as list" });
+    // The address is written at once, what is on screen follows it.
+    await expect(list).toHaveAttribute("href", /purpose=production/);
+    await list.click();
     await expect(page).toHaveURL(/\/clusters\?purpose=production/);
     await page.goBack();
     await expect(page).toHaveURL(/\/forecast\?purpose=production/);
     await page.goBack();
     await expect(page).toHaveURL(/\/forecast$/);
+  });
+
+  test("two filters chosen faster than the screen follows both stand", async ({ page }) => {
+    await page.getByRole("button", { name: "Filters" }).click();
+    const panel = page.getByRole("complementary", { name: "Filters" });
+    const boxes = [panel.getByLabel(/^production/).first(), panel.getByLabel(/^unhealthy/i).first()];
+    const elements = await Promise.all(boxes.map((box) => box.elementHandle()));
+    await page.evaluate((both) => {
+      for (const element of both) if (element instanceof HTMLElement) element.click();
+    }, elements);
+    await expect(page).toHaveURL(/purpose=production/);
+    await expect(page).toHaveURL(/status=unhealthy/);
+    for (const box of boxes) await expect(box).toBeChecked();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/forecast\?purpose=production$/);
   });
 
   test("the keys 1 to 4 lead through its parts, and the chart has a table that says the same", async ({ page }) => {
