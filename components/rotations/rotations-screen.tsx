@@ -8,36 +8,48 @@ import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { ReadFailure } from "#components/data/read-failure.tsx";
 import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
 import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { FleetRow } from "#lib/contract/fleet.ts";
+import { useLater } from "#components/ui/use-later.ts";
 import { selectFleet } from "#lib/view/fleet-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
-import { rotationCounts, rotationLines, selectedLines } from "#lib/view/rotations/rotation-board.ts";
+import { readCredentialDates } from "#lib/view/rotations/due-families.ts";
+import { type RotationLine, rotationCounts, rotationLines, selectedLines } from "#lib/view/rotations/rotation-board.ts";
 import { RotationBar } from "./rotation-bar.tsx";
 import { RotationTable } from "./rotation-table.tsx";
 
-const noRows: readonly FleetRow[] = [];
+const noLines: readonly RotationLine[] = [];
 
 /** The rotations of every cluster: what is due, under way, half done, and whose turn it is. */
 export function RotationsScreen() {
   const fleet = useQuery(fleetQuery);
-  const rows = useSettledRows(fleet.data?.rows);
+  const rows = usePreparedRows(useSettledRows(fleet.data?.rows), readCredentialDates);
   const query = useUrlQuery();
   const asked = useDeferredValue(query);
   const context = useFleetContext();
-  const { now } = context;
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
+  const selection = useMemo(() => {
+    if (rows === undefined) return undefined;
+    const select = (other: FleetQuery) => selectFleet(rows, other, { ...context, counted: [] }).rows;
+    const { now } = context;
+    return { asked, now, chosen: new Set(select(asked)), inAnyState: select(chooseState(asked, {})) };
+  }, [rows, asked, context]);
+  // With ten thousand clusters, choosing them and reading their rotations are tasks of their own.
+  const selected = useLater(selection);
+  const made = useMemo(
+    () => selected && { ...selected, allLines: rotationLines(selected.inAnyState, selected.now) },
+    [selected],
+  );
+  const board = useLater(made);
+  const counts = useMemo(() => rotationCounts(board?.allLines ?? noLines), [board]);
   const lines = useMemo(() => {
-    const selected = selectFleet(rows ?? noRows, asked, { ...context, counted: [] }).rows;
-    return selectedLines(rotationLines(selected, now), asked, now);
-  }, [rows, asked, context, now]);
-  const counts = useMemo(() => {
-    const others = chooseState(asked, {});
-    return rotationCounts(rotationLines(selectFleet(rows ?? noRows, others, { ...context, counted: [] }).rows, now));
-  }, [rows, asked, context, now]);
+    if (board === undefined) return noLines;
+    const ofChosen = board.allLines.filter(({ row }) => board.chosen.has(row));
+    return selectedLines(ofChosen, board.asked, board.now);
+  }, [board]);
   const marked = lines.filter(({ id }) => marks.has(id));
   const mark = (ids: readonly string[], on: boolean) => {
     const next = new Set(marks);
@@ -52,7 +64,7 @@ export function RotationsScreen() {
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-lg font-semibold">Rotations</h1>
-      {rows === undefined ? (
+      {board === undefined ? (
         <Skeleton className="h-96 rounded-card" />
       ) : (
         <>
@@ -66,13 +78,7 @@ export function RotationsScreen() {
           ) : (
             <Card id="rotations" title="Rotations by cluster" flush aside={<Count count={lines.length} />}>
               <RotationBar marked={marked} onUnmark={() => setMarks(new Set())} />
-              <RotationTable
-                lines={lines}
-                now={now}
-                marks={marks}
-                onMark={mark}
-                projects={fleet.data?.scope.projects ?? []}
-              />
+              <RotationTable lines={lines} marks={marks} onMark={mark} projects={fleet.data?.scope.projects ?? []} />
             </Card>
           )}
         </>

@@ -14,20 +14,49 @@ export interface DueFamily {
   readonly never: boolean;
 }
 
+/** A credential that is not being rotated, and from when on it ages. */
+interface AgeingFamily {
+  readonly family: RotationFamily;
+  readonly since: string;
+  /** Epoch milliseconds. */
+  readonly sinceAt: number;
+  readonly never: boolean;
+}
+
+const known = new WeakMap<FleetRow, readonly AgeingFamily[]>();
+
+/**
+ * Reads the dates of a row's credentials; remembered as long as the row is. Ten thousand rows are read ahead in slices,
+ * because all their dates at once would hold a page up.
+ */
+export function readCredentialDates(row: FleetRow): readonly AgeingFamily[] {
+  const held = known.get(row);
+  if (held !== undefined) return held;
+  const read = ageingFamilies(row);
+  known.set(row, read);
+  return read;
+}
+
+function ageingFamilies(row: FleetRow): readonly AgeingFamily[] {
+  if (row.deletionRequestedAt !== undefined) return [];
+  const busy = new Set((row.rotations ?? []).map(({ family }) => family));
+  return rotationFamilies.flatMap((family): AgeingFamily[] => {
+    const renewedAt = row.rotatedAt?.[family];
+    if (busy.has(family) || (renewedAt === undefined && onlyOnceRenewed.has(family))) return [];
+    const since = renewedAt ?? row.createdAt;
+    const sinceAt = parseInstant(since);
+    if (since === undefined || sinceAt === undefined) return [];
+    return [{ family, since, sinceAt, never: renewedAt === undefined }];
+  });
+}
+
 /**
  * The credentials that are older than the 90 days after which the API server reminds of them, the oldest first; those
  * that were never renewed are as old as the cluster. What is being rotated, or goes away, is not due.
  */
 export function dueFamilies(row: FleetRow, now: number): readonly DueFamily[] {
-  if (row.deletionRequestedAt !== undefined) return [];
-  const busy = new Set((row.rotations ?? []).map(({ family }) => family));
-  const due = rotationFamilies.flatMap((family): DueFamily[] => {
-    const renewedAt = row.rotatedAt?.[family];
-    if (busy.has(family) || (renewedAt === undefined && onlyOnceRenewed.has(family))) return [];
-    const since = renewedAt ?? row.createdAt;
-    const at = parseInstant(since);
-    if (since === undefined || at === undefined || now - at <= defaultRotationIntervalMs) return [];
-    return [{ family, since, ageMs: now - at, never: renewedAt === undefined }];
-  });
-  return due.sort((a, b) => b.ageMs - a.ageMs);
+  const due = readCredentialDates(row).filter(({ sinceAt }) => now - sinceAt > defaultRotationIntervalMs);
+  return due
+    .map(({ family, since, sinceAt, never }): DueFamily => ({ family, since, ageMs: now - sinceAt, never }))
+    .sort((a, b) => b.ageMs - a.ageMs);
 }
