@@ -99,6 +99,7 @@ function Concerned({ clusters, filter }: ConcernedProps) {
         {named.map(({ project, name }) => (
           <li key={`${project}/${name}`}>
             <Link
+              prefetch={false}
               href={`/clusters/${project}/${name}/updates`}
               className="inline-flex min-h-6 items-center text-link hover:underline"
             >
@@ -112,10 +113,18 @@ function Concerned({ clusters, filter }: ConcernedProps) {
       </ul>
       {filter !== undefined && clusters.length > 1 && (
         <p className="flex gap-4">
-          <Link href={`/clusters${filter}`} className="inline-flex min-h-6 items-center text-link hover:underline">
+          <Link
+            href={`/clusters${filter}`}
+            prefetch={false}
+            className="inline-flex min-h-6 items-center text-link hover:underline"
+          >
             Show in the list
           </Link>
-          <Link href={`/forecast${filter}`} className="inline-flex min-h-6 items-center text-link hover:underline">
+          <Link
+            href={`/forecast${filter}`}
+            prefetch={false}
+            className="inline-flex min-h-6 items-center text-link hover:underline"
+          >
             Show in the forecast
           </Link>
         </p>

@@ -8,6 +8,7 @@ import { useFleetContext } from "#components/data/use-fleet-context.ts";
 import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
+import { useLater } from "#components/ui/use-later.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
@@ -17,6 +18,7 @@ import { selectFleet } from "#lib/view/fleet-filter.ts";
 
 const noRows: readonly FleetRow[] = [];
 const noProfiles: readonly Profile[] = [];
+const noEvents: readonly CalendarEvent[] = [];
 const nothingCounted: readonly string[] = [];
 const needProfiles: ReadonlySet<string> = new Set(["k8s", "image", "stage"]);
 
@@ -47,12 +49,14 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
     () => selectFleet(rows, filter, { ...context, counted: nothingCounted }).rows,
     [rows, filter, context],
   );
+  // Choosing the clusters, finding their events and laying these out by days are tasks of their own: with ten thousand
+  // clusters each of them is felt.
+  const clusters = useLater(selected) ?? noRows;
   const events = useMemo(
-    () => calendarEvents({ rows: selected, profiles, layers, unused, now: context.now, range: { from, to } }),
-    [selected, profiles, layers, unused, context.now, from, to],
+    () => calendarEvents({ rows: clusters, profiles, layers, unused, now: context.now, range: { from, to } }),
+    [clusters, profiles, layers, unused, context.now, from, to],
   );
-  // With thousands of events, laying them out by days is a task of its own.
-  const shown = useDeferredValue(events);
+  const shown = useLater(events) ?? noEvents;
   const wantsProfiles = layers.some((layer) => needProfiles.has(layer));
   return {
     events: shown,
@@ -60,6 +64,7 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
       (fleet.data === undefined && !fleet.isError) ||
       // The rows are read, and about to be laid out: nothing can be said to be missing yet.
       (rows.length === 0 && fleet.data !== undefined && fleet.data.rows.length > 0) ||
+      (clusters.length === 0 && selected.length > 0) ||
       (shown.length === 0 && events.length > 0) ||
       fleet.data?.freshness.state === "loading" ||
       (wantsProfiles && versions.isPending),

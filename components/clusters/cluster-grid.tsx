@@ -6,7 +6,8 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
-import type { FleetQuery } from "#lib/view/fleet-query.ts";
+import { useLater } from "#components/ui/use-later.ts";
+import { type FleetQuery, formatFleetQuery } from "#lib/view/fleet-query.ts";
 import { clusterPath } from "./cluster-path.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "./columns.tsx";
 import { GridHeader } from "./grid-header.tsx";
@@ -26,6 +27,9 @@ interface ClusterGridProps {
   readonly onLeave: () => void;
 }
 
+/** Lines held ready above and below what is visible, so that scrolling does not show a gap. */
+const linesAround = 8;
+
 /** An APG data grid over any number of rows: one tab stop, arrow keys, and only what is visible in the document. */
 export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: ClusterGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -33,12 +37,15 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
   const height = rowHeightPx[useDensity()];
   const focus = useGridFocus({ rows, columns: columns.length + 1, scroller });
   const focusedIndex = focus.row;
+  // What answers another question shows its visible lines first: those around them come a moment later.
+  const question = formatFleetQuery(query);
+  const answered = useLater(question);
 
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: answered === question ? linesAround : 0,
     getItemKey: (index) => rows[index]?.row.uid ?? index,
     // The focused row stays mounted: focus that fell to the document's body would be lost for the keyboard.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {

@@ -5,6 +5,7 @@ import { ArrowDown } from "lucide-react";
 import Link from "next/link";
 import { memo, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Later } from "#components/ui/later.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Clock, wallTime } from "#lib/view/clock.ts";
 import {
@@ -41,7 +42,9 @@ const levels = [
   "bg-(--heat-6) text-(--on-heat-high)",
   "bg-(--heat-7) text-(--on-heat-high)",
 ];
-const mostRows = 40;
+const mostRows = 25;
+/** As many as a screen shows of them when it opens. */
+const firstRows = 10;
 const halfYear = "..182d";
 
 interface HeatTableProps {
@@ -63,6 +66,15 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
   );
   const sorted = sortHeatRows(map.rows, sort);
   const shown = all ? sorted : sorted.slice(0, mostRows);
+  const lineOf = (row: HeatRow) => (
+    <HeatLine
+      key={row.name}
+      row={row}
+      map={map}
+      query={withFilter(query, dimension, [row.name])}
+      speech={{ now, clock }}
+    />
+  );
   return (
     <figure aria-labelledby="weeks-title" className="rounded-card border border-hairline bg-canvas">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
@@ -94,7 +106,8 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
           aria-label="Weeks"
           className="focus-inset scrollbar-thin overflow-x-auto px-4 py-3"
         >
-          <table className="border-separate border-spacing-0.5 text-center text-xs tabular-nums">
+          {/* No width of its own: that of its columns, which no text decides. */}
+          <table className="w-0 table-fixed border-separate border-spacing-0.5 text-center text-xs tabular-nums">
             <caption className="sr-only">
               Clusters forced to change, or stuck, by week and {dimensionWords[dimension].toLowerCase()}
             </caption>
@@ -109,21 +122,15 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
                     sort={index}
                     by={sort}
                     onSort={setSort}
+                    wide={column.fromAt === undefined}
                   />
                 ))}
-                <HeatHeader label="Total" sort="total" by={sort} onSort={setSort} />
+                <HeatHeader label="Total" sort="total" by={sort} onSort={setSort} wide />
               </tr>
             </thead>
             <tbody>
-              {shown.map((row) => (
-                <HeatLine
-                  key={row.name}
-                  row={row}
-                  map={map}
-                  query={withFilter(query, dimension, [row.name])}
-                  speech={{ now, clock }}
-                />
-              ))}
+              {shown.slice(0, firstRows).map(lineOf)}
+              <Later>{shown.slice(firstRows).map(lineOf)}</Later>
             </tbody>
             <tfoot>
               <HeatLine row={map.totals} map={{ ...map, greatest: 0 }} query={query} speech={{ now, clock }} />
@@ -173,22 +180,27 @@ interface HeatHeaderProps {
   readonly by: HeatSort;
   readonly onSort: (sort: HeatSort) => void;
   readonly first?: boolean;
+  /** Holds more than a day and its month, or a number of clusters. */
+  readonly wide?: boolean;
 }
 
-function HeatHeader({ label, title, sort, by, onSort, first = false }: HeatHeaderProps) {
+function HeatHeader({ label, title, sort, by, onSort, first = false, wide = false }: HeatHeaderProps) {
   const sorted = sort === by;
   return (
     <th
       scope="col"
       aria-sort={sorted ? (sort === "name" ? "ascending" : "descending") : "none"}
-      className={clsx("p-0 font-medium text-tertiary", first && "sticky left-0 z-10 bg-canvas text-left")}
+      className={clsx(
+        "p-0 font-medium text-tertiary",
+        first ? "sticky left-0 z-10 w-24 bg-canvas text-left" : wide || sorted ? "w-17" : "w-12",
+      )}
     >
       <button
         type="button"
         title={title}
         onClick={() => onSort(sort)}
         className={clsx(
-          "inline-flex min-h-6 items-center gap-0.5 rounded-tag px-1 whitespace-nowrap hover:bg-hover hover:text-ink",
+          "inline-flex min-h-6 items-center gap-0.5 rounded-tag px-0.5 whitespace-nowrap hover:bg-hover hover:text-ink",
           sorted && "text-ink",
         )}
       >
@@ -211,7 +223,7 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
     <tr>
       <th
         scope="row"
-        className="sticky left-0 z-10 max-w-40 truncate bg-canvas pr-2 text-left text-sm font-medium"
+        className="sticky left-0 z-10 truncate bg-canvas pr-2 text-left text-sm font-medium"
         title={row.name}
       >
         {row.name}
@@ -221,9 +233,9 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
         if (column === undefined) return null;
         const level = heatLevel(count, map.greatest);
         return (
-          <td key={column.time} className={clsx("h-6 min-w-8 rounded-tag p-0", levels[level])}>
+          <td key={column.time} className={clsx("h-6 rounded-tag p-0", count === 0 && "text-tertiary", levels[level])}>
             {count === 0 ? (
-              <span className="text-tertiary">–</span>
+              "–"
             ) : (
               <Link
                 href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [column.time]))}`}

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { memo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
@@ -20,7 +21,7 @@ interface ForcedCardProps {
 }
 
 /** Forced updates by when they come: bars in words and lengths, each the list behind it. */
-export function ForcedCard({ rows, query, now }: ForcedCardProps) {
+export const ForcedCard = memo(function ForcedCard({ rows, query, now }: ForcedCardProps) {
   const { bars, calm } = riskHistogram(rows, now);
   const most = Math.max(1, ...bars.map(({ total }) => total));
   const soon = minorWithin30(rows, now);
@@ -81,4 +82,4 @@ export function ForcedCard({ rows, query, now }: ForcedCardProps) {
       </p>
     </Card>
   );
-}
+});

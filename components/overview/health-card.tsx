@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { memo } from "react";
 import { healthLook } from "#components/data/health-mark.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";
@@ -10,8 +11,13 @@ import { type Health, healthWords } from "#lib/view/health.ts";
 
 const order: readonly Health[] = ["healthy", "progressing", "unhealthy", "unknown"];
 
+interface HealthCardProps {
+  readonly rows: readonly FleetRow[];
+  readonly query: FleetQuery;
+}
+
 /** The fleet's health as one bar and four numbers; each leads to the clusters that it counts. */
-export function HealthCard({ rows, query }: { readonly rows: readonly FleetRow[]; readonly query: FleetQuery }) {
+export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardProps) {
   const listOf = (health: Health) => `/clusters${formatFleetQuery(withFilter(query, "status", [health]))}`;
   const counts = order.map((health) => ({ health, count: rows.filter((row) => row.health === health).length }));
   const total = rows.length.toLocaleString("en-US");
@@ -55,4 +61,4 @@ export function HealthCard({ rows, query }: { readonly rows: readonly FleetRow[]
       </ul>
     </Card>
   );
-}
+});

@@ -2,14 +2,18 @@
 
 import { AlertOctagon, CircleAlert, Clock3, Info, type LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { useId, useRef, useState } from "react";
+import { memo, useId, useMemo, useRef, useState } from "react";
 import { useClock } from "#components/data/use-clock.ts";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { type Role, solidText } from "#components/ui/role-classes.ts";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
+import { entryLine } from "#lib/view/calendar/entry-words.ts";
+import { formatDate } from "#lib/view/format-time.ts";
 import { needWords } from "#lib/view/overview/need-words.ts";
-import { type NeedOfCluster, tierWords } from "#lib/view/overview/needs-you.ts";
+import { type NeedOfCluster, needsYou, tierWords } from "#lib/view/overview/needs-you.ts";
 
 const shownAtFirst = 10;
 
@@ -21,14 +25,15 @@ const looks: readonly { readonly hue: Role; readonly icon: LucideIcon; readonly 
 ];
 
 interface NeedsYouCardProps {
-  readonly needs: readonly NeedOfCluster[];
+  readonly rows: readonly FleetRow[];
   readonly now: number;
-  /** What comes next when nothing is needed. */
-  readonly next: string | undefined;
+  /** What comes next when nothing is needed; undefined as long as it is not known. */
+  readonly expiries: readonly CalendarEvent[] | undefined;
 }
 
 /** One ranked list of what needs somebody, with its rule printed behind it. */
-export function NeedsYouCard({ needs, now, next }: NeedsYouCardProps) {
+export const NeedsYouCard = memo(function NeedsYouCard({ rows, now, expiries }: NeedsYouCardProps) {
+  const needs = useMemo(() => needsYou(rows, now), [rows, now]);
   const [all, setAll] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const at = useRef(-1);
@@ -42,7 +47,7 @@ export function NeedsYouCard({ needs, now, next }: NeedsYouCardProps) {
     <Card id="needs-you" title={`Needs you (${needs.length.toLocaleString("en-US")})`} aside={<Rule />} flush>
       {needs.length === 0 ? (
         <p className="px-4 py-6 text-base text-secondary">
-          Nothing needs you. {next === undefined ? "No dated event lies ahead." : `Next dated event: ${next}.`}
+          Nothing needs you. {expiries && <NextEvent expiries={expiries} />}
         </p>
       ) : (
         <ol ref={list} className="divide-y divide-hairline">
@@ -60,6 +65,12 @@ export function NeedsYouCard({ needs, now, next }: NeedsYouCardProps) {
       )}
     </Card>
   );
+});
+
+function NextEvent({ expiries: [first] }: { readonly expiries: readonly CalendarEvent[] }) {
+  const clock = useClock();
+  if (first === undefined) return "No dated event lies ahead.";
+  return `Next dated event: ${entryLine(first)}, on ${formatDate(first.at, clock)}.`;
 }
 
 function NeedRow({ need, now }: { readonly need: NeedOfCluster; readonly now: number }) {

@@ -6,19 +6,19 @@ import { faultOf } from "#components/data/api-problem.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { ReadFailure } from "#components/data/read-failure.tsx";
 import { useUrlQuery } from "#components/data/url-query.ts";
-import { useClock } from "#components/data/use-clock.ts";
 import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
+import { useSettledRows } from "#components/data/use-settled-rows.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { Profile } from "#lib/contract/versions.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
-import { entryLine } from "#lib/view/calendar/entry-words.ts";
 import { selectFleet } from "#lib/view/fleet-filter.ts";
-import { formatDate } from "#lib/view/format-time.ts";
-import { needsYou } from "#lib/view/overview/needs-you.ts";
+import type { FleetQuery } from "#lib/view/fleet-query.ts";
+import { forcedEvents } from "#lib/view/forecast/forced-events.ts";
+import { readCredentialDates } from "#lib/view/rotations/due-families.ts";
 import { ExpiriesCard } from "./expiries-card.tsx";
 import { ForcedCard } from "./forced-card.tsx";
 import { HealthCard } from "./health-card.tsx";
@@ -26,35 +26,20 @@ import { NeedsYouCard } from "./needs-you-card.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
 
 const noRows: readonly FleetRow[] = [];
-const noProfiles: readonly Profile[] = [];
 const yearMs = 366 * 86_400_000;
+
+function prepare(row: FleetRow): void {
+  forcedEvents(row);
+  readCredentialDates(row);
+}
 
 /** What needs somebody today, and what comes next. */
 export function OverviewScreen() {
   const fleet = useQuery(fleetQuery);
-  const versions = useQuery(versionsQuery);
   const context = useFleetContext();
   const query = useUrlQuery();
-  const clock = useClock();
-  const all = useDeferredValue(fleet.data?.rows ?? noRows);
-  const { now } = context;
+  const all = usePreparedRows(useSettledRows(fleet.data?.rows), prepare) ?? noRows;
   const rows = useMemo(() => selectFleet(all, query, { ...context, counted: [] }).rows, [all, query, context]);
-  const needs = useMemo(() => needsYou(rows, now), [rows, now]);
-  const profiles = versions.data?.profiles ?? noProfiles;
-  const expiries = useMemo(
-    () =>
-      calendarEvents({
-        rows,
-        profiles,
-        layers: ["k8s", "image"],
-        unused: false,
-        now,
-        range: { from: now, to: now + 2 * yearMs },
-      }),
-    [rows, profiles, now],
-  );
-  const [first] = expiries;
-  const next = first && `${entryLine(first)}, on ${formatDate(first.at, clock)}`;
   const loading =
     fleet.data === undefined ||
     (fleet.data.freshness.state === "loading" && rows.length === 0) ||
@@ -73,22 +58,50 @@ export function OverviewScreen() {
           You see the clusters of projects that you are a member of. Ask the owner of a project to add you.
         </EmptyState>
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <NeedsYouCard needs={needs} now={now} next={next} />
-          <div className="flex min-w-0 flex-col gap-4">
-            <HealthCard rows={rows} query={query} />
-            <ForcedCard rows={rows} query={query} now={now} />
-            <RotationsCard rows={rows} query={query} now={now} />
-            {versions.isError ? (
-              <Notice hue="caution" title="The profiles could not be read, so expiries are not shown">
-                {faultOf(versions.error).detail}
-              </Notice>
-            ) : (
-              <ExpiriesCard expiries={versions.isPending ? undefined : expiries} now={now} />
-            )}
-          </div>
-        </div>
+        <Cards rows={rows} query={query} now={context.now} />
       )}
+    </div>
+  );
+}
+
+interface CardsProps {
+  readonly rows: readonly FleetRow[];
+  readonly query: FleetQuery;
+  readonly now: number;
+}
+
+/** Each card works out its own part, so that what a large fleet costs comes in pieces. */
+function Cards({ rows, query, now }: CardsProps) {
+  const versions = useQuery(versionsQuery);
+  const profiles = useDeferredValue(versions.data?.profiles);
+  const expiries = useMemo(
+    () =>
+      profiles &&
+      calendarEvents({
+        rows,
+        profiles,
+        layers: ["k8s", "image"],
+        unused: false,
+        now,
+        range: { from: now, to: now + 2 * yearMs },
+      }),
+    [rows, profiles, now],
+  );
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <NeedsYouCard rows={rows} now={now} expiries={expiries} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <HealthCard rows={rows} query={query} />
+        <ForcedCard rows={rows} query={query} now={now} />
+        <RotationsCard rows={rows} query={query} now={now} />
+        {versions.isError ? (
+          <Notice hue="caution" title="The profiles could not be read, so expiries are not shown">
+            {faultOf(versions.error).detail}
+          </Notice>
+        ) : (
+          <ExpiriesCard expiries={expiries} now={now} />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { memo, useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
@@ -11,8 +12,8 @@ interface RotationsCardProps {
 }
 
 /** How many rotations are half done or due: each number is the list behind it. */
-export function RotationsCard({ rows, query, now }: RotationsCardProps) {
-  const { waiting, waitingLong, due } = rotationCounts(rotationLines(rows, now));
+export const RotationsCard = memo(function RotationsCard({ rows, query, now }: RotationsCardProps) {
+  const { waiting, waitingLong, due } = useMemo(() => rotationCounts(rotationLines(rows, now)), [rows, now]);
   const numbers: readonly (readonly [words: string, count: number, key: string, value: string])[] = [
     ["half finished for over 14 days", waitingLong, "rotAge", "waiting:>14d"],
     ["waiting for you", waiting, "rotAge", "waiting:>0d"],
@@ -50,4 +51,4 @@ export function RotationsCard({ rows, query, now }: RotationsCardProps) {
       </ul>
     </Card>
   );
-}
+});

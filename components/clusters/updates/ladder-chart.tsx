@@ -22,7 +22,7 @@ const axisText = { fill: "var(--tertiary)", fontSize: 12 } as const;
 export function LadderChart({ lane, before, span, ticks, clock, heightPx }: LadderChartProps) {
   const { versions } = lane;
   return (
-    <ResponsiveContainer width="100%" height={heightPx} initialDimension={{ width: 640, height: heightPx }}>
+    <ResponsiveContainer width="100%" height={heightPx}>
       <LineChart
         data={[
           { at: span.fromAt, level: 0 },
