@@ -1,8 +1,9 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../e2e/find-chromium.ts";
 import { startProduct } from "./fuzz-product.ts";
-import { observeWork, type Work, workSince } from "./page-work.ts";
+import { observeWork, passMinute, type Work, workSince } from "./page-work.ts";
 import { report } from "./report.ts";
+import { traceTasks } from "./task-trace.ts";
 
 /** With the seventy of the demo landscape. */
 const generated = Number(process.env.INTERACTION_SHOOTS ?? 9_930);
@@ -10,6 +11,7 @@ const generated = Number(process.env.INTERACTION_SHOOTS ?? 9_930);
 const slowdown = Number(process.env.INTERACTION_SLOWDOWN ?? 1);
 const mostInteractionMs = 120;
 const mostTaskMs = 200;
+const rounds = 3;
 
 interface Step {
   readonly name: string;
@@ -51,7 +53,15 @@ const filters: readonly Step[] = [
   press("close the filters", "f"),
 ];
 
+/** Everything that is said of the time is made anew, although nobody has touched anything. */
+const minute: Step = { name: "a minute passes", act: passMinute };
+
 const screens: readonly Screen[] = [
+  {
+    path: "/",
+    isReady: (page) => page.getByRole("heading", { name: "Needs you" }).waitFor(),
+    steps: [minute],
+  },
   {
     path: "/clusters",
     isReady: (page) => page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(5).waitFor(),
@@ -62,6 +72,8 @@ const screens: readonly Screen[] = [
       ...["Findings", "Cluster"].map(sortBy),
       ...filters,
       ...type("prod-eu"),
+      press("open the filters", "f"),
+      minute,
     ],
   },
   {
@@ -72,35 +84,60 @@ const screens: readonly Screen[] = [
       { name: "heat map by profile", act: (page) => page.getByRole("button", { name: "Cloud profile" }).click() },
       { name: "next page", act: (page) => page.getByRole("button", { name: "Next", exact: true }).click() },
       ...filters,
+      press("open the filters", "f"),
+      minute,
     ],
   },
   {
     path: "/calendar",
     isReady: (page) => page.getByRole("grid").getByRole("row").nth(5).waitFor(),
-    steps: [pressButton("Next month"), pressButton("Next month"), pressButton("agenda"), pressButton("Today")],
+    steps: [pressButton("Next month"), pressButton("Next month"), pressButton("agenda"), pressButton("Today"), minute],
+  },
+  {
+    path: "/rotations",
+    isReady: (page) => page.getByRole("table", { name: "Rotations" }).waitFor(),
+    steps: [minute],
+  },
+  {
+    path: "/versions/kubernetes",
+    isReady: (page) => page.getByRole("grid").getByRole("row").nth(5).waitFor(),
+    steps: [minute],
   },
 ];
 
 /**
  * What a person waits for who sorts, searches and filters ten thousand clusters in a browser, on the build as people run
- * it. INTERACTION_SHOOTS and INTERACTION_SLOWDOWN choose how many clusters and how slow a browser.
+ * it. Every screen is opened three times, and the longest task of the three counts. INTERACTION_SHOOTS and
+ * INTERACTION_SLOWDOWN choose how many clusters and how slow a browser.
  */
 export async function benchInteraction(): Promise<boolean> {
   const product = await startProduct({ DEMO_SHOOTS: String(generated), DEMO_LIFE: "false", LOG_LEVEL: "warn" });
   const executablePath = findChromium();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
   try {
+    await startBrowser(browser, `http://127.0.0.1:${product.port}`);
     const verdicts: boolean[] = [];
     for (const screen of screens) {
-      const page = await signedIn(browser, `http://127.0.0.1:${product.port}`);
-      verdicts.push(judged(screen.path, await measured(page, screen)));
-      await page.context().close();
+      const runs: (readonly StepWork[])[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const page = await signedIn(browser, `http://127.0.0.1:${product.port}`);
+        runs.push(await measured(browser, page, screen));
+        await page.context().close();
+      }
+      verdicts.push(judged(screen.path, runs));
     }
     return verdicts.every(Boolean);
   } finally {
     await browser.close();
     await product.stop();
   }
+}
+
+/** Opens one page before any is measured: starting the browser's own processes takes both cores for a moment. */
+async function startBrowser(browser: Browser, baseURL: string): Promise<void> {
+  const page = await browser.newPage({ baseURL });
+  await page.goto("/sign-in", { waitUntil: "networkidle" });
+  await page.context().close();
 }
 
 async function signedIn(browser: Browser, baseURL: string): Promise<Page> {
@@ -117,49 +154,83 @@ async function signedIn(browser: Browser, baseURL: string): Promise<Page> {
 
 interface StepWork extends Work {
   readonly name: string;
+  /** The most processor time of one task. */
+  readonly busiestTaskMs: number;
 }
 
-async function measured(page: Page, { path, isReady, steps }: Screen): Promise<readonly StepWork[]> {
+async function measured(browser: Browser, page: Page, screen: Screen): Promise<readonly StepWork[]> {
+  const { path, isReady, steps } = screen;
   page.setDefaultTimeout(120_000);
   await observeWork(page);
+  const trace = await traceTasks(browser, page);
   await page.goto(path);
   await isReady(page);
-  const works: StepWork[] = [{ name: "first load", ...(await workSince(page)), interactionMs: 0 }];
+  const works = [{ name: "first load", ...(await workSince(page)), interactionMs: 0 }];
   for (const { name, act } of steps) {
+    await trace.nextStep();
     await act(page);
     works.push({ name, ...(await workSince(page)) });
   }
-  return works;
+  const busiest = await trace.busiestTasks();
+  return works.map((work, step) => ({ ...work, busiestTaskMs: busiest[step] ?? 0 }));
 }
 
-function judged(path: string, works: readonly StepWork[]): boolean {
-  for (const { name, interactionMs, longestTaskMs } of works) {
-    const isSlow = interactionMs > mostInteractionMs || longestTaskMs > mostTaskMs;
-    const line = `${interactionMs.toFixed(0)} ms to the next paint, longest task ${longestTaskMs.toFixed(0)} ms`;
-    process.stdout.write(`  ${isSlow ? "!" : " "} ${path} ${name.padEnd(34)} ${line}\n`);
+/** The same step in every round. */
+interface StepRounds {
+  readonly name: string;
+  readonly interactionMs: readonly number[];
+  /** The longest task of every round, the shortest first. */
+  readonly lastedMs: readonly number[];
+  /** The most processor time that one task of any round took. */
+  readonly workedMs: number;
+}
+
+function inRounds(runs: readonly (readonly StepWork[])[]): readonly StepRounds[] {
+  const [first = []] = runs;
+  return first.map(({ name }, step) => {
+    const works = runs.flatMap((run) => run[step] ?? []);
+    return {
+      name,
+      interactionMs: works.map(({ interactionMs }) => interactionMs),
+      lastedMs: works.map(({ longestTaskMs }) => longestTaskMs).sort((a, b) => a - b),
+      workedMs: Math.max(...works.map(({ busiestTaskMs }) => busiestTaskMs)),
+    };
+  });
+}
+
+function judged(path: string, runs: readonly (readonly StepWork[])[]): boolean {
+  const steps = inRounds(runs);
+  for (const step of steps) {
+    const isSlow = Math.max(...step.interactionMs) > mostInteractionMs || longestOf([step]) > mostTaskMs;
+    const answers = step.interactionMs.map((ms) => ms.toFixed(0)).join(", ");
+    const line = `${answers} ms to the next paint, longest task ${wordsOf([step])}`;
+    process.stdout.write(`  ${isSlow ? "!" : " "} ${path} ${step.name.padEnd(34)} ${line}\n`);
   }
-  const [load, ...interactions] = works;
-  const durations = interactions.map(({ interactionMs }) => interactionMs).sort((a, b) => a - b);
+  const [load, ...interactions] = steps;
+  const durations = interactions.flatMap(({ interactionMs }) => interactionMs).sort((a, b) => a - b);
   const p75 = durations[Math.ceil(durations.length * 0.75) - 1] ?? 0;
-  const longest = Math.max(...interactions.map(({ longestTaskMs }) => longestTaskMs));
   return [
-    report({
-      name: `${path}: longest task of the first load`,
-      value: `${(load?.longestTaskMs ?? 0).toFixed(0)} ms`,
-      goal: `≤ ${mostTaskMs} ms`,
-      met: (load?.longestTaskMs ?? 0) <= mostTaskMs,
-    }),
+    reportTasks(`${path}: longest task of the first load`, load === undefined ? [] : [load]),
     report({
       name: `${path}: interaction, p75 of ${durations.length}`,
       value: `${p75.toFixed(0)} ms`,
       goal: `≤ ${mostInteractionMs} ms`,
       met: p75 <= mostInteractionMs,
     }),
-    report({
-      name: `${path}: longest task`,
-      value: `${longest.toFixed(0)} ms`,
-      goal: `≤ ${mostTaskMs} ms`,
-      met: longest <= mostTaskMs,
-    }),
+    reportTasks(`${path}: longest task`, interactions),
   ].every(Boolean);
+}
+
+const longestOf = (steps: readonly StepRounds[]) => Math.max(0, ...steps.flatMap(({ lastedMs }) => lastedMs));
+
+/** The median and the processor time tell what a long task is owed to; neither is judged. */
+function wordsOf(steps: readonly StepRounds[]): string {
+  const median = Math.max(0, ...steps.map(({ lastedMs }) => lastedMs[Math.floor(lastedMs.length / 2)] ?? 0));
+  const worked = Math.max(0, ...steps.map(({ workedMs }) => workedMs));
+  return `${longestOf(steps).toFixed(0)} ms (median ${median.toFixed(0)}, ${worked.toFixed(0)} ms of processor)`;
+}
+
+function reportTasks(name: string, steps: readonly StepRounds[]): boolean {
+  const met = longestOf(steps) <= mostTaskMs;
+  return report({ name, value: wordsOf(steps), goal: `≤ ${mostTaskMs} ms`, met });
 }

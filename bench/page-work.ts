@@ -28,6 +28,14 @@ const observer = `(() => {
     work = { interactionMs: 0, longestTaskMs: 0 };
     return taken;
   };
+
+  let ahead = 0;
+  const realNow = Date.now;
+  Date.now = () => realNow() + ahead;
+  globalThis.passMinute = () => {
+    ahead += 60_000;
+    return new Promise((resolve) => setTimeout(resolve, 1_100));
+  };
 })()`;
 
 /** When the page has painted twice and then had nothing to do: deferred work of an interaction belongs to it. */
@@ -42,4 +50,9 @@ export async function observeWork(page: Page): Promise<void> {
 
 export async function workSince(page: Page): Promise<Work> {
   return workSchema.parse(await page.evaluate(settled));
+}
+
+/** Sets the page's clock ahead, and waits until what looks at it once a second has looked. */
+export async function passMinute(page: Page): Promise<void> {
+  await page.evaluate("passMinute()");
 }
