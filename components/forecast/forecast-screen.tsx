@@ -26,6 +26,7 @@ import { ForecastSkeleton } from "./forecast-skeleton.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { HeatTable } from "./heat-table.tsx";
 import { RiskFigure } from "./risk-figure.tsx";
+import { SectionKeys } from "./section-keys.tsx";
 import { StuckBoard } from "./stuck-board.tsx";
 import { useForecastView } from "./use-forecast-view.ts";
 import { WithoutForecast } from "./without-forecast.tsx";
@@ -64,7 +65,7 @@ export function ForecastScreen() {
     (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
   const total = rows?.length ?? 0;
   return (
-    <>
+    <SectionKeys>
       <Head query={query} shown={loading ? undefined : selection.rows.length} total={total}>
         <Button
           aria-pressed={showFacets}
@@ -116,7 +117,7 @@ export function ForecastScreen() {
           )}
         </div>
       </div>
-    </>
+    </SectionKeys>
   );
 }
 
@@ -127,19 +128,7 @@ interface HeadProps {
   readonly children: ReactNode;
 }
 
-const sections = ["risk", "weeks", "stuck", "table"];
-
-function goTo(section: string | undefined): void {
-  const title = section === undefined ? null : document.getElementById(`${section}-title`);
-  title?.scrollIntoView({ block: "start" });
-  title?.focus({ preventScroll: true });
-}
-
 function Head({ query, shown, total, children }: HeadProps) {
-  useShortcut("1", () => goTo(sections[0]));
-  useShortcut("2", () => goTo(sections[1]));
-  useShortcut("3", () => goTo(sections[2]));
-  useShortcut("4", () => goTo(sections[3]));
   return (
     <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -64,9 +64,7 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
     >
       <header className="flex flex-wrap items-start justify-between gap-2 border-b border-hairline px-4 py-3">
         <div>
-          <SectionTitle id="table" number={4}>
-            Clusters
-          </SectionTitle>
+          <SectionTitle id="table">Clusters</SectionTitle>
           <p role="status" className="mt-0.5 text-sm text-secondary tabular-nums">
             {lines.length === 0
               ? "Nothing is forced upon any of these clusters."

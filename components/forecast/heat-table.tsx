@@ -79,9 +79,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
     <figure aria-labelledby="weeks-title" className="rounded-card border border-hairline bg-canvas">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
         <div className="min-w-0 flex-1 basis-80">
-          <SectionTitle id="weeks" number={2}>
-            Forced changes by week
-          </SectionTitle>
+          <SectionTitle id="weeks">Forced changes by week</SectionTitle>
           <p className="mt-0.5 text-sm text-secondary">{findingOf(map, { now, clock })}</p>
         </div>
         <fieldset className="flex gap-1">
@@ -104,7 +102,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
           tabIndex={0}
           aria-label="Weeks"
-          className="focus-inset scrollbar-thin overflow-x-auto px-4 py-3"
+          className="focus-inset scrollbar-thin overflow-x-auto py-3"
         >
           {/* No width of its own: that of its columns, which no text decides. */}
           <table className="w-0 table-fixed border-separate border-spacing-0.5 text-center text-xs tabular-nums">
@@ -137,7 +135,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
             </tfoot>
           </table>
           {sorted.length > mostRows && (
-            <Button size="sm" className="mt-2" onClick={() => setAll(!all)}>
+            <Button size="sm" className="mt-2 ml-4" onClick={() => setAll(!all)}>
               {all ? `Show the first ${mostRows}` : `Show all ${sorted.length.toLocaleString("en-US")}`}
             </Button>
           )}
@@ -192,7 +190,7 @@ function HeatHeader({ label, title, sort, by, onSort, first = false, wide = fals
       aria-sort={sorted ? (sort === "name" ? "ascending" : "descending") : "none"}
       className={clsx(
         "p-0 font-medium text-tertiary",
-        first ? "sticky left-0 z-10 w-24 bg-canvas text-left" : wide || sorted ? "w-17" : "w-12",
+        first ? "sticky left-0 z-10 w-28 bg-canvas pl-4 text-left" : wide || sorted ? "w-17" : "w-12",
       )}
     >
       <button
@@ -223,7 +221,7 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
     <tr>
       <th
         scope="row"
-        className="sticky left-0 z-10 truncate bg-canvas pr-2 text-left text-sm font-medium"
+        className="sticky left-0 z-10 truncate bg-canvas pr-2 pl-4 text-left text-sm font-medium"
         title={row.name}
       >
         {row.name}
@@ -249,7 +247,7 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
           </td>
         );
       })}
-      <td className="px-2 text-right text-sm font-medium">
+      <td className="pr-4 pl-2 text-right text-sm font-medium">
         <Link
           href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [halfYear]))}`}
           prefetch={false}

@@ -42,9 +42,7 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: 
     <figure aria-labelledby="risk-title" className="rounded-card border border-hairline bg-canvas">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
         <div className="min-w-0 flex-1 basis-80">
-          <SectionTitle id="risk" number={1}>
-            When changes are forced
-          </SectionTitle>
+          <SectionTitle id="risk">When changes are forced</SectionTitle>
           <Finding minor={minor} query={query} clusters={clusters} />
         </div>
         <Button size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>

@@ -27,9 +27,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
   return (
     <section aria-labelledby="stuck-title" className="rounded-card border border-hairline bg-canvas">
       <header className="border-b border-hairline px-4 py-3">
-        <SectionTitle id="stuck" number={3}>
-          Stuck, and what would free it
-        </SectionTitle>
+        <SectionTitle id="stuck">Stuck, and what would free it</SectionTitle>
         <p className="mt-0.5 text-sm text-secondary">
           {first === undefined
             ? "No cluster runs into a dead end as far as the dates reach."

@@ -110,6 +110,31 @@ test.describe("the forecast of the fleet", () => {
     ).toBeVisible();
   });
 
+  test("a key pressed before its part is there leads to it once it comes, unless somebody has gone elsewhere", async ({
+    page,
+  }) => {
+    for (const goesElsewhere of [false, true]) {
+      let answer = () => {};
+      const mayAnswer = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route("**/api/fleet", async (route) => {
+        await mayAnswer;
+        await route.continue();
+      });
+      const asked = page.waitForRequest("**/api/fleet");
+      await page.reload();
+      await asked;
+      await page.keyboard.press("3");
+      if (goesElsewhere) await page.getByRole("link", { name: "Show as list" }).focus();
+      answer();
+      const stuck = page.getByRole("heading", { name: /Stuck, and what would free it/ });
+      await expect(stuck).toBeVisible();
+      await expect(goesElsewhere ? page.getByRole("link", { name: "Show as list" }) : stuck).toBeFocused();
+      await page.unroute("**/api/fleet");
+    }
+  });
+
   test("the heat map and the board of what is stuck are worked by keys alone, and the address says what they show", async ({
     page,
   }) => {

@@ -1,0 +1,50 @@
+"use client";
+
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
+import { useShortcut } from "#components/ui/use-shortcut.ts";
+
+/** The parts of the screen in the order of the keys that lead to them. */
+export const sections = ["risk", "weeks", "stuck", "table"] as const;
+export type Section = (typeof sections)[number];
+
+export const titleIdOf = (section: Section) => `${section}-title`;
+
+/** A part that was asked for before it was there, and what had the focus then. */
+interface Wish {
+  readonly section: Section;
+  readonly from: Element | null;
+}
+
+const WishContext = createContext<RefObject<Wish | undefined>>({ current: undefined });
+
+/** Lets the number keys lead to the titles within: to one that has yet to come, as soon as it is there. */
+export function SectionKeys({ children }: { readonly children: ReactNode }) {
+  const wish = useRef<Wish>(undefined);
+  const lead = (section: Section) => {
+    const { activeElement } = document;
+    wish.current = goTo(section) ? undefined : { section, from: activeElement };
+  };
+  useShortcut("1", () => lead("risk"));
+  useShortcut("2", () => lead("weeks"));
+  useShortcut("3", () => lead("stuck"));
+  useShortcut("4", () => lead("table"));
+  return <WishContext value={wish}>{children}</WishContext>;
+}
+
+/** Tells that the title is there; who has gone elsewhere meanwhile is left there. */
+export function useArrival(section: Section): void {
+  const wish = use(WishContext);
+  useEffect(() => {
+    if (wish.current?.section !== section) return;
+    const { from } = wish.current;
+    wish.current = undefined;
+    if (document.activeElement === from) goTo(section);
+  }, [wish, section]);
+}
+
+function goTo(section: Section): boolean {
+  const title = document.getElementById(titleIdOf(section));
+  title?.scrollIntoView({ block: "start" });
+  title?.focus({ preventScroll: true });
+  return title !== null;
+}
