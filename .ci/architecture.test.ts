@@ -26,6 +26,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   app: ["lib", "server", "components"],
   "proxy.ts": ["lib", "server"],
   "instrumentation.ts": ["lib", "server"],
+  "instrumentation-client.ts": [],
   // The crawl goes over every route and page that there is.
   e2e: ["e2e", "lib", "server/embedded", "server/http/route-inventory.ts"],
   bench: ["bench", "lib", "server", "e2e/find-chromium.ts"],

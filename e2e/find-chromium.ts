@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 
+/** It runs as root, and asks nobody for anything but the pages that it is told to open. */
+export const chromiumArgs: readonly string[] = [
+  "--no-sandbox",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
 const candidates = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 
 /** A Chromium on this machine: CHROMIUM_PATH, Debian's, or Google's; undefined where there is none. */

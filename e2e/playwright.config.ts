@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./find-chromium.ts";
+import { chromiumArgs, findChromium } from "./find-chromium.ts";
 import "./morning.ts";
 import { port, serverLog } from "./server-log.ts";
 
@@ -29,13 +29,7 @@ export default defineConfig({
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
+      args: [...chromiumArgs],
     },
   },
   webServer: {

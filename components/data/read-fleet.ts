@@ -1,11 +1,9 @@
-import { yieldToPage } from "#components/ui/yield-to-page.ts";
+import { PageTurn } from "#components/ui/page-turn.ts";
 import { type FleetRow, type FleetSnapshot, fleetHeadSchema, fleetRowSchema } from "#lib/contract/fleet.ts";
 import { agreedText, getLines } from "./api-client.ts";
 import { ApiProblem } from "./api-problem.ts";
 
 const path = "/api/fleet";
-/** Rows per task: some 10 ms of them. */
-const sliceSize = 250;
 const lastLine = "]}";
 
 /** The fleet, read and looked at slice by slice: what a person does meanwhile is answered in between. */
@@ -15,13 +13,14 @@ export async function readFleet(signal: AbortSignal): Promise<FleetSnapshot> {
   const head = agreedText(path, fleetHeadSchema, first + lastLine);
   const rows: FleetRow[] = [];
   let isWhole = false;
+  const turn = new PageTurn();
   for await (const line of lines) {
     if (line === "") continue; // an empty fleet
     isWhole = line === lastLine;
     if (isWhole) continue;
     rows.push(agreedText(path, fleetRowSchema, line.endsWith(",") ? line.slice(0, -1) : line));
-    if (rows.length % sliceSize !== 0) continue;
-    await yieldToPage();
+    if (!turn.isOver) continue;
+    await turn.next();
     signal.throwIfAborted();
   }
   if (!isWhole) throw new ApiProblem({ reason: "unreachable", detail: "The list of clusters broke off." });

@@ -1,13 +1,11 @@
 "use client";
 
 import { startTransition, useEffect, useState } from "react";
-import { yieldToPage } from "#components/ui/yield-to-page.ts";
+import { PageTurn } from "#components/ui/page-turn.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
 /** Fewer are worked out when they are asked for, and nobody notices. */
 const largeFleet = 1_000;
-/** Rows per task: some 5 ms of them. */
-const sliceSize = 200;
 
 const isLarge = (rows: readonly FleetRow[] | undefined) => rows !== undefined && rows.length >= largeFleet;
 
@@ -41,10 +39,12 @@ async function prepareAll(
   prepare: (row: FleetRow) => unknown,
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (let place = 0; place < rows.length; place += sliceSize) {
-    await yieldToPage();
+  const turn = new PageTurn();
+  await turn.next();
+  for (const row of rows) {
+    if (turn.isOver) await turn.next();
     if (signal.aborted) return false;
-    for (const row of rows.slice(place, place + sliceSize)) prepare(row);
+    prepare(row);
   }
   return !signal.aborted;
 }

@@ -10,6 +10,7 @@ const sources = [
   "lib",
   "public",
   "server",
+  "instrumentation-client.ts",
   "instrumentation.ts",
   "next.config.js",
   "package-lock.json",

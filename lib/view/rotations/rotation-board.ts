@@ -5,7 +5,7 @@ import { defaultRotationAgeLimits } from "../../policy/rotations/rotation-age.ts
 import type { FleetQuery } from "../fleet-query.ts";
 import { familyName as shortFamily, waitsSo } from "../rotation-age-filter.ts";
 import { familyName, listed } from "../sentences/words.ts";
-import { dueFamilies } from "./due-families.ts";
+import { type DueFamily, dueFamilies } from "./due-families.ts";
 import { isRotationScope, type RotationScope, scopeNames } from "./rotation-scope.ts";
 
 /** One rotation of one cluster, under way or due. */
@@ -40,7 +40,12 @@ const order = { waiting: 0, running: 1, due: 2 } as const;
 
 /** What is under way or due in these clusters: what waits for people first, the longest first. */
 export function rotationLines(rows: readonly FleetRow[], now: number): readonly RotationLine[] {
-  const lines = rows.flatMap((row) => [...underWay(row, now), ...due(row, now)]);
+  const lines: RotationLine[] = [];
+  for (const row of rows) {
+    if (row.rotations !== undefined) lines.push(...underWay(row, row.rotations, now));
+    const line = dueLine(row, now);
+    if (line !== undefined) lines.push(line);
+  }
   return lines.sort(
     (a, b) =>
       order[a.state] - order[b.state] ||
@@ -53,8 +58,7 @@ export function rotationLines(rows: readonly FleetRow[], now: number): readonly 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Both twins in one phase are one rotation: they were started, and are completed, together. */
-function underWay(row: FleetRow, now: number): readonly RotationLine[] {
-  const rotations = row.rotations ?? [];
+function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: number): readonly RotationLine[] {
   const twins = twinFamilies.flatMap((family) => rotations.find((each) => each.family === family) ?? []);
   const [first, second] = twins;
   const together = first !== undefined && second !== undefined && first.phase === second.phase;
@@ -115,31 +119,49 @@ function ageOf(ageMs = 0): RotationLine["age"] {
 }
 
 /** One line a cluster: what is due is started together, or one by one, on the Credentials page. */
-function due(row: FleetRow, now: number): readonly RotationLine[] {
+function dueLine(row: FleetRow, now: number): RotationLine | undefined {
   const families = dueFamilies(row, now);
   const [oldest] = families;
-  if (oldest === undefined) return [];
-  const phased = rotationFamilies.filter(isPhasedFamily);
-  const all = phased.every((family) => families.some((each) => each.family === family));
-  const [only] = families.length === 1 ? families : [];
-  const named = rotationFamilies.filter((family) => families.some((each) => each.family === family));
-  return [
-    {
-      id: `${row.uid} due`,
-      row,
-      state: "due",
-      scope: all ? "all" : (only?.family ?? "all"),
-      credential: all ? scopeNames.all : sentenceCase(listed(named.map(familyName))),
-      phase: oldest.never ? "Never rotated" : "Over 90 days old",
-      since: oldest.since,
-      ageMs: oldest.ageMs,
-      age: "neutral",
-      turn: "Nobody",
-      pools: [],
-      next: "Plan it",
-      completable: false,
-    },
-  ];
+  if (oldest === undefined) return undefined;
+  return {
+    id: `${row.uid} due`,
+    row,
+    state: "due",
+    ...whatIsDue(families),
+    phase: oldest.never ? "Never rotated" : "Over 90 days old",
+    since: oldest.since,
+    ageMs: oldest.ageMs,
+    age: "neutral",
+    turn: "Nobody",
+    pools: [],
+    next: "Plan it",
+    completable: false,
+  };
+}
+
+const phasedFamilies = rotationFamilies.filter(isPhasedFamily);
+
+interface DueCredentials {
+  readonly scope: RotationScope;
+  readonly credential: string;
+}
+
+const namedBefore = new Map<string, DueCredentials>();
+
+/** Thousands of clusters have the same few credentials due: these are named once. */
+function whatIsDue(families: readonly DueFamily[]): DueCredentials {
+  const due = rotationFamilies.filter((family) => families.some((each) => each.family === family));
+  const key = due.join(" ");
+  const known = namedBefore.get(key);
+  if (known !== undefined) return known;
+  const all = phasedFamilies.every((family) => due.includes(family));
+  const [only] = due.length === 1 ? due : [];
+  const named = {
+    scope: all ? "all" : (only ?? "all"),
+    credential: all ? scopeNames.all : sentenceCase(listed(due.map(familyName))),
+  } as const;
+  namedBefore.set(key, named);
+  return named;
 }
 
 const sentenceCase = (text: string) => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
