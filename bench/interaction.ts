@@ -107,26 +107,23 @@ const screens: readonly Screen[] = [
 
 /**
  * What a person waits for who sorts, searches and filters ten thousand clusters in a browser, on the build as people run
- * it. Every screen is opened three times, and the longest task of the three counts. INTERACTION_SHOOTS and
- * INTERACTION_SLOWDOWN choose how many clusters and how slow a browser.
+ * it. Every screen is opened three times, and the longest task of the three counts; once more with a trace, which tells
+ * how much of it is work. INTERACTION_SHOOTS and INTERACTION_SLOWDOWN choose how many clusters and how slow a browser.
  */
 export async function benchInteraction(): Promise<boolean> {
   const product = await startProduct({ DEMO_SHOOTS: String(generated), DEMO_LIFE: "false", LOG_LEVEL: "warn" });
   const executablePath = findChromium();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] });
+  const origin = `http://127.0.0.1:${product.port}`;
   try {
-    await startBrowser(browser, `http://127.0.0.1:${product.port}`);
+    await startBrowser(browser, origin);
     const verdicts: boolean[] = [];
     for (const screen of screens) {
       const runs: (readonly StepWork[])[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const page = await signedIn(browser, `http://127.0.0.1:${product.port}`);
-        runs.push(await measured(page, screen));
-        await page.context().close();
+        runs.push(await signedIn(browser, origin, (page) => measured(page, screen)));
       }
-      const page = await signedIn(browser, `http://127.0.0.1:${product.port}`);
-      const worked = await traced(browser, page, screen);
-      await page.context().close();
+      const worked = await signedIn(browser, origin, (page) => traced(browser, page, screen));
       verdicts.push(judged(screen.path, inRounds(runs, worked)));
     }
     return verdicts.every(Boolean);
@@ -143,8 +140,10 @@ async function startBrowser(browser: Browser, baseURL: string): Promise<void> {
   await page.context().close();
 }
 
-async function signedIn(browser: Browser, baseURL: string): Promise<Page> {
+/** Does it on a page of somebody who has just signed in, in a browser that remembers nothing. */
+async function signedIn<Answer>(browser: Browser, baseURL: string, act: (page: Page) => Promise<Answer>) {
   const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(120_000);
   const answer = await page.request.post("/api/session", {
     data: { method: "demo", identity: "operator" },
     headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
@@ -152,20 +151,27 @@ async function signedIn(browser: Browser, baseURL: string): Promise<Page> {
   if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  return page;
+  const result = await act(page);
+  await page.context().close();
+  return result;
 }
 
 interface StepWork extends Work {
   readonly name: string;
 }
 
-async function measured(page: Page, { path, isReady, steps }: Screen): Promise<readonly StepWork[]> {
-  page.setDefaultTimeout(120_000);
+/** @param nextStep called before each step after the first load */
+async function measured(
+  page: Page,
+  { path, isReady, steps }: Screen,
+  nextStep?: () => Promise<void>,
+): Promise<readonly StepWork[]> {
   await observeWork(page);
   await page.goto(path);
   await isReady(page);
   const works = [{ name: "first load", ...(await workSince(page)), interactionMs: 0 }];
   for (const { name, act } of steps) {
+    await nextStep?.();
     await act(page);
     works.push({ name, ...(await workSince(page)) });
   }
@@ -173,18 +179,9 @@ async function measured(page: Page, { path, isReady, steps }: Screen): Promise<r
 }
 
 /** By step the most processor time of one task, in a round of its own: who writes a trace keeps the browser waiting. */
-async function traced(browser: Browser, page: Page, { path, isReady, steps }: Screen): Promise<readonly number[]> {
-  page.setDefaultTimeout(120_000);
-  await observeWork(page);
+async function traced(browser: Browser, page: Page, screen: Screen): Promise<readonly number[]> {
   const trace = await traceTasks(browser, page);
-  await page.goto(path);
-  await isReady(page);
-  await workSince(page);
-  for (const { act } of steps) {
-    await trace.nextStep();
-    await act(page);
-    await workSince(page);
-  }
+  await measured(page, screen, trace.nextStep);
   return await trace.busiestTasks();
 }
 
