@@ -24,7 +24,7 @@ interface RiskChartProps {
 
 export const riskChartHeightPx = 240;
 const axisText = { fill: "var(--tertiary)", fontSize: 12 } as const;
-const axisPx = 44;
+const axisPx = 52;
 
 /** The drawing of the histogram. Every bar is a link to the clusters that it counts. */
 export function RiskChart({ bars, query }: RiskChartProps) {
