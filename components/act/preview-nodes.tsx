@@ -1,5 +1,15 @@
+import { ScrollBox } from "#components/ui/scroll-box.tsx";
+import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { PoolEffect } from "#lib/contract/act.ts";
 import { assumptionsOf, rangeWords, spanWords, surgeWords } from "#lib/view/act/preview-words.ts";
+
+const columns: readonly TableColumn[] = [{ title: "Pool" }, { title: "What happens" }];
+const rollingColumns: readonly TableColumn[] = [
+  { title: "Nodes", numeric: true },
+  { title: "Meanwhile", numeric: true, hint: "More and fewer nodes meanwhile" },
+  { title: "Waves", numeric: true },
+  { title: "Estimate", numeric: true },
+];
 
 /** What becomes of the nodes, pool by pool. All numbers are estimates, and what they rest on is said. */
 export function PreviewNodes({ pools }: { readonly pools: readonly PoolEffect[] }) {
@@ -7,32 +17,18 @@ export function PreviewNodes({ pools }: { readonly pools: readonly PoolEffect[] 
   const rolling = pools.some(({ rollout }) => rollout !== undefined);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard. */}
-      <section className="scrollbar-thin -mx-1 overflow-x-auto px-1" tabIndex={0} aria-label="Nodes by pool">
-        <table className="w-full text-sm">
-          <thead className="text-left text-xs text-tertiary">
-            <tr>
-              <th className="py-1 pr-3 font-medium">Pool</th>
-              <th className="py-1 pr-3 font-medium">What happens</th>
-              {rolling && (
-                <>
-                  <th className="py-1 pr-3 text-right font-medium">Nodes</th>
-                  <th className="py-1 pr-3 text-right font-medium" title="More and fewer nodes meanwhile">
-                    Meanwhile
-                  </th>
-                  <th className="py-1 pr-3 text-right font-medium">Waves</th>
-                  <th className="py-1 text-right font-medium">Estimate</th>
-                </>
-              )}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-hairline align-top">
-            {pools.map((pool) => (
-              <PoolLine key={pool.name} pool={pool} rolling={rolling} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollBox label="Nodes by pool" className="-mx-1 px-1">
+        <Table
+          aria-label="Nodes by pool"
+          columns={rolling ? [...columns, ...rollingColumns] : columns}
+          cellClass="py-1 pr-3 last:pr-0"
+          bodyClass="divide-y divide-hairline align-top"
+        >
+          {pools.map((pool) => (
+            <PoolLine key={pool.name} pool={pool} rolling={rolling} />
+          ))}
+        </Table>
+      </ScrollBox>
       {assumptions.length > 0 && (
         <ul className="mt-1.5 text-xs text-pretty text-tertiary">
           {assumptions.map((assumption) => (

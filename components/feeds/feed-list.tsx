@@ -7,8 +7,17 @@ import { feedsQuery, revokeFeed } from "#components/data/feed-queries.ts";
 import { Instant } from "#components/data/instant.tsx";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { Feed } from "#lib/contract/feeds.ts";
+
+const columns = [
+  { title: "Name" },
+  { title: "View" },
+  { title: "Made" },
+  { title: "Last fetched" },
+  { title: "Act", hidden: true },
+];
 
 /** The feeds there are, when each was fetched last, and how to end one. */
 export function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
@@ -21,32 +30,17 @@ export function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
   }
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-base">
-        <thead>
-          <tr className="text-left text-sm text-secondary">
-            <th scope="col" className="px-4 py-2 font-medium">
-              Name
-            </th>
-            <th scope="col" className="px-4 py-2 font-medium">
-              View
-            </th>
-            <th scope="col" className="px-4 py-2 font-medium">
-              Made
-            </th>
-            <th scope="col" className="px-4 py-2 font-medium">
-              Last fetched
-            </th>
-            <th scope="col" className="px-4 py-2">
-              <span className="sr-only">Act</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {feeds.map((feed) => (
-            <FeedRow key={feed.id} feed={feed} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        aria-label="Your feeds"
+        columns={columns}
+        className="w-full text-left text-base"
+        headClass="text-sm text-secondary"
+        cellClass="px-4 py-2"
+      >
+        {feeds.map((feed) => (
+          <FeedRow key={feed.id} feed={feed} />
+        ))}
+      </Table>
     </div>
   );
 }
@@ -65,7 +59,7 @@ function FeedRow({ feed }: { readonly feed: Feed }) {
       toast({ kind: "error", id: `feed-${feed.id}`, title: "The feed was not revoked", detail: faultOf(error).detail }),
   });
   return (
-    <tr className="border-t border-hairline align-baseline">
+    <tr className="align-baseline">
       <th scope="row" className="px-4 py-2 text-left font-medium">
         {feed.name}
         {feed.alarms && <span className="ml-2 font-normal text-tertiary">with reminders</span>}

@@ -6,6 +6,8 @@ import Link from "next/link";
 import { memo, useMemo } from "react";
 import { ForcedChange } from "#components/data/forced-change.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ScrollBox } from "#components/ui/scroll-box.tsx";
+import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
 import type { SortKey } from "#lib/view/fleet-keys.ts";
 import { type FleetQuery, withTables } from "#lib/view/fleet-query.ts";
@@ -22,23 +24,20 @@ interface ForecastTableProps {
 }
 
 const pageSize = 50;
-interface Column {
-  readonly label: string;
-  /** Its share: fifty lines are laid out faster when no text decides it. */
-  readonly width: string;
+interface Column extends TableColumn {
   readonly sort?: SortKey;
-  readonly numeric?: boolean;
 }
+/** With the share of the width that each takes: fifty lines are laid out faster when no text decides it. */
 const columns: readonly Column[] = [
-  { label: "Cluster", width: "w-[12.5%]", sort: "name" },
-  { label: "Project", width: "w-[7.5%]", sort: "project" },
-  { label: "First forced change", width: "w-[23.5%]", sort: "forceAt" },
-  { label: "Lane", width: "w-[12.5%]" },
-  { label: "Steps", width: "w-[4.7%]", numeric: true },
-  { label: "Ends at", width: "w-[7.3%]" },
-  { label: "Dead end", width: "w-[17%]" },
-  { label: "Replaces nodes", width: "w-[6.2%]", numeric: true },
-  { label: "Owner", width: "w-[8.8%]" },
+  { title: "Cluster", className: "w-[12.5%]", sort: "name" },
+  { title: "Project", className: "w-[7.5%]", sort: "project" },
+  { title: "First forced change", className: "w-[23.5%]", sort: "forceAt" },
+  { title: "Lane", className: "w-[12.5%]" },
+  { title: "Steps", className: "w-[4.7%]", numeric: true },
+  { title: "Ends at", className: "w-[7.3%]" },
+  { title: "Dead end", className: "w-[17%]" },
+  { title: "Replaces nodes", className: "w-[6.2%]", numeric: true },
+  { title: "Owner", className: "w-[8.8%]" },
 ];
 
 /** The clusters upon which something is forced, the first to come first. */
@@ -83,40 +82,31 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
         )}
       </header>
       {lines.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
-        <section tabIndex={0} aria-label="Table of clusters" className="focus-inset scrollbar-thin overflow-x-auto">
-          <table className="w-full min-w-315 table-fixed text-sm tabular-nums">
-            <caption className="sr-only">Clusters upon which something is forced</caption>
-            <thead>
-              <tr className="border-b border-hairline text-left text-xs text-tertiary">
-                {columns.map(({ label, width, sort: key, numeric }) => (
-                  <th
-                    key={label}
-                    scope="col"
-                    aria-sort={key && key === sort.key ? (sort.descending ? "descending" : "ascending") : undefined}
-                    className={clsx("px-3 py-1.5 font-medium first:pl-4 last:pr-4", width, numeric && "text-right")}
-                  >
-                    {key === undefined ? (
-                      label
-                    ) : (
-                      <SortButton
-                        label={label}
-                        sorted={key === sort.key}
-                        descending={sort.descending}
-                        onSort={() => order(key)}
-                      />
-                    )}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((line) => (
-                <Line key={line.row.uid} line={line} owner={owners.get(line.row.project)} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollBox label="Table of clusters">
+          <Table
+            caption="Clusters upon which something is forced"
+            columns={columns.map(({ sort: key, ...column }) => ({
+              ...column,
+              ...(key !== undefined && {
+                sorted: key === sort.key ? (sort.descending ? "descending" : "ascending") : undefined,
+                head: (
+                  <SortButton
+                    label={column.title}
+                    sorted={key === sort.key}
+                    descending={sort.descending}
+                    onSort={() => order(key)}
+                  />
+                ),
+              }),
+            }))}
+            className="w-full min-w-315 table-fixed text-left text-sm tabular-nums"
+            cellClass="px-3 py-1.5 first:pl-4 last:pr-4"
+          >
+            {shown.map((line) => (
+              <Line key={line.row.uid} line={line} owner={owners.get(line.row.project)} />
+            ))}
+          </Table>
+        </ScrollBox>
       )}
     </section>
   );
@@ -157,7 +147,7 @@ function Line({
   const [deadEnd] = row.forecast?.deadEnds ?? [];
   const lane = first.step?.lane ?? first.deadEnd?.lane ?? "";
   return (
-    <tr className="border-b border-hairline last:border-0 hover:bg-hover">
+    <tr className="hover:bg-hover">
       <th scope="row" className="truncate px-3 py-1.5 pl-4 text-left font-medium" title={row.name}>
         <Link href={path} prefetch={false} className="rounded-tag hover:text-link hover:underline">
           {row.name}

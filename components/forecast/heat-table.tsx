@@ -6,6 +6,8 @@ import Link from "next/link";
 import { memo, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Later } from "#components/ui/later.tsx";
+import { ScrollBox } from "#components/ui/scroll-box.tsx";
+import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Clock, wallTime } from "#lib/view/clock.ts";
 import {
@@ -75,6 +77,22 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
       speech={{ now, clock }}
     />
   );
+  const sorting = { by: sort, onSort: setSort };
+  const columns = [
+    heatColumn({ title: dimensionWords[dimension], sort: "name", first: true }, sorting),
+    ...map.columns.map((column, index) =>
+      heatColumn(
+        {
+          title: headOf(column, { now, clock }),
+          label: shortHeadOf(column, { now, clock }),
+          sort: index,
+          wide: column.fromAt === undefined,
+        },
+        sorting,
+      ),
+    ),
+    heatColumn({ title: "Total", sort: "total", wide: true }, sorting),
+  ];
   return (
     <figure aria-labelledby="weeks-title" className="rounded-card border border-hairline bg-canvas">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
@@ -98,48 +116,26 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
         </fieldset>
       </figcaption>
       {map.rows.length > 0 && (
-        <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
-          tabIndex={0}
-          aria-label="Weeks"
-          className="focus-inset scrollbar-thin overflow-x-auto py-3"
-        >
+        <ScrollBox label="Weeks" className="py-3">
           {/* No width of its own: that of its columns, which no text decides. */}
-          <table className="w-0 table-fixed border-separate border-spacing-0.5 text-center text-xs tabular-nums">
-            <caption className="sr-only">
-              Clusters forced to change, or stuck, by week and {dimensionWords[dimension].toLowerCase()}
-            </caption>
-            <thead>
-              <tr>
-                <HeatHeader label={dimensionWords[dimension]} sort="name" by={sort} onSort={setSort} first />
-                {map.columns.map((column, index) => (
-                  <HeatHeader
-                    key={column.time}
-                    label={shortHeadOf(column, { now, clock })}
-                    title={headOf(column, { now, clock })}
-                    sort={index}
-                    by={sort}
-                    onSort={setSort}
-                    wide={column.fromAt === undefined}
-                  />
-                ))}
-                <HeatHeader label="Total" sort="total" by={sort} onSort={setSort} wide />
-              </tr>
-            </thead>
-            <tbody>
-              {shown.slice(0, firstRows).map(lineOf)}
-              <Later>{shown.slice(firstRows).map(lineOf)}</Later>
-            </tbody>
-            <tfoot>
-              <HeatLine row={map.totals} map={{ ...map, greatest: 0 }} query={query} speech={{ now, clock }} />
-            </tfoot>
-          </table>
+          <Table
+            caption={`Clusters forced to change, or stuck, by week and ${dimensionWords[dimension].toLowerCase()}`}
+            columns={columns}
+            className="w-0 table-fixed border-separate border-spacing-0.5 text-center text-xs tabular-nums"
+            headClass="text-tertiary"
+            cellClass="p-0"
+            bodyClass=""
+            foot={<HeatLine row={map.totals} map={{ ...map, greatest: 0 }} query={query} speech={{ now, clock }} />}
+          >
+            {shown.slice(0, firstRows).map(lineOf)}
+            <Later>{shown.slice(firstRows).map(lineOf)}</Later>
+          </Table>
           {sorted.length > mostRows && (
             <Button size="sm" className="mt-2 ml-4" onClick={() => setAll(!all)}>
               {all ? `Show the first ${mostRows}` : `Show all ${sorted.length.toLocaleString("en-US")}`}
             </Button>
           )}
-        </section>
+        </ScrollBox>
       )}
     </figure>
   );
@@ -171,42 +167,46 @@ function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
     : `Most come in the ${headOf(column, speech)}: ${clusters}.`;
 }
 
-interface HeatHeaderProps {
-  readonly label: string;
-  readonly title?: string;
+interface HeatColumnHead {
+  readonly title: string;
+  /** Fewer letters, where the title is too long for its column. */
+  readonly label?: string;
   readonly sort: HeatSort;
-  readonly by: HeatSort;
-  readonly onSort: (sort: HeatSort) => void;
   readonly first?: boolean;
   /** Holds more than a day and its month, or a number of clusters. */
   readonly wide?: boolean;
 }
 
-function HeatHeader({ label, title, sort, by, onSort, first = false, wide = false }: HeatHeaderProps) {
+interface Sorting {
+  readonly by: HeatSort;
+  readonly onSort: (sort: HeatSort) => void;
+}
+
+function heatColumn(
+  { title, label, sort, first = false, wide = false }: HeatColumnHead,
+  { by, onSort }: Sorting,
+): TableColumn {
   const sorted = sort === by;
-  return (
-    <th
-      scope="col"
-      aria-sort={sorted ? (sort === "name" ? "ascending" : "descending") : "none"}
-      className={clsx(
-        "p-0 font-medium text-tertiary",
-        first ? "sticky left-0 z-10 w-28 bg-canvas pl-4 text-left" : wide || sorted ? "w-17" : "w-12",
-      )}
-    >
+  return {
+    title,
+    sorted: sorted ? (sort === "name" ? "ascending" : "descending") : "none",
+    // No width of the table's own: that of its columns, which no text decides.
+    className: first ? "sticky left-0 z-10 w-28 bg-canvas pl-4 text-left" : wide || sorted ? "w-17" : "w-12",
+    head: (
       <button
         type="button"
-        title={title}
+        title={label === undefined ? undefined : title}
         onClick={() => onSort(sort)}
         className={clsx(
           "inline-flex min-h-6 items-center gap-0.5 rounded-tag px-0.5 whitespace-nowrap hover:bg-hover hover:text-ink",
           sorted && "text-ink",
         )}
       >
-        {label}
+        {label ?? title}
         {sorted && <ArrowDown aria-hidden className="size-3" />}
       </button>
-    </th>
-  );
+    ),
+  };
 }
 
 interface HeatLineProps {

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { lazy, memo, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { useIdle } from "#components/ui/use-idle.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
 import {
@@ -120,45 +121,37 @@ function Finding({ minor, query, clusters }: Pick<RiskFigureProps, "minor" | "qu
   );
 }
 
+const columns = [{ title: "Time" }, ...forcedKinds.map((kind) => ({ title: kindWords[kind], numeric: true }))];
+
 function RiskTable({ histogram: { bars }, query }: Pick<RiskFigureProps, "histogram" | "query">) {
   return (
     <div className="scrollbar-thin overflow-x-auto">
-      <table className="w-full min-w-120 text-sm tabular-nums">
-        <caption className="sr-only">Clusters by time and kind of forced change</caption>
-        <thead>
-          <tr className="border-b border-hairline text-left text-xs text-tertiary">
-            <th scope="col" className="py-1.5 pr-3 font-medium">
-              Time
+      <Table
+        caption="Clusters by time and kind of forced change"
+        columns={columns}
+        className="w-full min-w-120 text-left text-sm tabular-nums"
+        cellClass="px-3 py-1.5 first:pl-0"
+      >
+        {bars.map(({ bucket, label, counts }) => (
+          <tr key={bucket}>
+            <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
+              {bucket === "overdue" ? label : `${label} days`}
             </th>
-            {forcedKinds.map((kind) => (
-              <th key={kind} scope="col" className="px-3 py-1.5 text-right font-medium">
-                {kindWords[kind]}
-              </th>
-            ))}
+            {forcedKinds.map((kind) => {
+              const choice = { kind, time: bucket };
+              return (
+                <td key={kind} className="px-3 py-1.5 text-right">
+                  <NumberLink
+                    count={counts[kind]}
+                    href={listBehind(query, choice)}
+                    label={barWords(choice, counts[kind])}
+                  />
+                </td>
+              );
+            })}
           </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ bucket, label, counts }) => (
-            <tr key={bucket} className="border-b border-hairline last:border-0">
-              <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
-                {bucket === "overdue" ? label : `${label} days`}
-              </th>
-              {forcedKinds.map((kind) => {
-                const choice = { kind, time: bucket };
-                return (
-                  <td key={kind} className="px-3 py-1.5 text-right">
-                    <NumberLink
-                      count={counts[kind]}
-                      href={listBehind(query, choice)}
-                      label={barWords(choice, counts[kind])}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }

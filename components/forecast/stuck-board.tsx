@@ -2,6 +2,8 @@
 
 import Link from "next/link";
 import { memo } from "react";
+import { ScrollBox } from "#components/ui/scroll-box.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { Clock } from "#lib/view/clock.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
 import { deadEndWords } from "#lib/view/forecast/dead-end-filter.ts";
@@ -19,6 +21,14 @@ interface StuckBoardProps {
   readonly now: number;
 }
 
+const columns = [
+  { title: "Missing link", className: "pr-4" },
+  { title: "Why" },
+  { title: "Stuck", numeric: true },
+  { title: "Freed by it alone", numeric: true },
+  { title: "First hit" },
+];
+
 const clusters = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "cluster" : "clusters"}`;
 
 /** What is missing where, and how many clusters its arrival would free. */
@@ -35,59 +45,41 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
         </p>
       </header>
       {links.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
-        <section tabIndex={0} aria-label="Missing links" className="focus-inset scrollbar-thin overflow-x-auto">
-          <table className="w-full min-w-160 text-sm tabular-nums">
-            <caption className="sr-only">Missing links, the one that frees most clusters first</caption>
-            <thead>
-              <tr className="border-b border-hairline text-left text-xs text-tertiary">
-                <th scope="col" className="px-4 py-2 font-medium">
-                  Missing link
+        <ScrollBox label="Missing links">
+          <Table
+            caption="Missing links, the one that frees most clusters first"
+            columns={columns}
+            className="w-full min-w-160 text-left text-sm tabular-nums"
+            cellClass="px-3 py-2 first:pl-4 last:px-4"
+          >
+            {links.map((link) => (
+              <tr key={link.key}>
+                <th scope="row" className="px-4 py-2 text-left font-medium">
+                  {linkWords(link)}
                 </th>
-                <th scope="col" className="px-3 py-2 font-medium">
-                  Why
-                </th>
-                <th scope="col" className="px-3 py-2 text-right font-medium">
-                  Stuck
-                </th>
-                <th scope="col" className="px-3 py-2 text-right font-medium">
-                  Freed by it alone
-                </th>
-                <th scope="col" className="px-4 py-2 font-medium">
-                  First hit
-                </th>
+                <td className="px-3 py-2 text-secondary">{deadEndWords(link.code)}</td>
+                <td className="px-3 py-2 text-right">
+                  <Link
+                    href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
+                    prefetch={false}
+                    aria-label={`${clusters(link.clusters)} stuck: ${linkWords(link)}`}
+                    className="inline-block min-w-6 rounded-tag text-link hover:underline"
+                  >
+                    {link.clusters.toLocaleString("en-US")}
+                  </Link>
+                </td>
+                <td className="px-3 py-2 text-right font-medium">{link.freed.toLocaleString("en-US")}</td>
+                <td className="px-4 py-2 whitespace-nowrap">
+                  {link.stuckNow > 0 ? (
+                    <span className="text-negative-text">{link.stuckNow.toLocaleString("en-US")} stuck already</span>
+                  ) : (
+                    formatDays(link.firstAt, undefined, { clock, now })
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {links.map((link) => (
-                <tr key={link.key} className="border-b border-hairline last:border-0">
-                  <th scope="row" className="px-4 py-2 text-left font-medium">
-                    {linkWords(link)}
-                  </th>
-                  <td className="px-3 py-2 text-secondary">{deadEndWords(link.code)}</td>
-                  <td className="px-3 py-2 text-right">
-                    <Link
-                      href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
-                      prefetch={false}
-                      aria-label={`${clusters(link.clusters)} stuck: ${linkWords(link)}`}
-                      className="inline-block min-w-6 rounded-tag text-link hover:underline"
-                    >
-                      {link.clusters.toLocaleString("en-US")}
-                    </Link>
-                  </td>
-                  <td className="px-3 py-2 text-right font-medium">{link.freed.toLocaleString("en-US")}</td>
-                  <td className="px-4 py-2 whitespace-nowrap">
-                    {link.stuckNow > 0 ? (
-                      <span className="text-negative-text">{link.stuckNow.toLocaleString("en-US")} stuck already</span>
-                    ) : (
-                      formatDays(link.firstAt, undefined, { clock, now })
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </Table>
+        </ScrollBox>
       )}
     </section>
   );

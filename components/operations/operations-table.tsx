@@ -13,7 +13,7 @@ import { formatSpan } from "#lib/view/format-time.ts";
 import type { OperationKind, OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";
 import { rowWindow } from "#lib/view/row-window.ts";
 import { ClusterLink } from "./cluster-link.tsx";
-import { PagedTable, type TableColumn } from "./paged-table.tsx";
+import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
 const icons: Readonly<Record<OperationState, ReactNode>> = {
   running: <LoaderCircle />,
@@ -30,7 +30,7 @@ const viaWords: Readonly<Record<OperationKind, string>> = {
   seen: "seen on the cluster",
 };
 
-const columns: readonly TableColumn<OperationLine>[] = [
+const columns: readonly PagedColumn<OperationLine>[] = [
   { label: "When", cell: (line) => <When line={line} /> },
   {
     label: "What",

@@ -4,8 +4,10 @@
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ScrollBox } from "#components/ui/scroll-box.tsx";
+import { Table } from "#components/ui/table.tsx";
 
-export interface TableColumn<Item> {
+export interface PagedColumn<Item> {
   readonly label: string;
   readonly cell: (item: Item) => ReactNode;
   readonly numeric?: boolean;
@@ -14,7 +16,7 @@ export interface TableColumn<Item> {
 
 interface PagedTableProps<Item> {
   readonly caption: string;
-  readonly columns: readonly TableColumn<Item>[];
+  readonly columns: readonly PagedColumn<Item>[];
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
 }
@@ -32,52 +34,42 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
   const shown = items.slice(at * pageSize, (at + 1) * pageSize);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard. */}
-      <section tabIndex={0} aria-label={caption} className="focus-inset scrollbar-thin relative overflow-x-auto">
-        <table role="table" className="w-full text-sm tabular-nums max-sm:block sm:min-w-160">
-          <caption className="sr-only">{caption}</caption>
-          <thead role="rowgroup" className="max-sm:sr-only">
-            <tr role="row" className="border-b border-hairline text-left text-xs text-tertiary">
-              {columns.map(({ label, numeric }) => (
-                <th
+      <ScrollBox label={caption}>
+        <Table
+          cards
+          caption={caption}
+          columns={columns.map(({ label, numeric = false }) => ({ title: label, numeric }))}
+          className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-160"
+          headClass="text-xs text-tertiary max-sm:sr-only"
+          cellClass="px-3 py-1.5 first:pl-4 last:pr-4"
+          bodyClass="divide-y divide-hairline border-hairline max-sm:block sm:border-t"
+        >
+          {shown.map((item) => (
+            <tr
+              key={keyOf(item)}
+              role="row"
+              className="align-top hover:bg-hover max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3"
+            >
+              {columns.map(({ label, cell, numeric, wide }) => (
+                <td
                   key={label}
-                  role="columnheader"
-                  scope="col"
-                  className={clsx("px-3 py-1.5 font-medium first:pl-4 last:pr-4", numeric && "text-right")}
+                  role="cell"
+                  className={clsx(
+                    "max-sm:flex max-sm:gap-3 sm:px-3 sm:py-2 sm:first:pl-4 sm:last:pr-4",
+                    numeric && "sm:text-right",
+                    wide ? "sm:w-full sm:min-w-80" : "sm:whitespace-nowrap",
+                  )}
                 >
-                  {label}
-                </th>
+                  <span aria-hidden className="w-24 shrink-0 text-xs leading-5 text-tertiary sm:hidden">
+                    {label}
+                  </span>
+                  <div className="min-w-0">{cell(item)}</div>
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody role="rowgroup" className="max-sm:block">
-            {shown.map((item) => (
-              <tr
-                key={keyOf(item)}
-                role="row"
-                className="border-b border-hairline align-top last:border-b-0 hover:bg-hover max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3"
-              >
-                {columns.map(({ label, cell, numeric, wide }) => (
-                  <td
-                    key={label}
-                    role="cell"
-                    className={clsx(
-                      "max-sm:flex max-sm:gap-3 sm:px-3 sm:py-2 sm:first:pl-4 sm:last:pr-4",
-                      numeric && "sm:text-right",
-                      wide ? "sm:w-full sm:min-w-80" : "sm:whitespace-nowrap",
-                    )}
-                  >
-                    <span aria-hidden className="w-24 shrink-0 text-xs leading-5 text-tertiary sm:hidden">
-                      {label}
-                    </span>
-                    <div className="min-w-0">{cell(item)}</div>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </Table>
+      </ScrollBox>
       {last > 0 && (
         <nav
           aria-label={`Pages: ${caption}`}

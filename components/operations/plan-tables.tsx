@@ -7,7 +7,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { batchesOf } from "#lib/view/bulk/batches.ts";
 import type { Plan } from "#lib/view/bulk/plan-run.ts";
 import { ClusterLink } from "./cluster-link.tsx";
-import { PagedTable, type TableColumn } from "./paged-table.tsx";
+import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
 interface EligibleLine {
   readonly cluster: Plan["eligible"][number]["cluster"];
@@ -15,7 +15,7 @@ interface EligibleLine {
   readonly batch: number;
 }
 
-const eligibleColumns: readonly TableColumn<EligibleLine>[] = [
+const eligibleColumns: readonly PagedColumn<EligibleLine>[] = [
   { label: "Batch", numeric: true, cell: ({ batch }) => batch },
   { label: "Cluster", cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
   {
@@ -76,7 +76,7 @@ export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly
 
 type ExcludedLine = Plan["excluded"][number];
 
-const excludedColumns: readonly TableColumn<ExcludedLine>[] = [
+const excludedColumns: readonly PagedColumn<ExcludedLine>[] = [
   { label: "Cluster", cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
   { label: "Why not", wide: true, cell: ({ reason }) => <p className="text-pretty">{reason}</p> },
 ];

@@ -13,7 +13,7 @@ import { batchesOf } from "#lib/view/bulk/batches.ts";
 import type { BulkCluster, BulkRun, Phase } from "#lib/view/bulk/bulk-run.ts";
 import { detailOf, phaseHues, phaseWords } from "#lib/view/bulk/bulk-words.ts";
 import { ClusterLink } from "./cluster-link.tsx";
-import { PagedTable, type TableColumn } from "./paged-table.tsx";
+import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
 const icons: Readonly<Record<Phase, ReactNode>> = {
   waiting: <CircleDashed />,
@@ -33,7 +33,7 @@ interface Line {
   readonly row: FleetRow | undefined;
 }
 
-const columns: readonly TableColumn<Line>[] = [
+const columns: readonly PagedColumn<Line>[] = [
   { label: "Batch", numeric: true, cell: ({ batch }) => batch ?? "–" },
   { label: "Cluster", cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
   {

@@ -1,10 +1,11 @@
 "use client";
 
-import { clsx } from "clsx";
 import Link from "next/link";
 import { Fragment, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { ScrollBox } from "#components/ui/scroll-box.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import { formatDuration } from "#lib/view/format-time.ts";
@@ -21,15 +22,15 @@ interface RotationTableProps {
 const pageSize = 50;
 /** With the share of the width that each takes, in percent: fifty lines are laid out faster when no text decides it. */
 const columns = [
-  { title: "Cluster", width: "w-[16.5%]" },
-  { title: "Credential", width: "w-[13%]" },
-  { title: "Phase", width: "w-[8.5%]" },
-  { title: "For", width: "w-[6.5%]" },
-  { title: "Whose turn", width: "w-[7%]" },
-  { title: "Pools left", width: "w-[7%]" },
-  { title: "Checklist", width: "w-[6.5%]" },
-  { title: "Next", width: "w-[14%]" },
-  { title: "Owner", width: "w-[21%]" },
+  { title: "Cluster", className: "w-[16.5%]" },
+  { title: "Credential", className: "w-[13%]" },
+  { title: "Phase", className: "w-[8.5%]" },
+  { title: "For", className: "w-[6.5%]" },
+  { title: "Whose turn", className: "w-[7%]" },
+  { title: "Pools left", className: "w-[7%]" },
+  { title: "Checklist", className: "w-[6.5%]" },
+  { title: "Next", className: "w-[14%]" },
+  { title: "Owner", className: "w-[21%]" },
 ] as const;
 
 /** A line for each rotation; beyond fifty, more come when they are asked for. */
@@ -38,50 +39,38 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
   const shown = lines.slice(0, most);
   const owners = new Map(projects.map(({ name, owner }) => [name, owner]));
   const all = shown.every(({ id }) => marks.has(id));
+  const markAll = (
+    <Checkbox
+      aria-label="Mark all that are shown"
+      checked={all}
+      onCheckedChange={(on) =>
+        onMark(
+          shown.map(({ id }) => id),
+          on === true,
+        )
+      }
+    />
+  );
   return (
     <>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard.
-        tabIndex={0}
-        aria-label="Table of rotations"
-        className="focus-inset scrollbar-thin relative overflow-x-auto"
-      >
-        <table className="w-full min-w-280 table-fixed text-left text-sm tabular-nums">
-          <caption className="sr-only">Rotations</caption>
-          <thead>
-            <tr className="border-b border-hairline text-xs text-tertiary">
-              <th scope="col" className="w-10 py-1.5 pr-2 pl-4">
-                <Checkbox
-                  aria-label="Mark all that are shown"
-                  checked={all}
-                  onCheckedChange={(on) =>
-                    onMark(
-                      shown.map(({ id }) => id),
-                      on === true,
-                    )
-                  }
-                />
-              </th>
-              {columns.map(({ title, width }) => (
-                <th key={title} scope="col" className={clsx("px-2.5 py-1.5 font-medium last:pr-4", width)}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-hairline">
-            {shown.map((line) => (
-              <Line
-                key={line.id}
-                line={line}
-                owner={owners.get(line.row.project)}
-                marked={marks.has(line.id)}
-                onMark={(on) => onMark([line.id], on)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollBox label="Table of rotations">
+        <Table
+          caption="Rotations"
+          columns={[{ title: "Mark", head: markAll, className: "w-10" }, ...columns]}
+          className="w-full min-w-280 table-fixed text-left text-sm tabular-nums"
+          cellClass="px-2.5 py-1.5 first:pr-2 first:pl-4 last:pr-4"
+        >
+          {shown.map((line) => (
+            <Line
+              key={line.id}
+              line={line}
+              owner={owners.get(line.row.project)}
+              marked={marks.has(line.id)}
+              onMark={(on) => onMark([line.id], on)}
+            />
+          ))}
+        </Table>
+      </ScrollBox>
       {lines.length > shown.length && (
         <div className="flex items-center gap-3 border-t border-hairline px-4 py-2 text-sm">
           <Button size="sm" onClick={() => setMost(most + pageSize)}>

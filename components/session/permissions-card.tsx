@@ -10,6 +10,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { PermittedAct } from "#lib/contract/session.ts";
 import { permissionWords } from "#lib/view/permission-words.ts";
 
@@ -54,6 +55,8 @@ export function PermissionsCard() {
   );
 }
 
+const columns = ["Act", "Right in the garden", "Allowed"].map((title) => ({ title }));
+
 interface RightsProps {
   readonly caption: string;
   readonly rights: readonly { readonly act: PermittedAct; readonly allowed: boolean }[];
@@ -61,38 +64,35 @@ interface RightsProps {
 
 function Rights({ caption, rights }: RightsProps) {
   return (
-    <table className="w-full text-left text-base">
-      <caption className="pb-1 text-left text-sm text-tertiary">{caption}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Act</th>
-          <th scope="col">Right in the garden</th>
-          <th scope="col">Allowed</th>
+    <Table
+      caption={caption}
+      captionClass="pb-1 text-left text-sm text-tertiary"
+      columns={columns}
+      className="w-full text-left text-base"
+      headClass="sr-only"
+      bodyClass="divide-y divide-hairline"
+    >
+      {rights.map(({ act, allowed }) => (
+        <tr key={act}>
+          <th scope="row" className="py-1.5 pr-3 font-normal sm:w-1/2">
+            {permissionWords[act].what}
+          </th>
+          <td className="py-1.5 pr-3 font-mono text-xs text-tertiary max-sm:hidden" translate="no">
+            {permissionWords[act].right}
+          </td>
+          <td className="w-20 py-1.5 text-right whitespace-nowrap">
+            {allowed ? (
+              <span className="inline-flex items-center gap-1 text-positive-text">
+                <Check aria-hidden className="size-4" /> yes
+              </span>
+            ) : (
+              <span className="inline-flex items-center gap-1 text-tertiary">
+                <Minus aria-hidden className="size-4" /> no
+              </span>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline">
-        {rights.map(({ act, allowed }) => (
-          <tr key={act}>
-            <th scope="row" className="py-1.5 pr-3 font-normal sm:w-1/2">
-              {permissionWords[act].what}
-            </th>
-            <td className="py-1.5 pr-3 font-mono text-xs text-tertiary max-sm:hidden" translate="no">
-              {permissionWords[act].right}
-            </td>
-            <td className="w-20 py-1.5 text-right whitespace-nowrap">
-              {allowed ? (
-                <span className="inline-flex items-center gap-1 text-positive-text">
-                  <Check aria-hidden className="size-4" /> yes
-                </span>
-              ) : (
-                <span className="inline-flex items-center gap-1 text-tertiary">
-                  <Minus aria-hidden className="size-4" /> no
-                </span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
 import { StageTag } from "#components/data/stage-tag.tsx";
+import { ScrollBox } from "#components/ui/scroll-box.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { formatDate } from "#lib/view/format-time.ts";
 import { gapWords } from "#lib/view/versions/gap-words.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
@@ -9,7 +11,6 @@ import { ClustersLink } from "./clusters-link.tsx";
 import { OverrideTags } from "./gantt-rows.tsx";
 import { type RowContext, versionAddress } from "./row-context.ts";
 
-const head = "px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-secondary";
 const cell = "px-3 py-2 align-top";
 
 interface VersionTableProps {
@@ -22,43 +23,23 @@ interface VersionTableProps {
 export function VersionTable({ label, groups, context }: VersionTableProps) {
   const isImage = context.subject.kind === "image";
   return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
-      tabIndex={0}
-      className="scrollbar-thin focus-inset relative overflow-x-auto rounded-card border border-hairline"
-    >
-      <table className="w-full text-sm">
-        <caption className="sr-only">{label}</caption>
-        <thead className="border-b border-hairline bg-surface">
-          <tr>
-            <th scope="col" className={head}>
-              Version
-            </th>
-            {context.comparing && (
-              <th scope="col" className={head}>
-                Profile
-              </th>
-            )}
-            {["Stage", "Since", "Ends", "Clusters", "Pools", "Would be updated to"].map((title) => (
-              <th key={title} scope="col" className={head}>
-                {title}
-              </th>
-            ))}
-            {isImage && (
-              <th scope="col" className={head}>
-                Fits
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <GroupRows key={group.key} group={group} context={context} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollBox label={label} className="rounded-card border border-hairline">
+      <Table
+        caption={label}
+        columns={[
+          { title: "Version" },
+          ...(context.comparing ? [{ title: "Profile" }] : []),
+          ...["Stage", "Since", "Ends", "Clusters", "Pools", "Would be updated to"].map((title) => ({ title })),
+          ...(isImage ? [{ title: "Fits" }] : []),
+        ]}
+        headClass="bg-surface text-xs text-secondary"
+        cellClass="px-3 py-2 whitespace-nowrap"
+      >
+        {groups.map((group) => (
+          <GroupRows key={group.key} group={group} context={context} />
+        ))}
+      </Table>
+    </ScrollBox>
   );
 }
 
@@ -66,7 +47,7 @@ function GroupRows({ group: { gaps, rows }, context }: { readonly group: Version
   return (
     <>
       {gaps.map((gap) => (
-        <tr key={gap.profile} data-gap className="border-b border-hairline bg-negative-tint text-negative-text">
+        <tr key={gap.profile} data-gap className="bg-negative-tint text-negative-text">
           <th scope="row" className={clsx(cell, "text-left font-mono font-semibold")}>
             {gap.label}
           </th>
@@ -88,7 +69,7 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
   const href = versionAddress(context, row.profile, row.text);
   const since = row.life.find(({ isNow }) => isNow)?.startsAt;
   return (
-    <tr className="border-b border-hairline last:border-0">
+    <tr>
       <th scope="row" className={clsx(cell, "text-left font-mono font-medium")} translate="no">
         {row.text || "(no version)"}
       </th>

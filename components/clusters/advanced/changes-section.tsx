@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { Role } from "#components/ui/role-classes.ts";
+import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import {
   type ChangeRow,
@@ -92,46 +93,41 @@ function Pools({ pools }: { readonly pools: readonly PoolStrategy[] }) {
   );
 }
 
+const changeColumns = [{ title: "What" }, { title: "What becomes of the nodes" }];
+
 function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; readonly poolCount: number }) {
   return (
-    <table className="w-full border-t border-hairline text-left">
-      <caption className="pt-3 pb-1 text-left font-medium">If you changed it, one thing at a time</caption>
-      <thead className="text-xs text-tertiary">
-        <tr>
-          <th scope="col" className="py-1 pr-3 font-medium">
-            What
+    <Table
+      caption="If you changed it, one thing at a time"
+      captionClass="pt-3 pb-1 text-left font-medium"
+      columns={changeColumns}
+      className="w-full border-t border-hairline text-left"
+      cellClass="py-1 pr-3 last:pr-0"
+    >
+      {rows.map(({ id, what, field, effects }) => (
+        <tr key={id}>
+          <th scope="row" className="py-2 pr-3 align-top font-medium">
+            {what.charAt(0).toUpperCase() + what.slice(1)}
+            <span className="block text-xs font-normal break-all text-tertiary" translate="no">
+              {field}
+            </span>
           </th>
-          <th scope="col" className="py-1 font-medium">
-            What becomes of the nodes
-          </th>
+          <td className="py-2 align-top">
+            <ul className="flex flex-col gap-1.5">
+              {effects.map(({ effect, label, sentence, pools }) => (
+                <li key={effect}>
+                  <Tag hue={hues[effect]}>{label}</Tag>
+                  <span className="block text-secondary">
+                    {effects.length > 1 && <strong className="font-medium">{poolsWords(pools, poolCount)}: </strong>}
+                    {sentence}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </td>
         </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline border-t border-hairline">
-        {rows.map(({ id, what, field, effects }) => (
-          <tr key={id}>
-            <th scope="row" className="py-2 pr-3 align-top font-medium">
-              {what.charAt(0).toUpperCase() + what.slice(1)}
-              <span className="block text-xs font-normal break-all text-tertiary" translate="no">
-                {field}
-              </span>
-            </th>
-            <td className="py-2 align-top">
-              <ul className="flex flex-col gap-1.5">
-                {effects.map(({ effect, label, sentence, pools }) => (
-                  <li key={effect}>
-                    <Tag hue={hues[effect]}>{label}</Tag>
-                    <span className="block text-secondary">
-                      {effects.length > 1 && <strong className="font-medium">{poolsWords(pools, poolCount)}: </strong>}
-                      {sentence}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

@@ -1,9 +1,12 @@
 "use client";
 
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { endpointView } from "#lib/view/advanced/endpoint-rows.ts";
 import type { SectionProps } from "./advanced-body.tsx";
 import { Fold, GuideSection } from "./guide-section.tsx";
+
+const portColumns = [{ title: "Port", className: "w-16" }, { title: "For" }];
 
 /** How the control plane is reached, and what else its gateway listens for. */
 export function EndpointsSection({ shoot }: SectionProps) {
@@ -30,29 +33,22 @@ export function EndpointsSection({ shoot }: SectionProps) {
           ))}
         </dl>
       )}
-      <table className="w-full border-t border-hairline text-left">
-        <caption className="pt-3 pb-1 text-left font-medium">Ports of the gateway in front of it</caption>
-        <thead className="text-xs text-tertiary">
-          <tr>
-            <th scope="col" className="w-16 py-1 pr-2 font-medium">
-              Port
+      <Table
+        caption="Ports of the gateway in front of it"
+        captionClass="pt-3 pb-1 text-left font-medium"
+        columns={portColumns}
+        className="w-full border-t border-hairline text-left"
+        cellClass="py-1 pr-2 last:pr-0"
+      >
+        {ports.map(({ port, use }) => (
+          <tr key={port}>
+            <th scope="row" className="py-1.5 pr-2 align-top font-medium tabular-nums">
+              {port}
             </th>
-            <th scope="col" className="py-1 font-medium">
-              For
-            </th>
+            <td className="py-1.5 text-secondary">{use}</td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-hairline border-t border-hairline">
-          {ports.map(({ port, use }) => (
-            <tr key={port}>
-              <th scope="row" className="py-1.5 pr-2 align-top font-medium tabular-nums">
-                {port}
-              </th>
-              <td className="py-1.5 text-secondary">{use}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <p>{tls}</p>
       <p className="text-tertiary">{basis}</p>
       <Fold title="What a firewall has to let through">

@@ -7,6 +7,7 @@ import { seedChoiceQuery } from "#components/data/seed-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
 import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
 import type { SectionProps } from "./advanced-body.tsx";
@@ -65,28 +66,22 @@ function Choice({ choice }: { readonly choice: SeedChoice }) {
   );
 }
 
+const seedColumns = [{ title: "Seed" }, { title: "Could it run this cluster?" }];
+
 function Seeds({ choice: { seeds, capacityKnown, profileRead } }: { readonly choice: SeedChoice }) {
   if (seeds.length === 0) return <p className="text-secondary">The garden has no Seeds.</p>;
   return (
     <>
-      <table className="w-full text-left">
-        <caption className="sr-only">Seeds, and whether they could run this cluster</caption>
-        <thead className="text-xs text-tertiary">
-          <tr>
-            <th scope="col" className="py-1 pr-3 font-medium">
-              Seed
-            </th>
-            <th scope="col" className="py-1 font-medium">
-              Could it run this cluster?
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-hairline border-t border-hairline">
-          {seeds.map((seed) => (
-            <SeedLine key={seed.name} seed={seed} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Seeds, and whether they could run this cluster"
+        columns={seedColumns}
+        className="w-full text-left"
+        cellClass="py-1 pr-3 last:pr-0"
+      >
+        {seeds.map((seed) => (
+          <SeedLine key={seed.name} seed={seed} />
+        ))}
+      </Table>
       <p className="text-tertiary">
         A Seed that could is a candidate, not the choice: the scheduler also weighs regions and networks.{" "}
         {!capacityKnown && "Whether a Seed is full is not known to you, because you do not see all clusters. "}

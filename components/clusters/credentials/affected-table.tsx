@@ -1,3 +1,4 @@
+import { Table } from "#components/ui/table.tsx";
 import { affectedBy } from "#lib/view/rotations/affected.ts";
 import type { RotationScope } from "#lib/view/rotations/rotation-scope.ts";
 
@@ -5,6 +6,8 @@ interface AffectedTableProps {
   readonly scope: RotationScope;
   readonly manner: "two-step" | "one-step";
 }
+
+const columns = [{ title: "Part" }];
 
 /** What is affected by each phase: the question that people ask first. */
 export function AffectedTable({ scope, manner }: AffectedTableProps) {
@@ -15,34 +18,22 @@ export function AffectedTable({ scope, manner }: AffectedTableProps) {
     </td>
   );
   return (
-    <table className="w-full border-t border-hairline text-left text-sm text-secondary">
-      <caption className="pt-3 pb-1 text-left text-base font-semibold text-ink">What is affected</caption>
-      <thead className="text-xs text-tertiary">
-        <tr>
-          <th scope="col" className="py-1.5 pr-2 font-medium">
-            Part
+    <Table
+      caption="What is affected"
+      captionClass="pt-3 pb-1 text-left text-base font-semibold text-ink"
+      columns={twoSteps ? [...columns, { title: "Prepare" }, { title: "Complete" }] : [...columns, { title: "Rotate" }]}
+      className="w-full border-t border-hairline text-left text-sm text-secondary"
+      cellClass="px-2 py-1.5 first:pl-0"
+    >
+      {affectedBy[scope].map(({ what, prepare, complete, stops }) => (
+        <tr key={what}>
+          <th scope="row" className="py-1.5 pr-2 align-top font-medium text-ink">
+            {what}
           </th>
-          <th scope="col" className="px-2 py-1.5 font-medium">
-            {twoSteps ? "Prepare" : "Rotate"}
-          </th>
-          {twoSteps && (
-            <th scope="col" className="px-2 py-1.5 font-medium">
-              Complete
-            </th>
-          )}
+          {cell(prepare, stops === "prepare")}
+          {twoSteps && cell(complete, stops === "complete")}
         </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline border-t border-hairline">
-        {affectedBy[scope].map(({ what, prepare, complete, stops }) => (
-          <tr key={what}>
-            <th scope="row" className="py-1.5 pr-2 align-top font-medium text-ink">
-              {what}
-            </th>
-            {cell(prepare, stops === "prepare")}
-            {twoSteps && cell(complete, stops === "complete")}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

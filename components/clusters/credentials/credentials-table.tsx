@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { useMediaQuery } from "#components/ui/use-media-query.ts";
 import { type CredentialRow, credentialRows } from "#lib/view/rotations/credential-rows.ts";
 import { ActionCell, AutomaticCell, HowCell, LastCell, PhaseCell, TurnCell } from "./credential-cells.tsx";
@@ -38,35 +39,27 @@ interface RowsProps {
 
 function WideTable({ rows, context }: RowsProps) {
   return (
-    <table className="w-full text-left text-sm">
-      <caption className="sr-only">Gardener-managed credentials</caption>
-      <thead className="text-xs text-tertiary">
-        <tr>
-          {["Credential", ...columns.map(({ title }) => title), "Action"].map((title) => (
-            <th key={title} scope="col" className="px-2.5 py-2 font-medium first:pl-4 last:pr-4">
-              {title === "Action" ? <span className="sr-only">{title}</span> : title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline border-t border-hairline">
-        {rows.map((row) => (
-          <tr key={row.id} id={`credential-${row.id}`} className="align-top">
-            <th scope="row" className="py-2.5 pr-2.5 pl-4 font-medium">
-              {row.name}
-            </th>
-            {columns.map(({ title, cell }) => (
-              <td key={title} className="px-2.5 py-2.5 text-secondary">
-                {cell(row, context)}
-              </td>
-            ))}
-            <td className="py-2 pr-4 pl-2.5 text-right">
-              <ActionCell row={row} context={context} />
+    <Table
+      caption="Gardener-managed credentials"
+      columns={[{ title: "Credential" }, ...columns, { title: "Action", hidden: true }]}
+      cellClass="px-2.5 py-2 first:pl-4 last:pr-4"
+    >
+      {rows.map((row) => (
+        <tr key={row.id} id={`credential-${row.id}`} className="align-top">
+          <th scope="row" className="py-2.5 pr-2.5 pl-4 font-medium">
+            {row.name}
+          </th>
+          {columns.map(({ title, cell }) => (
+            <td key={title} className="px-2.5 py-2.5 text-secondary">
+              {cell(row, context)}
             </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          ))}
+          <td className="py-2 pr-4 pl-2.5 text-right">
+            <ActionCell row={row} context={context} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

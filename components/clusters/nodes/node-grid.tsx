@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import type { TreeRow } from "#lib/view/nodes/tree-movement.ts";
@@ -11,7 +12,11 @@ import { useTreeKeys } from "./use-tree-keys.ts";
 
 /** Beyond so many Nodes the pools are closed at first, so that they can be overlooked. */
 const openAtFirst = 60;
-const titles = ["Name", "Ready", "Kubelet", "Image", "Update", "Created"];
+const columns: readonly TableColumn[] = [
+  { title: "Mark", hidden: true, className: "w-12" },
+  ...["Name", "Ready", "Kubelet", "Image", "Update", "Created"].map((title) => ({ title, className: "py-1.5 pr-4" })),
+  { title: "Actions", hidden: true },
+];
 
 interface NodeGridProps {
   readonly cluster: Cluster;
@@ -35,29 +40,16 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
   const { active, onKeyDown, onFocus } = useTreeKeys(rows, toggle);
   return (
     <div className="scrollbar-thin relative overflow-x-auto border-t border-hairline">
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a tree grid is made of in HTML.
+      <Table
         role="treegrid"
         aria-label="Worker pools"
+        columns={columns}
+        grouped
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         className="w-full min-w-272 text-left text-sm"
+        cellClass=""
       >
-        <thead className="text-xs text-tertiary">
-          <tr>
-            <th scope="col" className="w-12">
-              <span className="sr-only">Mark</span>
-            </th>
-            {titles.map((title) => (
-              <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
-                {title}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
         {pools.map((shown, index) => {
           const [id, open] = [idOfPool(shown), openOf(shown)];
           return (
@@ -86,7 +78,7 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
             </tbody>
           );
         })}
-      </table>
+      </Table>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import type { ReactNode } from "react";
 import { Instant } from "#components/data/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Role } from "#components/ui/role-classes.ts";
+import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
@@ -24,6 +26,8 @@ export const readingLooks: Readonly<Record<ConditionReading, { readonly hue: Rol
   unrecognised: { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> },
 };
 
+const columns = ["Condition", "Status", "Since", "Checked", "Reason"].map((title) => ({ title }));
+
 /** Every condition that the garden reports, known or not: the table is made by the data. */
 export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
   const held = (shoot.status?.conditions ?? []).filter((condition) => condition !== null);
@@ -38,45 +42,23 @@ export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
     );
   return (
     <Card id="conditions" title="Conditions" flush>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        tabIndex={0}
-        aria-label="Table of conditions"
-        className="scrollbar-thin focus-inset relative overflow-x-auto rounded-b-card"
-      >
-        <table className="w-full min-w-140 text-left text-sm max-sm:min-w-190">
-          <thead className="text-xs text-tertiary">
-            <tr>
-              <th scope="col" className="py-2 pr-3 pl-4 font-medium">
-                Condition
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium">
-                Status
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium">
-                Since
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium">
-                Checked
-              </th>
-              <th scope="col" className="py-2 pr-4 pl-3 font-medium">
-                Reason
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-hairline border-t border-hairline">
-            {views.map((view, index) => (
-              <ConditionLine
-                // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two conditions of one type.
-                key={`${view.type} ${index}`}
-                condition={held.find(({ type }) => type === view.type) ?? { type: view.type, status: view.status }}
-                reading={view.reading}
-                known={view.known}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollBox label="Table of conditions" className="rounded-b-card">
+        <Table
+          aria-label="Conditions"
+          columns={columns}
+          className="w-full min-w-140 text-left text-sm max-sm:min-w-190"
+        >
+          {views.map((view, index) => (
+            <ConditionLine
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two conditions of one type.
+              key={`${view.type} ${index}`}
+              condition={held.find(({ type }) => type === view.type) ?? { type: view.type, status: view.status }}
+              reading={view.reading}
+              known={view.known}
+            />
+          ))}
+        </Table>
+      </ScrollBox>
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Table } from "#components/ui/table.tsx";
 import { useMediaQuery } from "#components/ui/use-media-query.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
@@ -20,50 +21,34 @@ export function HopTable(props: HopTableProps) {
   return isNarrow ? <HopList {...props} /> : <WideTable {...props} />;
 }
 
-const columns = ["When", "Step", "Kind", "Why", "Effect", "Confidence"];
+const columns = ["When", "Step", "Kind", "Why", "Effect", "Confidence"].map((title) => ({ title }));
 
 function WideTable({ rows, speech, verdictOf }: HopTableProps) {
   return (
-    <table className="w-full text-left text-sm">
-      <caption className="sr-only">Foreseen steps and dead ends</caption>
-      <thead className="text-xs text-tertiary">
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="px-3 py-2 font-medium first:pl-4 last:pr-4">
-              {column}
-            </th>
-          ))}
+    <Table caption="Foreseen steps and dead ends" columns={columns}>
+      {rows.map((row, index) => (
+        <tr key={row.key} id={`hop-${index + 1}`} className={clsx("align-top", row.change === "gone" && "opacity-70")}>
+          <th scope="row" className="w-[17%] py-3 pr-3 pl-4 font-normal">
+            <WhenCell row={row} speech={speech} />
+          </th>
+          <td className="px-3 py-3">
+            <StepCell row={row} />
+          </td>
+          <td className="px-3 py-3">
+            <KindCell row={row} />
+          </td>
+          <td className="w-[28%] px-3 py-3 text-pretty text-secondary">
+            <WhyCell row={row} speech={speech} />
+          </td>
+          <td className="w-[20%] px-3 py-3 text-pretty text-secondary">
+            <EffectCell row={row} />
+          </td>
+          <td className="py-3 pr-4 pl-3 text-secondary">
+            <ConfidenceCell row={row}>{verdictOf(row)}</ConfidenceCell>
+          </td>
         </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline border-t border-hairline">
-        {rows.map((row, index) => (
-          <tr
-            key={row.key}
-            id={`hop-${index + 1}`}
-            className={clsx("align-top", row.change === "gone" && "opacity-70")}
-          >
-            <th scope="row" className="w-[17%] py-3 pr-3 pl-4 font-normal">
-              <WhenCell row={row} speech={speech} />
-            </th>
-            <td className="px-3 py-3">
-              <StepCell row={row} />
-            </td>
-            <td className="px-3 py-3">
-              <KindCell row={row} />
-            </td>
-            <td className="w-[28%] px-3 py-3 text-pretty text-secondary">
-              <WhyCell row={row} speech={speech} />
-            </td>
-            <td className="w-[20%] px-3 py-3 text-pretty text-secondary">
-              <EffectCell row={row} />
-            </td>
-            <td className="py-3 pr-4 pl-3 text-secondary">
-              <ConfidenceCell row={row}>{verdictOf(row)}</ConfidenceCell>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { Table } from "#components/ui/table.tsx";
 import { useMediaQuery } from "#components/ui/use-media-query.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -11,7 +12,7 @@ interface PoolVersionsFormProps extends ChangeProps {
   readonly effects: DraftJudgement["effects"];
 }
 
-const columns = ["Pool", "Runs", "Own version", "Change to", "Effect of the change"];
+const columns = ["Pool", "Runs", "Own version", "Change to", "Effect of the change"].map((title) => ({ title }));
 
 /** Every pool's Kubernetes version: what it runs and why, what it could run, and what that does to its nodes. */
 export function PoolVersionsForm({ effects, ...props }: PoolVersionsFormProps) {
@@ -33,23 +34,16 @@ export function PoolVersionsForm({ effects, ...props }: PoolVersionsFormProps) {
           ))}
         </ul>
       ) : (
-        <table className="mt-2 w-full text-left text-sm">
-          <caption className="sr-only">Kubernetes of the pools</caption>
-          <thead className="text-xs text-tertiary">
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="px-3 py-1.5 font-medium first:pl-4 last:pr-4">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-hairline border-t border-hairline">
-            {pools.map((pool) => (
-              <PoolVersionRow key={pool.name} pool={pool} effect={effects.get(pool.name)} {...props} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="Kubernetes of the pools"
+          columns={columns}
+          className="mt-2 w-full text-left text-sm"
+          cellClass="px-3 py-1.5 first:pl-4 last:pr-4"
+        >
+          {pools.map((pool) => (
+            <PoolVersionRow key={pool.name} pool={pool} effect={effects.get(pool.name)} {...props} />
+          ))}
+        </Table>
       )}
     </section>
   );
