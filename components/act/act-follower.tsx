@@ -1,16 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
-import {
-  changeRequest,
-  type JournalEntry,
-  journalEntries,
-  subscribeToJournal,
-} from "#components/data/request-journal.ts";
+import { changeRequest, type JournalEntry, journal } from "#components/data/request-journal.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
 import { useClock } from "#components/data/use-clock.ts";
+import { useStore } from "#components/ui/store.ts";
 import { useToast } from "#components/ui/toast.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -35,10 +31,8 @@ export function ActFollower() {
   );
 }
 
-const nothing: readonly JournalEntry[] = [];
-
 function Endings() {
-  const entries = useSyncExternalStore(subscribeToJournal, journalEntries, () => nothing);
+  const entries = useStore(journal);
   const fleet = useQuery(fleetQuery).data;
   const now = useNow(5_000);
   const clock = useClock();

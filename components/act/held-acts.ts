@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "#components/ui/store.ts";
 
 /** A confirmed act that is not sent yet: for a moment it can be taken back without a trace. */
 export interface HeldAct {
@@ -16,24 +16,17 @@ interface Held extends HeldAct {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-let held: readonly Held[] = [];
-const listeners = new Set<() => void>();
+const held = createStore<readonly Held[]>([]);
 
 function keep(next: readonly Held[]): void {
-  held = next;
-  for (const listener of listeners) listener();
+  held.set(next);
   // Leaving now would lose what was confirmed: the browser asks.
-  if (held.length > 0) window.addEventListener("beforeunload", askFirst);
+  if (next.length > 0) window.addEventListener("beforeunload", askFirst);
   else window.removeEventListener("beforeunload", askFirst);
 }
 
 function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Waits for the moment to pass. True: send it; false: it was taken back. */
@@ -42,10 +35,10 @@ export function holdAct(act: Omit<HeldAct, "id">): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (send: boolean) => {
       stopClock(id);
-      keep(held.filter((each) => each.id !== id));
+      keep(held.get().filter((each) => each.id !== id));
       resolve(send);
     };
-    keep([...held, { ...act, id, settle, timer: undefined }]);
+    keep([...held.get(), { ...act, id, settle, timer: undefined }]);
     startClock(id);
   });
 }
@@ -71,17 +64,11 @@ export function startClock(id: string): void {
 }
 
 function find(id: string): Held | undefined {
-  return held.find((each) => each.id === id);
+  return held.get().find((each) => each.id === id);
 }
 
-const nothing: readonly HeldAct[] = [];
-
 export function useHeldActs(): readonly HeldAct[] {
-  return useSyncExternalStore<readonly HeldAct[]>(
-    subscribe,
-    () => held,
-    () => nothing,
-  );
+  return useStore(held);
 }
 
 /** The act that is about to be sent to this Shoot. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { keptNotices, restoreNotices, subscribeToNotices } from "#components/data/notices.ts";
-import { journalEntries, journalKey, restoreJournal, subscribeToJournal } from "#components/data/request-journal.ts";
+import { notices, restoreNotices } from "#components/data/notices.ts";
+import { journal, journalKey, restoreJournal } from "#components/data/request-journal.ts";
 import { actAcceptedSchema, changeSubjects } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
 import { problemReasons } from "#lib/contract/problem.ts";
@@ -90,14 +90,14 @@ export function keepJournal(me: string): () => void {
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
-    const entries = journalEntries().filter(({ by }) => by === me);
-    store(JSON.stringify({ by: me, entries, notices: keptNotices() }));
+    const entries = journal.get().filter(({ by }) => by === me);
+    store(JSON.stringify({ by: me, entries, notices: notices.get() }));
   };
   const later = () => {
     timer ??= setTimeout(write, settleMs);
   };
   const flush = () => timer !== undefined && write();
-  const leave = [subscribeToJournal(later), subscribeToNotices(later)];
+  const leave = [journal.subscribe(later), notices.subscribe(later)];
   window.addEventListener("pagehide", flush);
   later();
   return () => {

@@ -1,8 +1,7 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { densityStorageKey } from "#components/ui/appearance-script.ts";
-import { readTaste, subscribeToTaste } from "#components/ui/taste.ts";
+import { useTaste } from "#components/ui/taste.ts";
 
 export const densities = ["compact", "cosy", "comfortable"] as const;
 export type Density = (typeof densities)[number];
@@ -11,12 +10,6 @@ export type Density = (typeof densities)[number];
 export const rowHeightPx: Readonly<Record<Density, number>> = { compact: 32, cosy: 40, comfortable: 48 };
 
 export function useDensity(): Density {
-  return useSyncExternalStore(
-    subscribeToTaste,
-    () => {
-      const stored = readTaste(densityStorageKey);
-      return densities.find((density) => density === stored) ?? "compact";
-    },
-    () => "compact",
-  );
+  const stored = useTaste(densityStorageKey);
+  return densities.find((density) => density === stored) ?? "compact";
 }

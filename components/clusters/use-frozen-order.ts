@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import { countChanges, orderChanges } from "#lib/view/frozen-order.ts";
 
 export interface ShownRow {
@@ -53,13 +54,9 @@ export function useFrozenOrder(question: string, wanted: readonly FleetRow[], al
   };
 }
 
-const shownRows = new WeakMap<FleetRow, ShownRow>();
-
 /** The same object for the same row, so that only lines that changed are painted again. */
+const shownRows = perObject((row: FleetRow) => ({ here: { row, gone: false }, gone: { row, gone: true } }));
+
 function shownRow(row: FleetRow, gone: boolean): ShownRow {
-  const known = shownRows.get(row);
-  if (known?.gone === gone) return known;
-  const made = { row, gone };
-  shownRows.set(row, made);
-  return made;
+  return shownRows(row)[gone ? "gone" : "here"];
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { createStore } from "#components/ui/store.ts";
 import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from "#lib/view/bulk/bulk-run.ts";
 
 // Runs are kept in this browser: what was confirmed, what was sent, what was observed. No credential is among it.
@@ -109,11 +110,12 @@ function keysOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }
 
-const listeners = new Set<(id: string) => void>();
+/** The run that was written or removed last; a new object each time, so that the same one is heard of again. */
+const changed = createStore<{ readonly id: string } | undefined>(undefined);
 let channel: BroadcastChannel | undefined;
 
 function announce(id: string): void {
-  for (const listener of listeners) listener(id);
+  changed.set({ id });
   connected().postMessage(id);
 }
 
@@ -121,7 +123,7 @@ function connected(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => {
-    if (typeof data === "string") for (const listener of listeners) listener(data);
+    if (typeof data === "string") changed.set({ id: data });
   };
   return channel;
 }
@@ -129,6 +131,8 @@ function connected(): BroadcastChannel {
 /** Tells of every run that was written or removed, in this tab and in others. */
 export function subscribeToRuns(listener: (id: string) => void): () => void {
   connected();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return changed.subscribe(() => {
+    const last = changed.get();
+    if (last) listener(last.id);
+  });
 }

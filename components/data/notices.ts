@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { createStore, type ReadableStore, useStore } from "#components/ui/store.ts";
 
 /** Something that was said in the corner, kept so that it can be read later. */
 export interface KeptNotice {
@@ -15,49 +15,38 @@ export interface KeptNotice {
 }
 
 const mostNotices = 100;
-let notices: readonly KeptNotice[] = [];
-const listeners = new Set<() => void>();
-
-function keep(next: readonly KeptNotice[]): void {
-  notices = next.slice(-mostNotices);
-  for (const listener of listeners) listener();
-}
-
-export function subscribeToNotices(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const kept = createStore<readonly KeptNotice[]>([]);
 
 /** The oldest first. */
-export function keptNotices(): readonly KeptNotice[] {
-  return notices;
+export const notices: ReadableStore<readonly KeptNotice[]> = kept;
+
+function keep(next: readonly KeptNotice[]): void {
+  kept.set(next.slice(-mostNotices));
 }
 
 /** A later notice of the same id takes the place of the earlier one. */
 export function keepNotice(notice: Omit<KeptNotice, "at" | "read">): void {
-  keep([...notices.filter(({ id }) => id !== notice.id), { ...notice, at: Date.now(), read: false }]);
+  keep([...kept.get().filter(({ id }) => id !== notice.id), { ...notice, at: Date.now(), read: false }]);
 }
 
-export function restoreNotices(kept: readonly KeptNotice[]): void {
-  const known = new Set(notices.map(({ id }) => id));
-  keep([...kept.filter(({ id }) => !known.has(id)), ...notices]);
+export function restoreNotices(earlier: readonly KeptNotice[]): void {
+  const known = new Set(kept.get().map(({ id }) => id));
+  keep([...earlier.filter(({ id }) => !known.has(id)), ...kept.get()]);
 }
 
 export function markAllRead(): void {
-  if (notices.some(({ read }) => !read))
-    keep(notices.map((notice) => (notice.read ? notice : { ...notice, read: true })));
+  if (kept.get().some(({ read }) => !read))
+    keep(kept.get().map((notice) => (notice.read ? notice : { ...notice, read: true })));
 }
 
 export function removeNotice(id: string): void {
-  keep(notices.filter((notice) => notice.id !== id));
+  keep(kept.get().filter((notice) => notice.id !== id));
 }
 
 export function clearNotices(): void {
   keep([]);
 }
 
-const nothing: readonly KeptNotice[] = [];
-
 export function useNotices(): readonly KeptNotice[] {
-  return useSyncExternalStore(subscribeToNotices, keptNotices, () => nothing);
+  return useStore(notices);
 }

@@ -1,7 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
+import { createStore, type ReadableStore, useStore } from "#components/ui/store.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { FollowedAct } from "#lib/view/operation-progress.ts";
 import { sessionQuery } from "./session-queries.ts";
 
@@ -23,48 +25,39 @@ export interface JournalEntry extends FollowedAct {
 
 const mostEntries = 500;
 
-// What this tab has asked for is no data of the garden: it is kept beside the query cache.
-let entries: readonly JournalEntry[] = [];
-let latest: ReadonlyMap<string, JournalEntry> = new Map();
-const listeners = new Set<() => void>();
+const kept = createStore<readonly JournalEntry[]>([]);
+const latestOf = memoizeLast(
+  (entries: readonly JournalEntry[]) => new Map(entries.map((entry) => [entry.target.uid, entry])),
+);
 
 function keep(next: readonly JournalEntry[]): void {
-  entries = next.slice(-mostEntries);
-  latest = new Map(entries.map((entry) => [entry.target.uid, entry]));
-  for (const listener of listeners) listener();
-}
-
-export function subscribeToJournal(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  kept.set(next.slice(-mostEntries));
 }
 
 /** All entries of this tab, the oldest first. */
-export function journalEntries(): readonly JournalEntry[] {
-  return entries;
-}
+export const journal: ReadableStore<readonly JournalEntry[]> = kept;
 
 export function recordRequest(entry: JournalEntry): void {
-  keep([...entries, entry]);
+  keep([...kept.get(), entry]);
 }
 
 /** Replaces an entry by what `change` makes of it; the same object changes nothing. */
 export function changeRequest(id: string, change: (entry: JournalEntry) => JournalEntry): void {
-  const entry = entries.find((each) => each.id === id);
+  const entry = kept.get().find((each) => each.id === id);
   if (entry === undefined) return;
   const next = change(entry);
-  if (next !== entry) keep(entries.map((each) => (each === entry ? next : each)));
+  if (next !== entry) keep(kept.get().map((each) => (each === entry ? next : each)));
 }
 
 /** Puts what an earlier page of this tab has kept before what this one has recorded. */
-export function restoreJournal(kept: readonly JournalEntry[]): void {
-  const known = new Set(entries.map(({ id }) => id));
-  keep([...kept.filter(({ id }) => !known.has(id)), ...entries]);
+export function restoreJournal(earlier: readonly JournalEntry[]): void {
+  const known = new Set(kept.get().map(({ id }) => id));
+  keep([...earlier.filter(({ id }) => !known.has(id)), ...kept.get()]);
 }
 
 /** Takes back an entry for which the garden wrote nothing and another request was made in its place. */
 export function dropRequest(id: string): void {
-  keep(entries.filter((each) => each.id !== id));
+  keep(kept.get().filter((each) => each.id !== id));
 }
 
 /** Where this tab keeps its journal and its notices. */
@@ -96,28 +89,18 @@ export function dismissRequest(id: string): void {
 
 /** Whether anything was sent from this tab. */
 export function useAnyRequest(): boolean {
-  return useSyncExternalStore(
-    subscribeToJournal,
-    () => entries.length > 0,
-    () => false,
-  );
+  return useStore(kept, (entries) => entries.length > 0);
 }
-
-const nothing: readonly JournalEntry[] = [];
 
 /** The latest act that this tab has sent to a Shoot, until it is dismissed. */
 export function useLatestRequest(uid: string): JournalEntry | undefined {
-  const entry = useSyncExternalStore(
-    subscribeToJournal,
-    () => latest.get(uid),
-    () => undefined,
-  );
+  const entry = useStore(kept, (entries) => latestOf(entries).get(uid));
   return entry?.dismissed === true ? undefined : entry;
 }
 
 /** What was sent from this tab by whoever is signed in now, the newest first. */
 export function useRequestJournal(): readonly JournalEntry[] {
-  const all = useSyncExternalStore(subscribeToJournal, journalEntries, () => nothing);
+  const all = useStore(kept);
   const me = useQuery(sessionQuery).data?.user.name;
   return useMemo(() => all.filter(({ by }) => by === me).toReversed(), [all, me]);
 }

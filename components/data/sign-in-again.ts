@@ -1,21 +1,12 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "#components/ui/store.ts";
 
-let asking = false;
-const listeners = new Set<() => void>();
+const asking = createStore(false);
 
 /** Opens or closes the dialog in which a person signs in again without leaving the page. */
 export function askToSignIn(open: boolean): void {
-  asking = open;
-  for (const listener of listeners) listener();
+  asking.set(open);
 }
 
 export function useAskedToSignIn(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asking,
-    () => false,
-  );
+  return useStore(asking);
 }

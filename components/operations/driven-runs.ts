@@ -5,24 +5,26 @@ import { loadRun } from "#components/data/bulk-store.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
 import { ownerOf } from "#components/data/start-bulk.ts";
+import { createStore, type ReadableStore } from "#components/ui/store.ts";
 import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
 import { interruptionOf } from "#lib/view/bulk/interruption.ts";
+import { attendRun } from "./attend-run.ts";
 import { createRunDriver, type RunDriver } from "./run-driver.ts";
 import { runPorts } from "./run-ports.ts";
 
 const lookEveryMs = 1_000;
 
 /** The runs that this tab drives. They outlive the page of the run: one may look elsewhere meanwhile. */
-const driven = new Map<string, RunDriver>();
-const listeners = new Set<() => void>();
+const kept = createStore<ReadonlyMap<string, RunDriver>>(new Map());
+export const drivenRuns: ReadableStore<ReadonlyMap<string, RunDriver>> = kept;
 
-export function subscribeToDriven(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The runs that pages of this tab show, one entry a page. */
+const shown = createStore<readonly string[]>([]);
 
-export function driverOf(id: string): RunDriver | undefined {
-  return driven.get(id);
+/** Says that a page shows the run; returns the way to say that it has gone. */
+export function showRun(id: string): () => void {
+  shown.set([...shown.get(), id]);
+  return () => shown.set(shown.get().toSpliced(shown.get().indexOf(id), 1));
 }
 
 /** Whether this browser can keep two tabs from driving one run. It can on https and on localhost. */
@@ -31,22 +33,16 @@ export function canDrive(): boolean {
 }
 
 /**
- * Takes the wheel of a run as soon as no other tab has it, and keeps it until this tab is closed. What the tab before
- * left behind is paused: a person goes on with it.
+ * Takes the wheel of a run as soon as no other tab has it, and keeps it until the run is over and no page shows it. What
+ * the tab before left behind is paused: a person goes on with it.
  */
 export async function driveRun(id: string, client: QueryClient, signal: AbortSignal): Promise<void> {
-  if (driven.has(id)) return;
+  if (kept.get().has(id)) return;
   await navigator.locks
-    .request(`almanac-bulk-run-${id}`, { signal }, async () => {
+    .request(lockOf(id), { signal }, async () => {
       const run = await loadRun(id);
-      if (run === undefined || run.status === "draft" || driven.has(id)) return;
-      const driver = createRunDriver(run, runPorts(client));
-      driven.set(id, driver);
-      driver.dispatch({ type: "adopted" });
-      for (const listener of listeners) listener();
-      keepLooking(driver, client);
-      // Held until the tab goes away.
-      await new Promise<never>(() => undefined);
+      if (run === undefined || run.status === "draft") return;
+      await drive(createRunDriver(run, runPorts(client)), client, "adopted");
     })
     .catch((error: unknown) => {
       if (!signal.aborted) throw error;
@@ -57,26 +53,40 @@ export async function driveRun(id: string, client: QueryClient, signal: AbortSig
 export async function startRun(run: BulkRun, client: QueryClient): Promise<void> {
   const ports = runPorts(client);
   await ports.store(run, undefined);
-  void navigator.locks.request(`almanac-bulk-run-${run.id}`, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return;
-    const driver = createRunDriver(run, ports);
-    driven.set(run.id, driver);
-    driver.dispatch({ type: "start" });
-    for (const listener of listeners) listener();
-    keepLooking(driver, client);
-    await new Promise<never>(() => undefined);
+  void navigator.locks.request(lockOf(run.id), { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await drive(createRunDriver(run, ports), client, "start");
   });
 }
 
-function keepLooking(driver: RunDriver, client: QueryClient): void {
-  setInterval(() => {
+const lockOf = (id: string) => `almanac-bulk-run-${id}`;
+
+/** Under the lock of the run, which is released with the promise. */
+async function drive(driver: RunDriver, client: QueryClient, type: "adopted" | "start"): Promise<void> {
+  const { id } = driver.run();
+  kept.set(new Map(kept.get()).set(id, driver));
+  driver.dispatch({ type });
+  await attendRun(driver, {
+    work: () => keepLooking(driver, client),
+    isShown: () => shown.get().includes(id),
+    onPages: shown.subscribe,
+  });
+  kept.set(new Map([...kept.get()].filter(([each]) => each !== id)));
+}
+
+function keepLooking(driver: RunDriver, client: QueryClient): () => void {
+  const timer = setInterval(() => {
     const interruption = interruptionHere(driver.run(), client);
     if (interruption !== undefined) driver.dispatch({ type: "interrupted", ...interruption });
     driver.look();
   }, lookEveryMs);
-  window.addEventListener("beforeunload", (event) => {
+  const askFirst = (event: BeforeUnloadEvent) => {
     if (driver.run().status === "running") event.preventDefault();
-  });
+  };
+  window.addEventListener("beforeunload", askFirst);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener("beforeunload", askFirst);
+  };
 }
 
 function interruptionHere(run: BulkRun, client: QueryClient) {

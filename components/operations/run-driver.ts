@@ -1,3 +1,4 @@
+import { createStore } from "#components/ui/store.ts";
 import { advanceRun } from "#lib/view/bulk/advance-run.ts";
 import type { BulkCommand, BulkEvent } from "#lib/view/bulk/bulk-event.ts";
 import type { BulkCluster, BulkRun } from "#lib/view/bulk/bulk-run.ts";
@@ -9,6 +10,8 @@ export interface RunDriver {
   readonly dispatch: (event: BulkEvent) => void;
   /** Looks at what the fleet shows now, and lets time pass. */
   readonly look: () => void;
+  /** Resolves when everything so far is written down, or cannot be. */
+  readonly written: () => Promise<void>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -17,18 +20,16 @@ export interface RunDriver {
  * commands leave. What cannot be written down is not sent.
  */
 export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
-  let run = start;
+  const state = createStore(start);
   let written: Promise<void> = Promise.resolve();
-  const listeners = new Set<() => void>();
 
   const dispatch = (event: BulkEvent): void => {
-    const before = run;
-    const advanced = advanceRun(run, event, ports.now());
-    run = advanced.run;
-    if (run !== before) {
-      for (const listener of listeners) listener();
-      const after = run;
+    const before = state.get();
+    const advanced = advanceRun(before, event, ports.now());
+    const after = advanced.run;
+    if (after !== before) {
       written = written.then(() => ports.store(after, before));
+      state.set(after);
     }
     if (advanced.commands.length === 0) {
       written = written.catch(storeFailed);
@@ -61,7 +62,7 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
   const dispatchLater = (event: BulkEvent): void => queueMicrotask(() => dispatch(event));
 
   const carryOut = async (command: BulkCommand): Promise<void> => {
-    const cluster = run.clusters.find(({ uid }) => uid === command.uid);
+    const cluster = state.get().clusters.find(({ uid }) => uid === command.uid);
     if (cluster === undefined) return;
     dispatch(command.kind === "preview" ? await preview(cluster) : await send(cluster, command));
     look();
@@ -70,7 +71,7 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
   const preview = async (cluster: BulkCluster): Promise<BulkEvent> => {
     const { uid, attempt } = cluster;
     try {
-      const previewed = await ports.preview(run.intent, cluster);
+      const previewed = await ports.preview(state.get().intent, cluster);
       if (!previewed.ok) return { type: "not-applicable", uid, attempt, reason: previewed.error };
       return { type: "previewed", uid, attempt, ...previewed.value, row: ports.rowOf(uid) };
     } catch (error) {
@@ -92,12 +93,10 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
   const look = (): void => dispatch({ type: "seen", rowOf: ports.rowOf });
 
   return {
-    run: () => run,
+    run: state.get,
     dispatch,
     look,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    written: () => written.catch(() => undefined),
+    subscribe: state.subscribe,
   };
 }

@@ -8,6 +8,7 @@ import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
 import type { Act, ActBody } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/view/bulk/bulk-run.ts";
 import { composeAct, needsCluster } from "#lib/view/bulk/compose-act.ts";
@@ -65,14 +66,6 @@ const retryAct: Act = { kind: "operation", id: "retry", when: "now" };
 
 /** One index for each state of the fleet: a run asks for many rows at once. */
 function rowFinder(client: QueryClient): RunPorts["rowOf"] {
-  let indexed: readonly FleetRow[] | undefined;
-  let index: ReadonlyMap<string, FleetRow> = new Map();
-  return (uid) => {
-    const rows = client.getQueryData(fleetQuery.queryKey)?.rows;
-    if (rows !== indexed) {
-      indexed = rows;
-      index = new Map((rows ?? []).map((row) => [row.uid, row]));
-    }
-    return index.get(uid);
-  };
+  const indexOf = memoizeLast((rows: readonly FleetRow[] = []) => new Map(rows.map((row) => [row.uid, row])));
+  return (uid) => indexOf(client.getQueryData(fleetQuery.queryKey)?.rows).get(uid);
 }

@@ -14,6 +14,7 @@ import { batchesOf, currentBatch } from "#lib/view/bulk/batches.ts";
 import { type BulkRun, hasEnded } from "#lib/view/bulk/bulk-run.ts";
 import { countWords, pauseWords, statusWords, stopRuleWords } from "#lib/view/bulk/bulk-words.ts";
 import { livenessWords } from "#lib/view/liveness.ts";
+import { isOver } from "./attend-run.ts";
 import { downloadResults } from "./download-results.ts";
 import { canDrive } from "./driven-runs.ts";
 import type { RunDriver } from "./run-driver.ts";
@@ -128,7 +129,7 @@ function Notices({ run, driver }: RunViewProps) {
           Ends are not seen meanwhile, so no further batch begins.
         </Notice>
       )}
-      {driver === undefined && (
+      {driver === undefined && !(canDrive() && isOver(run)) && (
         <Notice hue="info" title={canDrive() ? "Another tab drives this run" : "This browser cannot drive runs here"}>
           {canDrive()
             ? "What you see follows it. When that tab is closed, this one takes over and waits for you to resume."

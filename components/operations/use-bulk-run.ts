@@ -5,8 +5,9 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { loadRun, subscribeToRuns } from "#components/data/bulk-store.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
 import { ownerOf } from "#components/data/start-bulk.ts";
+import { useStore } from "#components/ui/store.ts";
 import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
-import { canDrive, driveRun, driverOf, subscribeToDriven } from "./driven-runs.ts";
+import { canDrive, drivenRuns, driveRun, showRun } from "./driven-runs.ts";
 import type { RunDriver } from "./run-driver.ts";
 
 export type BulkRunState =
@@ -25,12 +26,10 @@ export function useBulkRun(id: string): BulkRunState {
   const client = useQueryClient();
   const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
   const [stored, setStored] = useState<BulkRunState>({ state: "loading" });
-  const driver = useSyncExternalStore(
-    subscribeToDriven,
-    () => driverOf(id),
-    () => undefined,
-  );
+  const driver = useStore(drivenRuns, (driven) => driven.get(id));
   const driven = useDrivenRun(driver);
+
+  useEffect(() => showRun(id), [id]);
 
   useEffect(() => {
     if (owner === undefined) return;
@@ -48,7 +47,7 @@ export function useBulkRun(id: string): BulkRunState {
       );
     void read();
     const unsubscribe = subscribeToRuns((changed) => {
-      if (changed === id && driverOf(id) === undefined) void read();
+      if (changed === id && !drivenRuns.get().has(id)) void read();
     });
     return () => {
       current = false;

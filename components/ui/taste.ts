@@ -1,7 +1,18 @@
-const listeners = new Set<() => void>();
+import { useSyncExternalStore } from "react";
+import { createStore } from "./store.ts";
+
+/** Counts the writes of this tab, and hears of those of others. */
+const writes = createStore(0, () => {
+  window.addEventListener("storage", count);
+  return () => window.removeEventListener("storage", count);
+});
+
+function count(): void {
+  writes.set(writes.get() + 1);
+}
 
 /** A personal setting as stored in this browser; undefined when there is none or storage is closed to us. */
-export function readTaste(key: string): string | undefined {
+function readTaste(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
@@ -21,15 +32,14 @@ export function writeTaste(key: string, attribute: "theme" | "density", value: s
   }
   if (isDefault) delete document.documentElement.dataset[attribute];
   else document.documentElement.dataset[attribute] = value;
-  for (const listener of listeners) listener();
+  count();
 }
 
-/** Tells of changes in this tab and in others. */
-export function subscribeToTaste(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
+/** The setting as it is now, in whichever tab it was made; undefined on the server. */
+export function useTaste(key: string): string | undefined {
+  return useSyncExternalStore(
+    writes.subscribe,
+    () => readTaste(key),
+    () => undefined,
+  );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { themeStorageKey } from "./appearance-script.ts";
 import { MenuRadioGroup, MenuRadioItem } from "./menu.tsx";
-import { readTaste, subscribeToTaste, writeTaste } from "./taste.ts";
+import { useTaste, writeTaste } from "./taste.ts";
 
 const themes = [
   { value: "system", label: "System", icon: <Monitor aria-hidden /> },
@@ -14,11 +13,7 @@ const themes = [
 
 /** The three choices, for a menu. The choice is painted before the next page's first frame by the appearance script. */
 export function ThemeChoices() {
-  const theme = useSyncExternalStore(
-    subscribeToTaste,
-    () => readTaste(themeStorageKey) ?? "system",
-    () => "system",
-  );
+  const theme = useTaste(themeStorageKey) ?? "system";
   return (
     <MenuRadioGroup value={theme} onValueChange={(value) => writeTaste(themeStorageKey, "theme", value)}>
       {themes.map(({ value, label, icon }) => (

@@ -1,36 +1,22 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { createStore } from "./store.ts";
 
 const minimumMs = 1_000;
-let now = 0;
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (timer === undefined) {
-    now = Date.now();
-    timer = setInterval(() => {
-      now = Date.now();
-      for (const each of listeners) each();
-    }, minimumMs);
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0 || timer === undefined) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+const clock = createStore(0, () => {
+  clock.set(Date.now());
+  const timer = setInterval(() => clock.set(Date.now()), minimumMs);
+  return () => clearInterval(timer);
+});
 
 /** The time now in ms, rounded down to `everyMs`, so that a component paints only when its words can change. Zero on the server. */
 export function useNow(everyMs = 10_000): number {
   return useSyncExternalStore(
-    subscribe,
+    clock.subscribe,
     () => {
-      if (now === 0) now = Date.now();
-      return Math.floor(now / everyMs) * everyMs;
+      if (clock.get() === 0) clock.set(Date.now());
+      return Math.floor(clock.get() / everyMs) * everyMs;
     },
     () => 0,
   );

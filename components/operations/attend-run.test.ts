@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { createStore } from "#components/ui/store.ts";
+import { bulkRun } from "#lib/view/bulk/bulk-run.fixture.ts";
+import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import { attendRun, isOver } from "./attend-run.ts";
+import type { RunDriver } from "./run-driver.ts";
+
+const running: BulkRun = { ...bulkRun(1), status: "running" };
+const finished: BulkRun = { ...running, status: "finished", clusters: ended(running, "succeeded") };
+
+function ended({ clusters }: BulkRun, phase: "succeeded" | "failed" | "sent") {
+  return clusters.map((cluster) => ({ ...cluster, phase }));
+}
+
+function attended(start: BulkRun) {
+  const run = createStore(start);
+  const pages = createStore(1);
+  const writing = Promise.withResolvers<void>();
+  const driver: RunDriver = {
+    run: run.get,
+    subscribe: run.subscribe,
+    dispatch: () => undefined,
+    look: () => undefined,
+    written: () => writing.promise,
+  };
+  const seen = { working: 0, released: false };
+  void attendRun(driver, {
+    work: () => {
+      seen.working += 1;
+      return () => {
+        seen.working -= 1;
+      };
+    },
+    isShown: () => pages.get() > 0,
+    onPages: pages.subscribe,
+  }).then(() => {
+    seen.released = true;
+  });
+  return { run, pages, seen, write: writing.resolve };
+}
+
+describe("a run that this tab drives", () => {
+  it("is worked for until it is over, once however often it changes", () => {
+    const { run, seen } = attended(running);
+    run.set({ ...running, toleratedFailures: 1 });
+    expect(seen.working).toBe(1);
+    run.set(finished);
+    expect(seen.working).toBe(0);
+  });
+
+  it("goes on being worked for where it was stopped, while the end of what was asked is still to be seen", () => {
+    const { run, seen } = attended(running);
+    run.set({ ...running, status: "stopped", clusters: ended(running, "sent") });
+    expect(seen.working).toBe(1);
+    run.set({ ...running, status: "stopped", clusters: ended(running, "failed") });
+    expect(seen.working).toBe(0);
+  });
+
+  it("is kept after its end while a page shows it, and worked for again when its failures are tried once more", async () => {
+    const { run, seen, write } = attended(running);
+    write();
+    run.set(finished);
+    await Promise.resolve();
+    expect(seen).toEqual({ working: 0, released: false });
+    run.set(running);
+    expect(seen.working).toBe(1);
+  });
+
+  it("is let go when it is over and its page has gone, in either order, but not before it is written down", async () => {
+    for (const pageFirst of [true, false]) {
+      const { run, pages, seen, write } = attended(running);
+      if (pageFirst) pages.set(0);
+      run.set(finished);
+      if (!pageFirst) pages.set(0);
+      await Promise.resolve();
+      expect(seen.released).toBe(false);
+      write();
+      await expect.poll(() => seen).toEqual({ working: 0, released: true });
+    }
+  });
+
+  it("is not let go when somebody comes back while it is written down", async () => {
+    const { run, pages, seen, write } = attended(running);
+    pages.set(0);
+    run.set(finished);
+    pages.set(1);
+    write();
+    await Promise.resolve();
+    expect(seen.released).toBe(false);
+    pages.set(0);
+    await expect.poll(() => seen.released).toBe(true);
+  });
+
+  it("is paused, not over, for as long as a person may resume it", () => {
+    expect(isOver({ ...running, status: "paused" })).toBe(false);
+    const { pages, seen } = attended({ ...running, status: "paused" });
+    pages.set(0);
+    expect(seen).toEqual({ working: 1, released: false });
+  });
+});

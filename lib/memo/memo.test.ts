@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { memoizeLast } from "./memoize-last.ts";
+import { perObject } from "./per-object.ts";
+
+describe("what is kept for the last arguments", () => {
+  it("is the very same answer while they are the same, and a new one once any is another", () => {
+    let computed = 0;
+    const sum = memoizeLast((left: number, right: number) => {
+      computed += 1;
+      return { sum: left + right };
+    });
+    expect(sum(1, 2)).toBe(sum(1, 2));
+    expect(sum(1, 3)).toEqual({ sum: 4 });
+    expect(sum(1, 2)).toEqual({ sum: 3 });
+    expect(computed).toBe(3);
+  });
+
+  it("is kept also where it is undefined", () => {
+    let computed = 0;
+    const nothing = memoizeLast((): undefined => {
+      computed += 1;
+    });
+    nothing();
+    nothing();
+    expect(computed).toBe(1);
+  });
+});
+
+describe("what is computed for an object", () => {
+  it("is computed once for each, also where it is undefined", () => {
+    const asked: string[] = [];
+    const lengthOf = perObject(({ name }: { readonly name: string }) => {
+      asked.push(name);
+      return name === "" ? undefined : name.length;
+    });
+    const [rose, none] = [{ name: "rose" }, { name: "" }];
+    expect([lengthOf(rose), lengthOf(none), lengthOf(rose), lengthOf(none)]).toEqual([4, undefined, 4, undefined]);
+    expect(lengthOf({ name: "rose" })).toBe(4);
+    expect(asked).toEqual(["rose", "", "rose"]);
+  });
+});

@@ -1,0 +1,16 @@
+/**
+ * Computes once for each object, and forgets the answer with it. Only for objects that nobody changes: an answer is
+ * never computed anew.
+ */
+export function perObject<Subject extends object, Answer>(
+  compute: (subject: Subject) => Answer,
+): (subject: Subject) => Answer {
+  const answers = new WeakMap<Subject, { readonly answer: Answer }>();
+  return (subject) => {
+    const known = answers.get(subject);
+    if (known !== undefined) return known.answer;
+    const answer = compute(subject);
+    answers.set(subject, { answer });
+    return answer;
+  };
+}
