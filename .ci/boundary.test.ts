@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createDemoTime } from "../server/embedded/demo/demo-time.ts";
-import { gardenRbac } from "../server/embedded/demo/rbac.ts";
+import { gardenRbac } from "#server/embedded/landscape/garden/rbac.ts";
+import { createDemoTime } from "#server/embedded/landscape/plan/demo-time.ts";
 import { isTest, readSourceFiles } from "./source-files.ts";
 
 const product = readSourceFiles().filter(

@@ -1,15 +1,15 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots as shootResource } from "#lib/kube/resource.ts";
-import { createDemoLandscape } from "./demo/create-demo-landscape.ts";
-import { demoIdentities } from "./demo/identities.ts";
-import { createGardenClock, type GardenClock } from "./garden-clock.ts";
-import { type GardenIdentity, keptGardenIdentity, newGardenIdentity } from "./identity-file.ts";
-import { keptInMemory, type WhenKept } from "./persistence/journal.ts";
-import { createNotebook, type Notebook } from "./persistence/notebook.ts";
-import { definitionOfKind } from "./registry/registry.ts";
-import { advertised, gardenUrlAt } from "./shoot-access/advertise-shoots.ts";
-import { createStore, resourceKey, type Store } from "./store/store.ts";
+import { createGardenClock, type GardenClock } from "./api/clock/garden-clock.ts";
+import { type GardenIdentity, keptGardenIdentity, newGardenIdentity } from "./api/identity/identity-file.ts";
+import { keptInMemory, type WhenKept } from "./api/persistence/journal.ts";
+import { createNotebook, type Notebook } from "./api/persistence/notebook.ts";
+import { definitionOfKind } from "./api/registry/registry.ts";
+import { createStore, resourceKey, type Store } from "./api/store/store.ts";
+import { createDemoLandscape } from "./landscape/create-demo-landscape.ts";
+import { demoIdentities } from "./landscape/garden/identities.ts";
+import { advertised, gardenUrlAt } from "./shoots/access/advertise-shoots.ts";
 
 /** What a garden is made from, or goes on with. */
 export interface StateOptions {

@@ -1,6 +1,11 @@
 import "server-only";
-import { createDemoLandscape } from "./demo/create-demo-landscape.ts";
-import { type ClockOptions, createGardenClock } from "./garden-clock.ts";
+import { type ClockOptions, createGardenClock } from "./api/clock/garden-clock.ts";
+import { type GardenIdentity, knowing, newGardenIdentity } from "./api/identity/identity-file.ts";
+import { type GardenDatabase, openGardenDatabase } from "./api/persistence/garden-database.ts";
+import { createJournal } from "./api/persistence/journal.ts";
+import { createNotebook } from "./api/persistence/notebook.ts";
+import { createStore } from "./api/store/store.ts";
+import { type GardenFacts, type GardenOrigin, type GardenPosition, readFacts } from "./garden-facts.ts";
 import {
   defaultSeed,
   freshVersion,
@@ -9,12 +14,7 @@ import {
   loadLandscape,
   type StateOptions,
 } from "./garden-state.ts";
-import { type GardenIdentity, knowing, newGardenIdentity } from "./identity-file.ts";
-import { type GardenDatabase, openGardenDatabase } from "./persistence/garden-database.ts";
-import { type GardenFacts, type GardenOrigin, type GardenPosition, readFacts } from "./persistence/garden-facts.ts";
-import { createJournal } from "./persistence/journal.ts";
-import { createNotebook } from "./persistence/notebook.ts";
-import { createStore } from "./store/store.ts";
+import { createDemoLandscape } from "./landscape/create-demo-landscape.ts";
 
 /** The time of a garden that neither stands still nor runs with the machine's is kept this often although nothing is written. */
 const heartbeatMs = 5_000;

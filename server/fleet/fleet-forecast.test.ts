@@ -10,9 +10,9 @@ import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { nextStepOf } from "#lib/view/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
 import { laneText } from "#lib/view/forecast/lane-text.ts";
-import { randomLandscape, startOfLandscape } from "../embedded/controllers/maintenance/random-landscape.fixture.ts";
-import { profileOf } from "../embedded/controllers/small-garden.fixture.ts";
-import { createDemoLandscape } from "../embedded/demo/create-demo-landscape.ts";
+import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
+import { randomLandscape, startOfLandscape } from "#server/embedded/testing/random-landscape.fixture.ts";
+import { profileOf } from "#server/embedded/testing/small-garden.fixture.ts";
 import { type WatchedObjects, watchedFleet } from "./watched-fleet.fixture.ts";
 
 const dayMs = 86_400_000;

@@ -7,7 +7,7 @@ import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { type KubeResource, roleBindings } from "#lib/kube/resource.ts";
 import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
-import { demoCa } from "../embedded/demo/demo-certificates.ts";
+import { demoCa } from "#server/embedded/gardener/controllers/gardenlet/cluster-authorities.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import type { GardenConnection } from "../garden/connection.ts";
 import { createGarden } from "../garden/garden.ts";

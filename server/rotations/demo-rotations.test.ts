@@ -9,7 +9,7 @@ import { rotationLines } from "#lib/view/rotations/rotation-board.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import { type StepId, stepTitles } from "#lib/view/rotations/track-step.ts";
 import { rotationStepWords, rotationWaitWords } from "#lib/view/sentences/rotation-sentences.ts";
-import { createDemoLandscape } from "../embedded/demo/create-demo-landscape.ts";
+import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
 import { toFleetRow } from "../fleet/fleet-row.ts";
 import { unknownProfile } from "../fleet/profile-reader.ts";
 

@@ -13,7 +13,7 @@ import {
   secrets,
   shoots,
 } from "#lib/kube/resource.ts";
-import type { GardenApi } from "../embedded/garden-api.ts";
+import type { GardenApi } from "#server/embedded/api/local/garden-api.ts";
 
 const ofTenants: readonly KubeResource[] = [
   configMaps,

@@ -1,9 +1,9 @@
+import { durationSeconds } from "#lib/kube/go-duration.ts";
 import type { Worker } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { RuleValues } from "../editions/rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";
-import { durationSeconds } from "./go-duration.ts";
 
 /** A pool on its way into the API: only its name is sure to be there. */
 export type PartialPool = Partial<Worker> & { readonly name: string; readonly systemComponents?: unknown };

@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { durationSeconds } from "#lib/policy/changes/go-duration.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
 import { isIdle, phaseOf } from "#lib/policy/rotations/families.ts";
 import { isSshEnabled } from "./shoot-facts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationSeconds } from "#lib/policy/changes/go-duration.ts";
+import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { isValidRotationPeriod } from "#lib/policy/operations/auto-rotation.ts";
 import { autoRotationAct, periodChoices } from "./auto-rotation-act.ts";
 

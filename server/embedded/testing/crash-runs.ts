@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { createRandom, type Random } from "../demo/random.ts";
+import { createRandom, type Random } from "../gardener/random/random.ts";
 import { type GardenConnection, spawnGarden } from "./garden-process.ts";
 
 export interface CrashOptions {

@@ -1,6 +1,6 @@
+import { durationSeconds } from "#lib/kube/go-duration.ts";
 import type { LastError } from "../../../garden/condition.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
-import { durationSeconds } from "../../changes/go-duration.ts";
 import { annotationOf, annotations, parseOperations } from "../../operations/annotations.ts";
 import { gardenletStart } from "../../operations/gardenlet-start.ts";
 import { gardenletSuccess } from "../../operations/gardenlet-success.ts";

@@ -1,0 +1,60 @@
+import "server-only";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { FieldTracker } from "../registry/object-writer.ts";
+import type { ResourceDefinition } from "../registry/resource-definition.ts";
+import { schemaOf } from "../registry/schemas.ts";
+import { apiVersionOf } from "../registry/server-meta.ts";
+import { isReset, type ManagedEntry, parseEntries, sameOwners, storedEntries } from "./managed-entry.ts";
+import { ownedPart } from "./owned-part.ts";
+import { trackUpdate } from "./track-update.ts";
+
+export interface Updater {
+  readonly definition: ResourceDefinition;
+  readonly manager: string;
+  readonly subresource: string | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Keeps count of who owns which field through creations and updates. An object that has no owners gets none by an update:
+ * nobody would know whose the fields before were.
+ * @source Kubernetes: apimachinery pkg/util/managedfields/internal/fieldmanager.go, skipnonapplied.go
+ */
+export function updateTracker({ definition, manager, subresource, now }: Updater): FieldTracker {
+  const { strategy } = definition;
+  const reach = { subresource, hasStatus: strategy.hasStatus };
+  const self = {
+    manager,
+    operation: "Update",
+    apiVersion: apiVersionOf(definition),
+    ...(subresource === undefined ? {} : { subresource }),
+  } as const;
+  return ({ before, wanted, given }) => {
+    const stored = storedEntries(before?.metadata.managedFields);
+    const asked = subresource === undefined ? askedEntries(given.metadata.managedFields, stored) : undefined;
+    const entries = before === undefined ? [] : (asked ?? stored);
+    if (before !== undefined && entries.length === 0) return asked;
+    const tracked = trackUpdate({
+      schema: schemaOf(definition),
+      before: before && ownedPart(before, reach),
+      after: ownedPart(wanted, reach),
+      entries,
+      self,
+      time: formatInstant(now.getTime()),
+    });
+    return tracked === entries && asked === undefined ? before?.metadata.managedFields : tracked;
+  };
+}
+
+/**
+ * A client may rewrite the entries, as kubectl does when it goes over to applying. Undefined where it leaves them as they
+ * are, or sends nonsense, which is passed over.
+ */
+function askedEntries(
+  asked: readonly unknown[] | undefined,
+  stored: readonly ManagedEntry[],
+): readonly ManagedEntry[] | undefined {
+  if (isReset(asked)) return [];
+  const parsed = parseEntries(asked);
+  return parsed === undefined || parsed.length === 0 || sameOwners(parsed, stored) ? undefined : parsed;
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { isRecord } from "#lib/kube/wire.ts";
+import { findSchema } from "../registry/schemas.ts";
+import { resolveSchema, type Schema } from "../schema/schema.ts";
+import { keyElement, type PathElement, valueElement } from "./path-element.ts";
+
+/** How a value is owned: as a whole, field by field, or item by item. */
+export type Shape =
+  | { readonly kind: "leaf" }
+  | {
+      readonly kind: "fields";
+      readonly schemaOf: (field: string) => Schema;
+      readonly isDeclared: (field: string) => boolean;
+    }
+  | {
+      readonly kind: "items";
+      readonly items: Schema;
+      readonly keys: readonly string[];
+      /** Undefined for an item that lacks what it would be known by. */
+      readonly elementOf: (item: unknown) => PathElement | undefined;
+    };
+
+const whole: Shape = { kind: "leaf" };
+const unknown: Schema = {};
+const undeclared: Shape = { kind: "fields", schemaOf: () => unknown, isDeclared: () => false };
+
+/**
+ * The shape of a value under its schema. Where the schema knows nothing, records are owned field by field and lists as a
+ * whole.
+ * @source Kubernetes: kube-openapi pkg/schemaconv; structured-merge-diff typed/parser.go (deduced type)
+ */
+export function shapeOf(given: Schema, value: unknown): Shape {
+  const schema = resolveSchema(given, findSchema);
+  if (isRecord(value)) return recordShape(schema);
+  return Array.isArray(value) && schema.type === "array" ? listShape(schema) : whole;
+}
+
+function recordShape(schema: Schema): Shape {
+  const { type, properties, additionalProperties } = schema;
+  if (type === undefined) return undeclared;
+  if (type !== "object" || schema["x-kubernetes-map-type"] === "atomic") return whole;
+  if (properties === undefined && additionalProperties === undefined) return undeclared;
+  const isDeclared = (field: string) => properties !== undefined && Object.hasOwn(properties, field);
+  return {
+    kind: "fields",
+    isDeclared,
+    schemaOf: (field) => (isDeclared(field) ? properties?.[field] : additionalProperties) ?? unknown,
+  };
+}
+
+function listShape({ items = unknown, ...schema }: Schema): Shape {
+  const keys = schema["x-kubernetes-list-map-keys"] ?? [];
+  switch (schema["x-kubernetes-list-type"]) {
+    case "map":
+      return { kind: "items", items, keys, elementOf: (item) => keyElement(keys, item) };
+    case "set":
+      return { kind: "items", items, keys, elementOf: valueElement };
+    default:
+      return whole;
+  }
+}
+
+/** Whether there is nothing in a value: neither field nor item. */
+export function isHollow(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import type { ResourceDefinition } from "../registry/resource-definition.ts";
+import { define } from "./core-resources.ts";
+
+function review(
+  group: string,
+  plural: string,
+  kind: string,
+  { namespaced = false, version = "v1" }: { readonly namespaced?: boolean; readonly version?: string } = {},
+): ResourceDefinition {
+  const resource: KubeResource = { group, version, plural, kind, namespaced };
+  return define({ resource, verbs: ["create"] });
+}
+
+/** Kinds that are asked and answered, never stored. */
+export const reviewDefinitions: readonly ResourceDefinition[] = [
+  review("authorization.k8s.io", "selfsubjectaccessreviews", "SelfSubjectAccessReview"),
+  review("authorization.k8s.io", "selfsubjectrulesreviews", "SelfSubjectRulesReview"),
+  review("authorization.k8s.io", "subjectaccessreviews", "SubjectAccessReview"),
+  review("authorization.k8s.io", "localsubjectaccessreviews", "LocalSubjectAccessReview", { namespaced: true }),
+  review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview"),
+  review("authentication.k8s.io", "tokenreviews", "TokenReview"),
+  // kubectl 1.27 asks for no newer version of it.
+  review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview", { version: "v1beta1" }),
+];

@@ -1,0 +1,163 @@
+import "server-only";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import { kubeconfigKinds, tokenRequestKind } from "../../core/subresource-kinds.ts";
+import { type GroupVersion, groupVersions } from "../../registry/registry.ts";
+import { type ResourceDefinition, subresourceVerbs, verbsOf } from "../../registry/resource-definition.ts";
+import { parseAccept } from "../exchange/media-type.ts";
+
+/** A discovery answer, with the content type that says which kind it is. */
+export interface DiscoveryAnswer {
+  readonly contentType: string;
+  readonly body: object;
+}
+
+const json = "application/json";
+const isCore = ({ group }: GroupVersion): boolean => group === "";
+const isNamed = ({ group }: GroupVersion): boolean => group !== "";
+
+/** GET /api and /apis: aggregated where the client offers it, newest form first; otherwise the plain lists. */
+export function discoverRoots(
+  root: "api" | "apis",
+  accept: string | undefined,
+  served: readonly GroupVersion[] = groupVersions,
+): DiscoveryAnswer {
+  for (const { type, parameters } of parseAccept(accept)) {
+    if (type !== json) continue;
+    if (parameters.g === "apidiscovery.k8s.io" && (parameters.v === "v2" || parameters.v === "v2beta1")) {
+      return aggregated(served.filter(root === "api" ? isCore : isNamed), parameters.v);
+    }
+    if (parameters.as === undefined) break;
+  }
+  return { contentType: json, body: root === "api" ? apiVersions() : apiGroupList(served) };
+}
+
+function aggregated(members: readonly GroupVersion[], version: string): DiscoveryAnswer {
+  const groups = Map.groupBy(members, ({ group }) => group);
+  return {
+    contentType: `${json};g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
+    body: {
+      kind: "APIGroupDiscoveryList",
+      apiVersion: `apidiscovery.k8s.io/${version}`,
+      metadata: {},
+      items: [...groups].map(([group, versions]) => ({
+        metadata: group === "" ? { creationTimestamp: null } : { name: group, creationTimestamp: null },
+        versions: versions.map((member) => ({
+          version: member.version,
+          freshness: "Current",
+          resources: member.definitions.map(aggregatedResource),
+        })),
+      })),
+    },
+  };
+}
+
+function aggregatedResource(definition: ResourceDefinition): object {
+  const { resource, singular, shortNames, categories, subresources } = definition;
+  return {
+    resource: resource.plural,
+    responseKind: responseKind(resource),
+    scope: resource.namespaced ? "Namespaced" : "Cluster",
+    singularResource: singular,
+    verbs: verbsOf(definition),
+    ...(shortNames.length === 0 ? {} : { shortNames }),
+    ...(categories.length === 0 ? {} : { categories }),
+    ...(subresources.length === 0
+      ? {}
+      : {
+          subresources: subresources.map((subresource) => ({
+            subresource,
+            responseKind: responseKind(subresourceKind(definition, subresource)),
+            verbs: subresourceVerbs(subresource),
+          })),
+        }),
+  };
+}
+
+function subresourceKind({ resource }: ResourceDefinition, subresource: string): KubeResource {
+  switch (subresource) {
+    case "adminkubeconfig":
+    case "viewerkubeconfig":
+      return kubeconfigKinds[subresource].resource;
+    case "token":
+      return tokenRequestKind.resource;
+    default:
+      return resource;
+  }
+}
+
+function responseKind({ group, version, kind }: KubeResource): object {
+  return { group, version, kind };
+}
+
+function apiVersions(): object {
+  return {
+    kind: "APIVersions",
+    versions: ["v1"],
+    serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0", serverAddress: "127.0.0.1" }],
+  };
+}
+
+function apiGroup(group: string, members: readonly GroupVersion[]): object {
+  const versions = members.map(({ version }) => ({ groupVersion: `${group}/${version}`, version }));
+  return { name: group, versions, preferredVersion: versions[0] };
+}
+
+function apiGroupList(served: readonly GroupVersion[]): object {
+  const groups = Map.groupBy(served.filter(isNamed), ({ group }) => group);
+  return {
+    kind: "APIGroupList",
+    apiVersion: "v1",
+    groups: [...groups].map(([group, members]) => apiGroup(group, members)),
+  };
+}
+
+/** GET /apis/<group>; undefined for an unknown group. */
+export function discoverGroup(group: string, served: readonly GroupVersion[] = groupVersions): object | undefined {
+  const members = served.filter((member) => isNamed(member) && member.group === group);
+  return members.length === 0 ? undefined : { kind: "APIGroup", apiVersion: "v1", ...apiGroup(group, members) };
+}
+
+/** GET /api/v1 and /apis/<group>/<version>; undefined where there is none. */
+export function discoverResources(
+  group: string,
+  version: string,
+  served: readonly GroupVersion[] = groupVersions,
+): object | undefined {
+  const member = served.find((candidate) => candidate.group === group && candidate.version === version);
+  if (member === undefined) return undefined;
+  return {
+    kind: "APIResourceList",
+    apiVersion: "v1",
+    groupVersion: group === "" ? version : `${group}/${version}`,
+    resources: member.definitions.flatMap(legacyResources),
+  };
+}
+
+function legacyResources(definition: ResourceDefinition): readonly object[] {
+  const { resource, singular, shortNames, categories, subresources } = definition;
+  const own = {
+    name: resource.plural,
+    singularName: singular,
+    namespaced: resource.namespaced,
+    kind: resource.kind,
+    verbs: verbsOf(definition),
+    ...(shortNames.length === 0 ? {} : { shortNames }),
+    ...(categories.length === 0 ? {} : { categories }),
+  };
+  return [
+    own,
+    ...subresources.map((subresource) => ({
+      name: `${resource.plural}/${subresource}`,
+      singularName: "",
+      namespaced: resource.namespaced,
+      ...subresourceKindOf(definition, subresource),
+      verbs: subresourceVerbs(subresource),
+    })),
+  ];
+}
+
+/** Group and version are named where they are not the parent's. */
+function subresourceKindOf(definition: ResourceDefinition, subresource: string): object {
+  const { group, version, kind } = subresourceKind(definition, subresource);
+  return group === definition.resource.group ? { kind } : { group, version, kind };
+}

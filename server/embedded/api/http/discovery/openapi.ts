@@ -1,0 +1,114 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { patchTypes } from "../../patch/apply-patch.ts";
+import { type GroupVersion, groupVersions } from "../../registry/registry.ts";
+import { type ResourceDefinition, verbsOf } from "../../registry/resource-definition.ts";
+import { commonSchemas, schemaOf } from "../../registry/schemas.ts";
+
+/** GET /openapi/v3. */
+export function openApiIndex(): object {
+  return {
+    paths: Object.fromEntries(
+      [...documents()].map(([path, document]) => {
+        const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex").slice(0, 32).toUpperCase();
+        return [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }];
+      }),
+    ),
+  };
+}
+
+let built: ReadonlyMap<string, object> | undefined;
+
+/** Built when they are first asked for. */
+function documents(): ReadonlyMap<string, object> {
+  built ??= new Map(groupVersions.map((member) => [documentPath(member), buildDocument(member)]));
+  return built;
+}
+
+/** GET /openapi/v3/<path>; undefined where there is none. */
+export function openApiDocument(path: string): object | undefined {
+  return documents().get(path);
+}
+
+function documentPath({ group, version }: GroupVersion): string {
+  return group === "" ? `api/${version}` : `apis/${group}/${version}`;
+}
+
+function buildDocument(member: GroupVersion): object {
+  const paths = member.definitions.flatMap((definition) => pathsOf(member, definition));
+  return {
+    openapi: "3.0.0",
+    info: { title: "Kubernetes", version: "v1.33.4" },
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: {
+        ...commonSchemas,
+        ...Object.fromEntries(
+          member.definitions.map((definition) => [
+            schemaName(definition),
+            { ...schemaOf(definition), ...gvkExtension(definition) },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+function schemaName({ resource }: ResourceDefinition): string {
+  const group = resource.group === "" ? "io.k8s.api.core" : resource.group.split(".").reverse().join(".");
+  return `${group}.${resource.version}.${resource.kind}`;
+}
+
+function gvk({ resource }: ResourceDefinition): object {
+  return { group: resource.group, version: resource.version, kind: resource.kind };
+}
+
+function gvkExtension(definition: ResourceDefinition): object {
+  return { "x-kubernetes-group-version-kind": [gvk(definition)] };
+}
+
+const queryParameter = (name: string) => ({ name, in: "query", schema: { type: "string", uniqueItems: true } });
+
+function pathsOf(member: GroupVersion, definition: ResourceDefinition): readonly (readonly [string, object])[] {
+  const { resource, subresources } = definition;
+  const scope = resource.namespaced ? "/namespaces/{namespace}" : "";
+  const collection = `/${documentPath(member)}${scope}/${resource.plural}`;
+  const stored = verbsOf(definition).includes("get");
+  return [
+    [collection, { ...(stored ? { get: operation(definition, "list") } : {}), post: operation(definition, "post") }],
+    ...(stored ? [[`${collection}/{name}`, itemOperations(definition)] as const] : []),
+    ...subresources
+      .filter((subresource) => subresource === "status")
+      .map((subresource) => [`${collection}/{name}/${subresource}`, itemOperations(definition)] as const),
+  ];
+}
+
+function itemOperations(definition: ResourceDefinition): object {
+  return {
+    get: operation(definition, "get"),
+    put: operation(definition, "put"),
+    patch: operation(definition, "patch"),
+    delete: operation(definition, "delete"),
+  };
+}
+
+const writeParameters = ["dryRun", "fieldManager", "fieldValidation"].map(queryParameter);
+
+function operation(
+  definition: ResourceDefinition,
+  action: "get" | "list" | "post" | "put" | "patch" | "delete",
+): object {
+  const reference = { $ref: `#/components/schemas/${schemaName(definition)}` };
+  const content = { "application/json": { schema: reference } };
+  const writes = action === "post" || action === "put" || action === "patch";
+  const body =
+    action === "patch" ? Object.fromEntries(patchTypes.map((type) => [type, { schema: { type: "object" } }])) : content;
+  return {
+    operationId: `${action}${definition.resource.kind}`,
+    ...(writes ? { parameters: [...writeParameters, ...(action === "patch" ? [queryParameter("force")] : [])] } : {}),
+    ...(writes ? { requestBody: { content: body } } : {}),
+    responses: { "200": { description: "OK", content } },
+    "x-kubernetes-action": action,
+    "x-kubernetes-group-version-kind": gvk(definition),
+  };
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ShootAccess } from "../../../shoots/access/shoot-access.ts";
+import type { GardenClock } from "../../clock/garden-clock.ts";
+import type { WhenKept } from "../../persistence/journal.ts";
+import type { Authorizer } from "../../rbac/authorizer.ts";
+import type { ServiceAccountTokens } from "../../rbac/service-account-tokens.ts";
+import type { User } from "../../rbac/user.ts";
+import type { ObjectWriter } from "../../registry/object-writer.ts";
+import type { Snapshots } from "../../store/snapshots.ts";
+import type { Store } from "../../store/store.ts";
+import { sendError } from "./send-error.ts";
+
+/** Who a token belongs to; undefined for an unknown or expired one. */
+type TokenReader = (token: string) => User | undefined | Promise<User | undefined>;
+
+/** What the handlers share. */
+export interface GardenServer {
+  readonly store: Store;
+  readonly writer: ObjectWriter;
+  readonly authorizer: Authorizer;
+  readonly snapshots: Snapshots;
+  readonly clock: GardenClock;
+  readonly userOf: TokenReader;
+  readonly tokens: ServiceAccountTokens;
+  readonly shootAccess: ShootAccess;
+  /** Bookmarks of a quiet watch come this often. */
+  readonly bookmarkMs: number;
+  /** Nothing that shows a write leaves before the write is kept. */
+  readonly whenKept: WhenKept;
+}
+
+/** One request with its answer, after authentication. */
+export interface Exchange {
+  readonly server: GardenServer;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly query: URLSearchParams;
+  readonly user: User;
+  readonly warnings: string[];
+}
+
+const gzipFromBytes = 128 * 1024;
+
+export function wantsGzip({ request }: Exchange, size: number): boolean {
+  return size >= gzipFromBytes && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+}
+
+/** Answers with JSON and the warnings of the write, once everything that the answer may show is kept. */
+export function sendJson(exchange: Exchange, code: number, body: object, contentType = "application/json"): void {
+  const { server, response, warnings } = exchange;
+  const text = JSON.stringify(body);
+  server.whenKept(
+    () => {
+      for (const warning of sendable(warnings)) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
+      response.writeHead(code, { "content-type": contentType, "content-length": Buffer.byteLength(text) });
+      response.end(text);
+    },
+    (error) => sendError(response, error),
+  );
+}
+
+/** Resolves when everything that was written so far is kept. */
+export function kept({ server }: Exchange): Promise<void> {
+  return new Promise((resolve, reject) => server.whenKept(resolve, reject));
+}
+
+const mostWarningLength = 4096;
+
+/** Warnings as headers can carry them: in ASCII, and not more than a client's buffer takes. */
+function sendable(warnings: readonly string[]): readonly string[] {
+  const sent: string[] = [];
+  let length = 0;
+  for (const warning of new Set(warnings.map((text) => text.replace(/[^\x20-\x7e]/g, "?")))) {
+    length += warning.length;
+    if (length > mostWarningLength) return [...sent, "there are more warnings"];
+    sent.push(warning);
+  }
+  return sent;
+}

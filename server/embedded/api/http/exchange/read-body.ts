@@ -1,0 +1,145 @@
+import "server-only";
+import type { IncomingMessage } from "node:http";
+import { parseDocument, YAMLError } from "yaml";
+import { isRecord } from "#lib/kube/wire.ts";
+import { badRequest, tooLarge, unsupportedMediaType } from "../../errors/api-error.ts";
+import { bareType } from "./media-type.ts";
+import { decodeProtobuf } from "./protobuf.ts";
+
+const largestBodyBytes = 3 * 1024 * 1024;
+/** JSON.parse bears far more, but JSON.stringify and our own recursion do not. */
+const deepestJson = 1_000;
+
+/** The bytes of a body, empty without one. @throws ApiError 413 */
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const refusal = tooLarge(`Request entity too large: limit is ${largestBodyBytes}`);
+  if (Number(request.headers["content-length"] ?? 0) > largestBodyBytes) throw refusal;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Ending the loop early must not tear down the socket: the refusal still has to go through it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const bytes: Buffer = chunk;
+    size += bytes.length;
+    if (size > largestBodyBytes) throw refusal;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The object in a body of JSON, YAML or protobuf. @throws ApiError 400, 413 or 415 */
+export async function readObject(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  const type = bareType(request.headers["content-type"]);
+  const bytes = await readBytes(request);
+  const value = parseBody(bytes, type);
+  if (!isRecord(value)) throw badRequest("the body of the request is no object");
+  return value;
+}
+
+/** A JSON text of any shape, such as a patch. @throws ApiError 400 or 413 */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  return parseJson(await readBytes(request));
+}
+
+function parseBody(bytes: Buffer, type: string): unknown {
+  switch (type) {
+    case "application/json":
+    case "":
+      return parseJson(bytes);
+    case "application/yaml":
+      return parseYamlBody(bytes);
+    case "application/vnd.kubernetes.protobuf":
+      return decodeProtobuf(bytes);
+    default:
+      throw unsupportedMediaType(
+        "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf",
+      );
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  const text = bytes.toString("utf8");
+  if (depthOf(text) > deepestJson) throw badRequest(`the body is nested deeper than ${deepestJson} levels`);
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`);
+    throw error;
+  }
+}
+
+function parseYamlBody(bytes: Buffer): unknown {
+  const { value, duplicateKeys } = parseYaml(bytes, "error converting YAML to JSON");
+  if (duplicateKeys.length > 0) throw badRequest(`error converting YAML to JSON: ${duplicateKeys.join("; ")}`);
+  return value;
+}
+
+interface YamlBody {
+  readonly value: unknown;
+  /** What is wrong with keys that stand twice in one map; the later one counts. */
+  readonly duplicateKeys: readonly string[];
+}
+
+/** A YAML text, which JSON is as well. @throws ApiError 400 or 413 */
+export async function readYaml(request: IncomingMessage): Promise<YamlBody> {
+  return parseYaml(await readBytes(request), "error decoding YAML");
+}
+
+function parseYaml(bytes: Buffer, fault: string): YamlBody {
+  const text = bytes.toString("utf8");
+  // The parser would take seconds to find out that it cannot go so deep.
+  if (depthOf(text) > deepestJson) throw badRequest(`${fault}: it is nested deeper than ${deepestJson} levels`);
+  // Much faster where the text is JSON, as kubectl sends it.
+  if (text.trimStart().startsWith("{")) {
+    const value = parsedJson(text);
+    if (value !== undefined) return { value, duplicateKeys: [] };
+  }
+  try {
+    const document = parseDocument(text, { logLevel: "error" });
+    const [duplicates, faults] = [true, false].map((isDuplicate) =>
+      document.errors.filter(({ code }) => (code === "DUPLICATE_KEY") === isDuplicate),
+    );
+    const [first] = faults ?? [];
+    if (first !== undefined) throw first;
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    // Aliases make one text many; what they become is held to the same limits as JSON.
+    const plain = parseJson(Buffer.from(JSON.stringify(value) ?? "null"));
+    return { value: plain, duplicateKeys: (duplicates ?? []).map(({ message }) => message.split("\n")[0] ?? "") };
+  } catch (error) {
+    if (isYamlFault(error)) throw badRequest(`${fault}: ${error.message.split("\n")[0] ?? ""}`);
+    throw error;
+  }
+}
+
+/** RangeError is the stack's end, for the parser goes down level by level; TypeError an alias that holds itself. */
+function isYamlFault(error: unknown): error is Error {
+  const faults = [YAMLError, ReferenceError, RangeError, TypeError];
+  return faults.some((fault) => error instanceof fault);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** How deep brackets nest outside strings. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 0x5c) at += 1;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
+  return deepest;
+}

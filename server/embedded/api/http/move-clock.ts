@@ -1,0 +1,30 @@
+import "server-only";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { badRequest } from "../errors/api-error.ts";
+import { authorizePath } from "./exchange/authorize.ts";
+import { type Exchange, sendJson } from "./exchange/exchange.ts";
+import { readObject } from "./exchange/read-body.ts";
+
+/**
+ * POST /almanac/clock: moves the garden's time forward, by `{"advanceSeconds": N}` or to `{"now": "<instant>"}`, and
+ * answers with the time that it is then. Whatever falls due on the way happens.
+ */
+export async function moveClock(exchange: Exchange): Promise<void> {
+  const { server, user, request } = exchange;
+  authorizePath(server, user, "/almanac/clock", "post");
+  const body = await readObject(request);
+  await server.clock.advance(distanceMs(body, server.clock.now()));
+  sendJson(exchange, 200, { now: server.clock.now().toISOString() });
+}
+
+const farthestMs = 10 * 365 * 24 * 60 * 60 * 1000;
+
+function distanceMs(body: unknown, now: Date): number {
+  const seconds = fieldAt(body, "advanceSeconds");
+  const until = parseInstant(textAt(body, "now"));
+  const distance =
+    typeof seconds === "number" ? seconds * 1000 : until === undefined ? Number.NaN : until - now.getTime();
+  if (distance >= 0 && distance <= farthestMs) return distance;
+  throw badRequest("the clock moves forward only, by advanceSeconds or to the instant now, and at most ten years");
+}

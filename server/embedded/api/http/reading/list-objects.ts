@@ -1,0 +1,156 @@
+import "server-only";
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { createGzip } from "node:zlib";
+import type { KubeObject, ListMeta } from "#lib/kube/object.ts";
+import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../../errors/api-error.ts";
+import { fieldPredicate, labelPredicate } from "../../registry/selectors.ts";
+import { objectText } from "../../store/object-text.ts";
+import { resourceKey } from "../../store/store.ts";
+import { type Exchange, kept, wantsGzip } from "../exchange/exchange.ts";
+import { negotiate } from "../exchange/media-type.ts";
+import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import { columnDefinitions, type IncludeObject, partialMetadata, table, tableRow } from "./table.ts";
+
+interface Page {
+  readonly objects: readonly KubeObject[];
+  readonly metadata: ListMeta;
+}
+
+/** GET of a collection. */
+export async function listObjects(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const representation = negotiate(exchange.request.headers.accept);
+  const page = readPage(exchange, info);
+  const { definition } = info;
+  if (representation === "table") {
+    const options = { include: includeObject(exchange.query), now: exchange.server.clock.now() };
+    const head = { ...table(columnDefinitions(definition), [], page.metadata), rows: undefined };
+    const encode = (object: KubeObject) => JSON.stringify(tableRow(definition, object, options));
+    return sendList(exchange, head, { field: "rows", objects: page.objects, encode });
+  }
+  const metadataOnly = representation === "metadata";
+  const { group, version, kind } = definition.resource;
+  const head = metadataOnly
+    ? { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata: page.metadata }
+    : { kind: `${kind}List`, apiVersion: group === "" ? version : `${group}/${version}`, metadata: page.metadata };
+  const encode = metadataOnly ? (object: KubeObject) => JSON.stringify(partialMetadata(object)) : objectText;
+  await sendList(exchange, head, { field: "items", objects: page.objects, encode });
+}
+
+export function includeObject(query: URLSearchParams): IncludeObject {
+  const wanted = query.get("includeObject");
+  return wanted === "None" || wanted === "Object" ? wanted : "Metadata";
+}
+
+function readPage(exchange: Exchange, { definition, namespace }: ResourceRequestInfo): Page {
+  const { server, query } = exchange;
+  const limit = limitOf(query);
+  const token = query.get("continue");
+  const place = `${resourceKey(definition.resource)} ${namespace ?? ""}`;
+  if (token) return resumePage(exchange, place, { token, limit });
+  checkVersion(exchange, resourceKey(definition.resource));
+  const matchesLabels = labelPredicate(query.get("labelSelector"));
+  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
+  const selected = query.get("labelSelector") || query.get("fieldSelector");
+  const all = server.store.collection(resourceKey(definition.resource)).list(namespace);
+  const objects = selected ? all.filter((object) => matchesLabels(object) && matchesFields(object)) : all;
+  const version = String(server.store.resourceVersion);
+  if (limit === undefined || objects.length <= limit) return { objects, metadata: { resourceVersion: version } };
+  const next = server.snapshots.keep({ place, version, objects }, limit);
+  return {
+    objects: objects.slice(0, limit),
+    metadata: {
+      resourceVersion: version,
+      continue: next,
+      ...(selected ? {} : { remainingItemCount: objects.length - limit }),
+    },
+  };
+}
+
+interface NextPage {
+  readonly token: string;
+  readonly limit: number | undefined;
+}
+
+function resumePage({ server, query }: Exchange, place: string, { token, limit }: NextPage): Page {
+  if (query.get("resourceVersion")) throw badRequest("specifying resource version is not allowed when using continue");
+  const resumed = server.snapshots.resume(token);
+  if (resumed === null) throw badRequest("continue key is not valid: the token is no list token of this server");
+  if (resumed === undefined) {
+    throw expired(
+      "The provided continue parameter is too old to display a consistent list result. You must start a new list without the continue parameter.",
+    );
+  }
+  const { snapshot, from, id } = resumed;
+  // Whoever may list this collection may not read another one by its token.
+  if (snapshot.place !== place) throw badRequest("continue key is not valid: it belongs to another list");
+  const to = limit === undefined ? snapshot.objects.length : from + limit;
+  const rest = snapshot.objects.length - to;
+  return {
+    objects: snapshot.objects.slice(from, to),
+    metadata: {
+      resourceVersion: snapshot.version,
+      ...(rest > 0 ? { continue: server.snapshots.next(id, to), remainingItemCount: rest } : {}),
+    },
+  };
+}
+
+function limitOf(query: URLSearchParams): number | undefined {
+  const text = query.get("limit");
+  if (text === null || text === "" || text === "0") return undefined;
+  if (!/^[0-9]{1,9}$/.test(text)) throw badRequest(`invalid limit ${JSON.stringify(text)}`);
+  return Number(text);
+}
+
+/** What a list may ask of the version it wants to see. */
+function checkVersion({ server, query }: Exchange, key: string): void {
+  const asked = query.get("resourceVersion") ?? "";
+  const match = query.get("resourceVersionMatch");
+  if (match !== null && match !== "" && match !== "NotOlderThan" && match !== "Exact") {
+    throw new ApiError(400, "BadRequest", `unknown resourceVersionMatch ${JSON.stringify(match)}`);
+  }
+  if (match && asked === "") throw badRequest("resourceVersionMatch is forbidden unless resourceVersion is provided");
+  if (asked === "" || asked === "0") return;
+  if (!/^[1-9][0-9]{0,15}$/.test(asked)) throw badRequest(`invalid resource version ${JSON.stringify(asked)}`);
+  if (Number(asked) > server.store.resourceVersion) {
+    throw tooLargeResourceVersion(asked, String(server.store.resourceVersion));
+  }
+  if (match !== "Exact") return;
+  const later = server.store.collection(key).ring.since(Number(asked));
+  if (later === undefined || later.length > 0) throw expired(`The resourceVersion for the provided list is too old.`);
+}
+
+const itemsATick = 200;
+
+interface ListItems {
+  readonly field: "items" | "rows";
+  readonly objects: readonly KubeObject[];
+  readonly encode: (object: KubeObject) => string;
+}
+
+/** Writes a list item by item, so that no list is ever one text, and yields to other requests on the way. */
+async function sendList(exchange: Exchange, head: object, { field, objects, encode }: ListItems): Promise<void> {
+  const { response } = exchange;
+  await kept(exchange);
+  const gzip = wantsGzip(exchange, objects.length * 500);
+  response.writeHead(200, { "content-type": "application/json", ...(gzip ? { "content-encoding": "gzip" } : {}) });
+  const out: Writable = gzip ? createGzip({ level: 1 }) : response;
+  if (gzip) out.pipe(response);
+  out.write(`${JSON.stringify(head).slice(0, -1)},${JSON.stringify(field)}:[`);
+  for (let from = 0; from < objects.length && !response.destroyed; from += itemsATick) {
+    const part = objects.slice(from, from + itemsATick).map(encode);
+    const hasRoom = out.write(`${from === 0 ? "" : ","}${part.join(",")}`);
+    if (!hasRoom && !response.destroyed) await drained(out, response);
+    else await new Promise((resolve) => setImmediate(resolve));
+  }
+  out.end("]}\n");
+}
+
+/** Resolves when there is room again, or nobody left to write to. */
+async function drained(out: Writable, response: Writable): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([once(out, "drain", { signal }), once(response, "close", { signal })]).finally(() => {
+    waiting.abort();
+  });
+}

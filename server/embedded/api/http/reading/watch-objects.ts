@@ -1,0 +1,192 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../../errors/api-error.ts";
+import { fieldPredicate, labelPredicate, type Predicate } from "../../registry/selectors.ts";
+import { knownText } from "../../store/object-text.ts";
+import { type RingEvent, resourceKey } from "../../store/store.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import { negotiate } from "../exchange/media-type.ts";
+import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import { includeObject } from "./list-objects.ts";
+import { columnDefinitions, partialMetadata, table, tableRow } from "./table.ts";
+import { createWatchStream, type Frame } from "./watch-stream.ts";
+
+const initialEventsEnd = "k8s.io/initial-events-end";
+const defaultTimeoutSeconds = 30 * 60;
+
+interface WatchPlan {
+  /** Objects that come first, as ADDED. */
+  readonly initial: readonly KubeObject[];
+  /** Then the changes that the client has missed. */
+  readonly missed: readonly RingEvent[];
+  readonly announceEnd: boolean;
+}
+
+/** GET of a collection with watch=true: JSON texts, one a line, until the timeout or the client ends it. */
+export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): void {
+  const { server, query, response } = exchange;
+  const matches = predicateOf(exchange, info);
+  const encode = encoderOf(exchange, info);
+  const timeoutSeconds = timeoutOf(query);
+  const { ring } = server.store.collection(resourceKey(info.definition.resource));
+  const plan = planWatch(exchange, info);
+
+  response.writeHead(200, { "content-type": "application/json" });
+  // Node sends nothing before the first byte of a body; clients wait for the headers of a quiet watch.
+  response.flushHeaders();
+  if (plan instanceof ApiError) {
+    response.end(line("ERROR", plan.status));
+    return;
+  }
+
+  const eventFrame = (event: RingEvent): Frame | undefined => {
+    const type = seenAs(event, matches);
+    return type === undefined ? undefined : () => line(type, encode(objectOf(event, type)));
+  };
+  const bookmarkFrame = (annotations?: Readonly<Record<string, string>>): Frame => {
+    const text = line("BOOKMARK", bookmarkOf(info, server.store.resourceVersion, annotations));
+    return () => text;
+  };
+  const end = plan.announceEnd ? [bookmarkFrame({ [initialEventsEnd]: "true" })] : [];
+  const initial = [
+    ...plan.initial.filter(matches).map((object) => () => line("ADDED", encode(object))),
+    ...plan.missed.flatMap((event) => eventFrame(event) ?? []),
+    ...end,
+  ];
+  const stream = createWatchStream(response, initial, server.whenKept);
+
+  const stopFollowing = ring.follow((event) => {
+    const frame = eventFrame(event);
+    if (frame !== undefined) stream.push(frame);
+  });
+  const bookmarks = allowsBookmarks(query);
+  const beat = bookmarks ? setInterval(() => stream.push(bookmarkFrame()), server.bookmarkMs) : undefined;
+  const timeout = setTimeout(() => {
+    if (bookmarks) stream.push(bookmarkFrame());
+    stream.end();
+  }, timeoutSeconds * 1000);
+  response.on("close", () => {
+    stopFollowing();
+    clearInterval(beat);
+    clearTimeout(timeout);
+  });
+}
+
+function line(type: string, object: object): string {
+  return `{"type":"${type}","object":${textOf(object)}}\n`;
+}
+
+let latest: { readonly object: object; readonly text: string } | undefined;
+
+/** Every watcher of a collection writes the same object one after the other. */
+function textOf(object: object): string {
+  if (latest?.object !== object) latest = { object, text: knownText(object) ?? JSON.stringify(object) };
+  return latest.text;
+}
+
+function allowsBookmarks(query: URLSearchParams): boolean {
+  return query.get("allowWatchBookmarks") === "true" || query.get("allowWatchBookmarks") === "1";
+}
+
+function planWatch({ server, query }: Exchange, { definition, namespace }: ResourceRequestInfo): WatchPlan | ApiError {
+  const { store } = server;
+  const collection = store.collection(resourceKey(definition.resource));
+  const asked = query.get("resourceVersion") ?? "";
+  const present: WatchPlan = {
+    initial: collection.list(namespace),
+    missed: [],
+    announceEnd: false,
+  };
+  if (asked !== "" && !/^[0-9]{1,16}$/.test(asked))
+    throw badRequest(`invalid resource version ${JSON.stringify(asked)}`);
+  if (Number(asked) > store.resourceVersion) throw tooLargeResourceVersion(asked, String(store.resourceVersion));
+  if (query.get("sendInitialEvents") === "true") {
+    if (query.get("resourceVersionMatch") !== "NotOlderThan") {
+      throw new ApiError(
+        422,
+        "Invalid",
+        'resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to "NotOlderThan"',
+      );
+    }
+    return { ...present, announceEnd: allowsBookmarks(query) };
+  }
+  if (asked === "" || asked === "0") return present;
+  const missed = collection.ring.since(Number(asked));
+  if (missed === undefined) return expired(`too old resource version: ${asked} (${store.resourceVersion})`);
+  return { initial: [], missed, announceEnd: false };
+}
+
+function predicateOf({ query }: Exchange, { definition, namespace, name }: ResourceRequestInfo): Predicate {
+  const matchesLabels = labelPredicate(query.get("labelSelector"));
+  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
+  return (object) =>
+    (namespace === undefined || object.metadata.namespace === namespace) &&
+    (name === undefined || object.metadata.name === name) &&
+    matchesLabels(object) &&
+    matchesFields(object);
+}
+
+/** To a watcher with a selector, an object that begins to match is new and one that ceases to match is gone. */
+function seenAs({ type, object, previous }: RingEvent, matches: Predicate): RingEvent["type"] | undefined {
+  const was = previous !== undefined && matches(previous);
+  if (type === "DELETED") return was ? "DELETED" : undefined;
+  const is = matches(object);
+  if (is) return was ? "MODIFIED" : "ADDED";
+  return was ? "DELETED" : undefined;
+}
+
+/** What ceases to match is shown as it last did, under the version of the change. */
+function objectOf({ type, object, previous }: RingEvent, seen: RingEvent["type"]): KubeObject {
+  if (seen !== "DELETED" || type === "DELETED" || previous === undefined) return object;
+  return { ...previous, metadata: { ...previous.metadata, ...versionOf(object) } };
+}
+
+function versionOf({ metadata: { resourceVersion } }: KubeObject): { readonly resourceVersion?: string } {
+  return resourceVersion === undefined ? {} : { resourceVersion };
+}
+
+function encoderOf(
+  { server, request, query }: Exchange,
+  { definition }: ResourceRequestInfo,
+): (object: KubeObject) => object {
+  switch (negotiate(request.headers.accept)) {
+    case "object":
+      return (object) => object;
+    case "metadata":
+      return partialMetadata;
+    case "table": {
+      const include = includeObject(query);
+      let columns: readonly object[] | undefined = columnDefinitions(definition);
+      return (object) => {
+        const row = tableRow(definition, object, { include, now: server.clock.now() });
+        const encoded = table(columns, [row], { resourceVersion: object.metadata.resourceVersion ?? "" });
+        columns = undefined; // only the first event carries them
+        return encoded;
+      };
+    }
+  }
+}
+
+function bookmarkOf(
+  { definition }: ResourceRequestInfo,
+  version: number,
+  annotations?: Readonly<Record<string, string>>,
+): object {
+  const { group, version: apiVersion, kind } = definition.resource;
+  return {
+    kind,
+    apiVersion: group === "" ? apiVersion : `${group}/${apiVersion}`,
+    metadata: {
+      resourceVersion: String(version),
+      creationTimestamp: null,
+      ...(annotations === undefined ? {} : { annotations }),
+    },
+  };
+}
+
+function timeoutOf(query: URLSearchParams): number {
+  const text = query.get("timeoutSeconds");
+  if (text === null || text === "" || text === "0") return defaultTimeoutSeconds;
+  if (!/^[0-9]{1,6}$/.test(text)) throw badRequest(`invalid timeoutSeconds ${JSON.stringify(text)}`);
+  return Number(text);
+}

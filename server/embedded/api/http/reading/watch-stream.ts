@@ -1,0 +1,88 @@
+import "server-only";
+import type { ServerResponse } from "node:http";
+import { keptInMemory, type WhenKept } from "../../persistence/journal.ts";
+
+/** What a watch has to say next, made into text only when it is its turn. */
+export type Frame = () => string | undefined;
+
+/** Sends frames in order and no faster than the client reads them. */
+export interface WatchStream {
+  push(frame: Frame): void;
+  /** Ends the answer after the frames so far. */
+  end(): void;
+}
+
+/** A client that is this many frames behind is cut off and has to list again. */
+const mostWaiting = 10_000;
+const fullAtBytes = 1024 * 1024;
+const chunkLength = 64 * 1024;
+
+/**
+ * `initial` frames do not count as being behind: a large collection may have more of them than the limit. Nothing is sent
+ * before it is kept.
+ */
+export function createWatchStream(
+  response: ServerResponse,
+  initial: Iterable<Frame>,
+  whenKept: WhenKept = keptInMemory,
+): WatchStream {
+  const pending: Iterator<Frame>[] = [initial[Symbol.iterator]()];
+  let waiting: Frame[] = [];
+  let isBusy = false;
+  let isEnding = false;
+
+  function next(): Frame | undefined {
+    const [first] = pending;
+    const step = first?.next();
+    if (step !== undefined && step.done !== true) return step.value;
+    pending.shift();
+    if (pending.length === 0 && waiting.length > 0) {
+      pending.push(waiting[Symbol.iterator]());
+      waiting = [];
+    }
+    return pending.length === 0 ? undefined : next();
+  }
+
+  function pump(): void {
+    isBusy = false;
+    if (response.destroyed || response.writableEnded) return;
+    let chunk = "";
+    for (let frame = next(); frame !== undefined; frame = next()) {
+      chunk += frame() ?? "";
+      if (chunk.length >= chunkLength) break;
+    }
+    if (chunk !== "") response.write(chunk);
+    if (response.writableLength > fullAtBytes) {
+      isBusy = true;
+      response.once("drain", pumpWhenKept);
+    } else if (chunk.length >= chunkLength) {
+      isBusy = true;
+      setImmediate(pumpWhenKept); // others get their turn between chunks
+    } else if (isEnding) response.end();
+  }
+
+  function pumpWhenKept(): void {
+    isBusy = true;
+    whenKept(pump, () => response.destroy());
+  }
+
+  // A write after the client has gone is no fault of anybody.
+  response.on("error", () => response.destroy());
+  pumpWhenKept();
+
+  return {
+    push(frame) {
+      if (isEnding || response.destroyed) return;
+      if (waiting.length >= mostWaiting) {
+        response.destroy();
+        return;
+      }
+      waiting.push(frame);
+      if (!isBusy) pumpWhenKept();
+    },
+    end() {
+      isEnding = true;
+      if (!isBusy) pumpWhenKept();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { misfitOf } from "../../apply/check-applied.ts";
+import { badRequest } from "../../errors/api-error.ts";
+import { findSchema, schemaOf } from "../../registry/schemas.ts";
+import { apiVersionOf } from "../../registry/server-meta.ts";
+import { conform } from "../../schema/conform.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import { readYaml } from "../exchange/read-body.ts";
+import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import { fieldValidationOf, toObject } from "./conform-body.ts";
+
+type NamedInfo = ResourceRequestInfo & { readonly name: string };
+
+/**
+ * The object that the body of an apply holds, with the name of the path where it names none. A field that the schema does
+ * not know is refused whatever the request says of validation: nobody could own it.
+ * @throws ApiError 400, 413
+ */
+export async function readApplication(exchange: Exchange, info: NamedInfo): Promise<KubeObject> {
+  const { definition, name, subresource } = info;
+  const validation = fieldValidationOf(exchange, definition);
+  const { value, duplicateKeys } = await readYaml(exchange.request);
+  if (!isRecord(value)) throw badRequest("error decoding YAML: the body is no object");
+  if (validation === "Strict" && duplicateKeys.length > 0) {
+    throw badRequest(`error strict decoding YAML: ${duplicateKeys.join("; ")}`);
+  }
+  if (validation === "Warn") exchange.warnings.push(...duplicateKeys);
+  checkHead(info, value);
+  const { status, ...rest } = value;
+  const withStatus = subresource === "status" || !definition.strategy.hasStatus;
+  const schema = schemaOf(definition);
+  const read = conform(schema, withStatus ? value : rest, findSchema);
+  const [unknown] = read.unknownFields;
+  const misfit =
+    read.mismatch ??
+    (unknown === undefined ? misfitOf(schema, read.value) : `.${unknown}: field not declared in schema`);
+  if (misfit !== undefined) {
+    throw badRequest(`failed to create typed patch object (${objectText(info)}): ${misfit}`);
+  }
+  const object = toObject(read.value, undefined);
+  if (object.metadata.name === "") return { ...object, metadata: { ...object.metadata, name } };
+  if (object.metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
+  return object;
+}
+
+/** `garden-shop/crown; core.gardener.cloud/v1beta1, Kind=Shoot`. */
+function objectText({ definition, namespace, name }: NamedInfo): string {
+  const { group, version, kind } = definition.resource;
+  return `${namespace ?? ""}/${name}; ${group}/${version}, Kind=${kind}`;
+}
+
+function checkHead({ definition }: NamedInfo, { apiVersion, kind, metadata }: Readonly<Record<string, unknown>>): void {
+  const expected = apiVersionOf(definition);
+  if (apiVersion !== expected) {
+    throw badRequest(
+      `Incorrect version specified in apply patch. Specified patch version: ${String(apiVersion ?? "")}, expected: ${expected}`,
+    );
+  }
+  if (kind !== definition.resource.kind) {
+    throw badRequest(
+      `Incorrect kind specified in apply patch. Specified patch kind: ${String(kind ?? "")}, expected: ${definition.resource.kind}`,
+    );
+  }
+  if (isRecord(metadata) && metadata.managedFields !== undefined && metadata.managedFields !== null) {
+    throw badRequest("metadata.managedFields must be nil");
+  }
+}

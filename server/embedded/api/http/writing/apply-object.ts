@@ -1,0 +1,133 @@
+import "server-only";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { applyFields } from "../../apply/apply-fields.ts";
+import { applyConflict } from "../../apply/field-conflicts.ts";
+import { fieldSetOf } from "../../apply/field-set-of.ts";
+import { conflictsBeyondLastApplied, withLastApplied } from "../../apply/last-applied.ts";
+import {
+  arranged,
+  type FieldManager,
+  type ManagedEntry,
+  sameOwners,
+  storedEntries,
+} from "../../apply/managed-entry.ts";
+import { ownedPart, wishedPart, withOwnedPart } from "../../apply/owned-part.ts";
+import { trackUpdate } from "../../apply/track-update.ts";
+import { methodNotAllowed, notFound } from "../../errors/api-error.ts";
+import type { ResourceDefinition } from "../../registry/resource-definition.ts";
+import { schemaOf } from "../../registry/schemas.ts";
+import { apiVersionOf } from "../../registry/server-meta.ts";
+import { resourceKey } from "../../store/store.ts";
+import { askedFor, authorizeResource } from "../exchange/authorize.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import { sendObject } from "../reading/send-object.ts";
+import { readApplication } from "./applied-body.ts";
+import { isForced, writeOptions } from "./write-options.ts";
+
+/** One apply: who wishes for what, and when. */
+interface Wish {
+  readonly definition: ResourceDefinition;
+  readonly object: KubeObject;
+  readonly self: FieldManager;
+  readonly isForced: boolean;
+  readonly time: string;
+}
+
+/**
+ * PATCH of the type application/apply-patch+yaml: the body is all that its manager wants of the object, which is created
+ * where there is none.
+ * @throws ApiError 400 for a body that cannot be applied, 409 where it would take fields from another manager
+ */
+export async function applyObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition, namespace, name, subresource } = info;
+  if (name === undefined) throw methodNotAllowed();
+  const { track: _track, ...options } = writeOptions(exchange, info);
+  const object = await readApplication(exchange, { ...info, name });
+  const { server, user, query } = exchange;
+  const wish: Wish = {
+    definition,
+    object,
+    isForced: isForced(exchange),
+    time: formatInstant(options.context.now.getTime()),
+    self: {
+      manager: query.get("fieldManager") ?? "",
+      operation: "Apply",
+      apiVersion: apiVersionOf(definition),
+      ...(subresource === undefined ? {} : { subresource }),
+    },
+  };
+  const current = server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+  if (current === undefined) {
+    if (subresource !== undefined) throw notFound(definition.resource, name);
+    authorizeResource(server, user, askedFor(info, "create"));
+    const owners = ownersOfNew(wish);
+    const created = server.writer.create({ definition, namespace }, object, { ...options, track: () => owners });
+    return sendObject(exchange, definition, created, 201);
+  }
+  const { wanted, entries } = applyTo(current, wish);
+  const updated = server.writer.update({ definition, namespace, name }, wanted, {
+    ...options,
+    track: ({ before, wanted: stored }) =>
+      before !== undefined &&
+      sameOwners(storedEntries(before.metadata.managedFields), entries) &&
+      semanticallyEqual(before, stored)
+        ? before.metadata.managedFields
+        : entries,
+  });
+  sendObject(exchange, definition, updated);
+}
+
+function ownersOfNew({ definition, object, self, time }: Wish): readonly ManagedEntry[] {
+  const { hasStatus } = definition.strategy;
+  const fieldsV1 = fieldSetOf(schemaOf(definition), wishedPart(object, { hasStatus }));
+  return arranged([{ ...self, time, fieldsType: "FieldsV1", fieldsV1 }]);
+}
+
+interface Outcome {
+  readonly wanted: KubeObject;
+  readonly entries: readonly ManagedEntry[];
+}
+
+function applyTo(current: KubeObject, wish: Wish): Outcome {
+  const { definition, object, self, time } = wish;
+  const schema = schemaOf(definition);
+  const reach = { subresource: self.subresource, hasStatus: definition.strategy.hasStatus };
+  const live = ownedPart(current, reach);
+  const applied = wishedPart(object, reach);
+  const stored = storedEntries(current.metadata.managedFields);
+  const entries = stored.length > 0 ? stored : ownersBefore({ ...wish, live });
+  const result = applyFields({ schema, live, applied, entries, self, time });
+  const conflicts = conflictsBeyondLastApplied(result.conflicts, { schema, current, live, reach, self });
+  if (!wish.isForced && conflicts.length > 0) throw applyConflict(conflicts);
+  const merged = withOwnedPart(current, result.value, reach);
+  return { wanted: withPreconditions(withLastApplied(merged, { object, self }), object), entries: result.entries };
+}
+
+/** Of an object whose owners nobody has written down, everything belongs to whoever came before. */
+function ownersBefore({ definition, self, time, live }: Wish & { readonly live: ReturnType<typeof ownedPart> }) {
+  return trackUpdate({
+    schema: schemaOf(definition),
+    before: undefined,
+    after: live,
+    entries: [],
+    self: { ...self, manager: "before-first-apply", operation: "Update" },
+    time,
+  });
+}
+
+/** What the body says of the object's identity is checked like that of any other write. */
+function withPreconditions(merged: KubeObject, { metadata }: KubeObject): KubeObject {
+  const { namespace, uid, resourceVersion } = metadata;
+  return {
+    ...merged,
+    metadata: {
+      ...merged.metadata,
+      ...(namespace ? { namespace } : {}),
+      ...(uid ? { uid } : {}),
+      ...(resourceVersion ? { resourceVersion } : {}),
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { textAt } from "#lib/kube/field.ts";
+import { type EmbeddedGarden, startEmbeddedGarden } from "../../../start-embedded-garden.ts";
+import { createRawClient, type RawClient, type RawRequest } from "../../../testing/raw-client.ts";
+
+let garden: EmbeddedGarden;
+let client: RawClient;
+
+beforeAll(async () => {
+  garden = await startEmbeddedGarden({ life: false });
+  client = createRawClient(garden);
+});
+afterAll(async () => {
+  client.close();
+  await garden.stop();
+});
+
+const maps = "/api/v1/namespaces/garden-shop/configmaps";
+const shoots = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-shop/shoots";
+const yaml = "application/apply-patch+yaml";
+
+const head = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: target}\n";
+const apply = (body: RawRequest["body"], query = "?fieldManager=hostile", path = `${maps}/target`): RawRequest => ({
+  method: "PATCH",
+  path: `${path}${query}`,
+  body,
+  headers: { "content-type": yaml },
+});
+const shoot = (spec: unknown) => ({
+  apiVersion: "core.gardener.cloud/v1beta1",
+  kind: "Shoot",
+  metadata: { name: "storefront-eu" },
+  spec,
+});
+const toShoot = (body: object) => apply(body, "?fieldManager=hostile", `${shoots}/storefront-eu`);
+
+function bomb(): string {
+  const lines = ["a0: &a0 [x,x,x,x,x,x,x,x,x,x]"];
+  for (let at = 1; at < 12; at += 1)
+    lines.push(
+      `a${at}: &a${at} [${Array(10)
+        .fill(`*a${at - 1}`)
+        .join(",")}]`,
+    );
+  return `${head}${lines.join("\n")}\n`;
+}
+
+/** Blocks within blocks by indentation, which no count of brackets sees. */
+const indented = `${head}data:\n${Array.from({ length: 1_200 }, (_, at) => `${" ".repeat(at + 1)}a:`).join("\n")} x\n`;
+const manyPools = { provider: { workers: Array.from({ length: 10_000 }, (_, at) => ({ name: `p${at}` })) } };
+
+const cases: readonly (readonly [string, RawRequest, readonly number[]])[] = [
+  ["no text", apply(""), [400]],
+  ["a list", apply("[]"), [400]],
+  ["YAML that is none", apply("a: b: c: d"), [400]],
+  ["two documents", apply(`${head}---\n${head}`), [400]],
+  ["YAML 100,000 brackets deep", apply("[".repeat(100_000)), [400]],
+  ["YAML 1,200 blocks deep", apply(indented), [400]],
+  ["JSON 100,000 levels deep", apply('{"a":'.repeat(100_000)), [400]],
+  ["aliases that multiply themselves", apply(bomb()), [400]],
+  ["an alias of itself", apply(`${head}data: &a {b: *a}\n`), [400]],
+  ["a tag that would make an object of a class", apply(`${head}data: !!js/function 'x'\n`), [400]],
+  ["5 MB", apply({ ...shoot({}), data: { x: "y".repeat(5e6) } }), [413]],
+  ["2 MB of one field", apply(`${head}data: {x: ${"y".repeat(2e6)}}\n`), [413, 422]],
+  [
+    "a prototype key",
+    apply('{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"target"},"__proto__":{"a":1}}'),
+    [400],
+  ],
+  [
+    "a prototype key among labels",
+    apply('{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"target","labels":{"__proto__":"y"}}}'),
+    [422],
+  ],
+  ["metadata that is a text", apply("apiVersion: v1\nkind: ConfigMap\nmetadata: x\n"), [400]],
+  ["no metadata", apply("apiVersion: v1\nkind: ConfigMap\n"), [400]],
+  ["neither version nor kind", apply("metadata: {name: target}\n"), [400]],
+  [
+    "managedFields of its own",
+    apply(`${head.replace("{name: target}", "{name: target, managedFields: [{}]}")}`),
+    [400],
+  ],
+  ["no fieldManager", apply(head, ""), [422]],
+  ["a fieldManager of 200 letters", apply(head, `?fieldManager=${"m".repeat(200)}`), [422]],
+  ["a fieldManager that rings the bell", apply(head, "?fieldManager=a%07b"), [422]],
+  [
+    "CBOR",
+    { ...apply(Buffer.from([0xa1, 0x61, 0x61, 0x01])), headers: { "content-type": "application/apply-patch+cbor" } },
+    [415],
+  ],
+  ["workers that are a map", toShoot(shoot({ provider: { workers: { name: "a" } } })), [400]],
+  ["a pool whose name is a map", toShoot(shoot({ provider: { workers: [{ name: { a: 1 } }] } })), [400]],
+  ["10,000 pools", toShoot(shoot(manyPools)), [400, 403, 409, 413, 422]],
+  ["finalizers that are maps", apply(`${head.replace("}", ", finalizers: [{a: b}]}")}`), [400]],
+  ["apply to a collection", apply(head, "?fieldManager=hostile", maps), [405]],
+  [
+    "apply to a kubeconfig request",
+    apply(head, "?fieldManager=hostile", `${shoots}/storefront-eu/adminkubeconfig`),
+    [405],
+  ],
+];
+
+describe("a hostile apply gets the API server's refusal, and the garden lives", () => {
+  test.each(cases)("%s", { timeout: 30_000 }, async (_name, request, expected) => {
+    const answer = await client.send(request);
+    expect(expected, answer.text.slice(0, 400)).toContain(answer.status);
+    expect(textAt(answer.json, "kind")).toBe("Status");
+    expect((await client.send({ path: "/readyz" })).text).toBe("ok");
+  });
+
+  test("nothing of all that is left", async () => {
+    expect((await client.send({ path: `${maps}/target` })).status).toBe(404);
+    expect(Object.hasOwn(Object.prototype, "a")).toBe(false);
+  });
+
+  test("owners that a client makes up are passed over, however odd", async () => {
+    await client.send(apply(head));
+    const entry = { manager: "x", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
+    const nested = JSON.parse(`${'{"f:a":'.repeat(500)}{}${"}".repeat(500)}`);
+    const odd = [nested, { __proto__: {} }, { "k:{broken": {} }, { "f:a": 5 }, [], "x"].map((fieldsV1) => [
+      { ...entry, fieldsV1 },
+    ]);
+    for (const managedFields of [...odd, [{ ...entry, operation: "Own" }], ["x"], [{ ...entry, manager: 5 }]]) {
+      const headers = { "content-type": "application/merge-patch+json", "user-agent": "odd/1" };
+      const body = { metadata: { managedFields }, data: { a: String(Math.max(1, odd.length)) } };
+      const answer = await client.send({ method: "PATCH", path: `${maps}/target`, body, headers });
+      expect([200, 400]).toContain(answer.status);
+      expect(answer.text).not.toContain('"manager":"x","operation":"Own"');
+    }
+    const { status } = await client.send(apply(`${head}data: {a: '1'}\n`, "?fieldManager=hostile&force=true"));
+    expect(status).toBe(200);
+  });
+});

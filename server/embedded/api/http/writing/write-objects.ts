@@ -1,0 +1,157 @@
+import "server-only";
+import { listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { badRequest, invalid, methodNotAllowed, notFound } from "../../errors/api-error.ts";
+import { applyPatch, applyPatchType, requirePatchType } from "../../patch/apply-patch.ts";
+import type { DeletePreconditions, WriteTarget } from "../../registry/object-writer.ts";
+import type { ResourceDefinition } from "../../registry/resource-definition.ts";
+import { schemaOf } from "../../registry/schemas.ts";
+import { fieldPredicate, labelPredicate } from "../../registry/selectors.ts";
+import { apiVersionOf } from "../../registry/server-meta.ts";
+import { resourceKey } from "../../store/store.ts";
+import { type Exchange, sendJson } from "../exchange/exchange.ts";
+import { bareType } from "../exchange/media-type.ts";
+import { readJson, readObject } from "../exchange/read-body.ts";
+import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import { sendObject } from "../reading/send-object.ts";
+import { applyObject } from "./apply-object.ts";
+import { conformBody } from "./conform-body.ts";
+import { answerReview } from "./reviews.ts";
+import { checkPatchOptions, isDryRun, writeOptions } from "./write-options.ts";
+
+/** GET of one object. */
+export function getObject(exchange: Exchange, info: ResourceRequestInfo): void {
+  const { definition, namespace } = info;
+  const name = requireName(info);
+  const found = exchange.server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+  if (found === undefined) throw notFound(definition.resource, name);
+  sendObject(exchange, definition, found);
+}
+
+/** POST to a collection: creates an object, or answers a review. */
+export async function createObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition, namespace } = info;
+  const body = await readObject(exchange.request);
+  checkKind(definition, body);
+  if (definition.verbs !== undefined) {
+    return sendJson(exchange, 201, await answerReview(exchange, definition.resource.kind, body));
+  }
+  if (definition.resource.namespaced && namespace === undefined) throw methodNotAllowed();
+  const object = conformBody(exchange, info, body);
+  const created = exchange.server.writer.create({ definition, namespace }, object, writeOptions(exchange, info));
+  sendObject(exchange, definition, created, 201);
+}
+
+/** PUT of an object or of its status. */
+export async function replaceObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition } = info;
+  const body = await readObject(exchange.request);
+  checkKind(definition, body);
+  const object = conformBody(exchange, info, body);
+  if (definition.strategy.hasGeneration && !object.metadata.resourceVersion) {
+    throw invalid(definition.resource, object.metadata.name, [
+      {
+        reason: "FieldValueInvalid",
+        field: "metadata.resourceVersion",
+        message: "Invalid value: 0: must be specified for an update",
+      },
+    ]);
+  }
+  sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, writeOptions(exchange, info)));
+}
+
+/** PATCH of an object or of its status. */
+export async function patchObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition, namespace } = info;
+  const name = requireName(info);
+  const type = bareType(exchange.request.headers["content-type"]);
+  requirePatchType(type);
+  checkPatchOptions(exchange, type === applyPatchType);
+  if (type === applyPatchType) return applyObject(exchange, info);
+  const patch = await readJson(exchange.request);
+  const current = exchange.server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+  if (current === undefined) throw notFound(definition.resource, name);
+  const patched = applyPatch(current, patch, { type, schema: schemaOf(definition) });
+  const object = conformBody(exchange, info, isRecord(patched) ? patched : {});
+  sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, writeOptions(exchange, info)));
+}
+
+/** DELETE of one object: its last state where finalizers hold it, otherwise a Status. */
+export async function deleteObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const options = await deleteOptions(exchange);
+  const target = targetOf(info);
+  const { definition } = target;
+  const before = exchange.server.writer.delete(target, { ...writeOptions(exchange, info), ...options });
+  const left = exchange.server.store.collection(resourceKey(definition.resource)).get(target.namespace, target.name);
+  if (left !== undefined) return sendObject(exchange, definition, options.dryRun ? before : left);
+  sendJson(exchange, 200, deletedStatus(definition, before));
+}
+
+/** DELETE of a collection: every object that the selectors match. */
+export async function deleteObjects(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition, namespace } = info;
+  const { server, query } = exchange;
+  const options = await deleteOptions(exchange);
+  const matchesLabels = labelPredicate(query.get("labelSelector"));
+  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
+  const doomed = server.store
+    .collection(resourceKey(definition.resource))
+    .list(namespace)
+    .filter((object) => matchesLabels(object) && matchesFields(object));
+  for (const { metadata } of doomed) {
+    const target = { definition, namespace: metadata.namespace, name: metadata.name };
+    server.writer.delete(target, { ...writeOptions(exchange, info), dryRun: options.dryRun });
+  }
+  sendJson(exchange, 200, { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" });
+}
+
+function deletedStatus({ resource }: ResourceDefinition, { metadata }: KubeObject): object {
+  return {
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Success",
+    details: {
+      name: metadata.name,
+      ...(resource.group === "" ? {} : { group: resource.group }),
+      kind: resource.plural,
+      uid: metadata.uid,
+    },
+  };
+}
+
+async function deleteOptions(
+  exchange: Exchange,
+): Promise<{ readonly dryRun: boolean; readonly preconditions: DeletePreconditions }> {
+  const { request } = exchange;
+  const hasBody =
+    Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
+  const body = hasBody ? await readObject(request) : {};
+  return {
+    // As the API server reads it: where there is a body, the query is not looked at.
+    dryRun: hasBody ? listAt(body, "dryRun").includes("All") : isDryRun(exchange),
+    preconditions: {
+      uid: textAt(body, "preconditions", "uid"),
+      resourceVersion: textAt(body, "preconditions", "resourceVersion"),
+    },
+  };
+}
+
+function targetOf(info: ResourceRequestInfo): WriteTarget {
+  return { definition: info.definition, namespace: info.namespace, name: requireName(info) };
+}
+
+function requireName({ definition, namespace, name }: ResourceRequestInfo): string {
+  if (name === undefined || (definition.resource.namespaced && namespace === undefined)) throw methodNotAllowed();
+  return name;
+}
+
+function checkKind(definition: ResourceDefinition, body: Readonly<Record<string, unknown>>): void {
+  const { kind } = definition.resource;
+  const apiVersion = apiVersionOf(definition);
+  if ((body.kind ?? kind) === kind && (body.apiVersion ?? apiVersion) === apiVersion) return;
+  throw badRequest(
+    `the API version in the data (${String(body.apiVersion)}, ${String(body.kind)}) does not match the expected API version (${apiVersion}, ${kind})`,
+  );
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import type { KubeStatusCause } from "#lib/kube/object.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import { updateTracker } from "../../apply/field-tracker.ts";
+import { badRequest, invalid } from "../../errors/api-error.ts";
+import type { WriteOptions } from "../../registry/object-writer.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+
+/** What the query of a write asks for. @throws ApiError 400, 422 */
+export function writeOptions(exchange: Exchange, { definition, subresource }: ResourceRequestInfo): WriteOptions {
+  const { server, user, warnings } = exchange;
+  const now = server.clock.now();
+  const manager = fieldManagerOf(exchange);
+  return {
+    context: { user, now, warn: (text) => warnings.push(text) },
+    dryRun: isDryRun(exchange),
+    track: updateTracker({ definition, manager, subresource, now }),
+    ...(subresource === "status" ? { subresource } : {}),
+  };
+}
+
+export function isDryRun({ query }: Exchange): boolean {
+  const values = query.getAll("dryRun").filter((value) => value !== "");
+  if (values.some((value) => value !== "All"))
+    throw badRequest(`invalid dryRun ${JSON.stringify(values.join(","))}: only All is supported`);
+  return values.length > 0;
+}
+
+/** Whether an apply may take fields from others. Everything but a plain no means yes. */
+export function isForced({ query }: Exchange): boolean {
+  const given = query.get("force");
+  return given !== null && !/^(false|0)$/i.test(given);
+}
+
+const longestManager = 128;
+/** Letters, marks, digits, punctuation, symbols and the blank; in ASCII that is everything from the blank to the tilde. */
+const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+
+/**
+ * Who is written down as the owner of the fields: as the request says, otherwise the first word of its User-Agent.
+ * @source Kubernetes: apimachinery apis/meta/v1/validation, ValidateFieldManager
+ */
+export function fieldManagerOf({ query, request }: Exchange): string {
+  const given = query.get("fieldManager") ?? "";
+  const kind = optionsKind(request.method);
+  if (given.length > longestManager) {
+    throw refusal(kind, "FieldValueTooLong", `Too long: may not be more than ${longestManager} bytes`);
+  }
+  const wrong = unprintable.exec(given);
+  if (wrong !== null) {
+    const message = `Invalid value: ${JSON.stringify(given)}: invalid character ${JSON.stringify(wrong[0])} (at position ${wrong.index})`;
+    throw refusal(kind, "FieldValueInvalid", message);
+  }
+  return given || agentName(request.headers["user-agent"]) || "unknown";
+}
+
+/** What PATCH alone is asked for. @throws ApiError 422 */
+export function checkPatchOptions({ query }: Exchange, isApply: boolean): void {
+  if (!isApply && query.has("force")) {
+    throw invalid(optionsResource("PatchOptions"), "", [
+      { reason: "FieldValueForbidden", field: "force", message: "Forbidden: may not be specified for non-apply patch" },
+    ]);
+  }
+  if (isApply && !query.get("fieldManager")) {
+    throw refusal("PatchOptions", "FieldValueRequired", "Required value: is required for apply patch");
+  }
+}
+
+function agentName(agent: string | undefined): string {
+  const [name = ""] = (agent ?? "").split("/");
+  return [...name]
+    .filter((character) => !unprintable.test(character))
+    .join("")
+    .slice(0, longestManager);
+}
+
+function refusal(kind: string, reason: KubeStatusCause["reason"] & string, message: string): Error {
+  return invalid(optionsResource(kind), "", [{ reason, field: "fieldManager", message }]);
+}
+
+function optionsKind(method: string | undefined): string {
+  switch (method) {
+    case "POST":
+      return "CreateOptions";
+    case "PUT":
+      return "UpdateOptions";
+    default:
+      return "PatchOptions";
+  }
+}
+
+function optionsResource(kind: string): KubeResource {
+  return { group: "meta.k8s.io", version: "v1", plural: kind.toLowerCase(), kind, namespaced: false };
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { updateTracker } from "../apply/field-tracker.ts";
+import type { GardenClock } from "../clock/garden-clock.ts";
+import { badRequest, notFound } from "../errors/api-error.ts";
+import { systemUser } from "../rbac/user.ts";
+import type { ObjectWriter, WriteOptions, WriteTarget } from "../registry/object-writer.ts";
+import { findDefinition } from "../registry/registry.ts";
+import type { ResourceDefinition } from "../registry/resource-definition.ts";
+import { resourceKey, type Store } from "../store/store.ts";
+import type { GardenApi, GardenEvent } from "./garden-api.ts";
+
+/** The garden's API without the network between, for the controllers in the same process. */
+export function createLocalGardenApi(parts: {
+  readonly store: Store;
+  readonly writer: ObjectWriter;
+  readonly clock: GardenClock;
+}): GardenApi {
+  const { store, writer, clock } = parts;
+
+  /** What nobody owns stays nobody's; of what is owned, gardenlet takes the status and the controller manager the rest. */
+  function optionsOf({ resource, subresource }: ObjectTarget): WriteOptions {
+    const now = clock.now();
+    const manager = subresource === "status" ? "gardenlet" : "gardener-controller-manager";
+    return {
+      context: { user: systemUser, now, warn: () => undefined },
+      dryRun: false,
+      track: updateTracker({ definition: definitionOf(resource), manager, subresource, now }),
+      ...(subresource === "status" ? { subresource } : {}),
+    };
+  }
+
+  function update<Item extends KubeObject>(target: ObjectTarget, object: KubeObject): Item {
+    return typed(writer.update(toWriteTarget(target), object, optionsOf(target)));
+  }
+
+  return {
+    get: ({ resource, namespace, name }) => {
+      const found = store.collection(resourceKey(resource)).get(namespace, name);
+      return found === undefined ? undefined : typed(found);
+    },
+    list<Item extends KubeObject>({ resource, namespace }: CollectionTarget) {
+      return store
+        .collection(resourceKey(resource))
+        .list(namespace)
+        .map((object) => typed<Item>(object));
+    },
+    watch({ resource, namespace }, onEvent) {
+      return followCollection(store, { resource, ...(namespace === undefined ? {} : { namespace }) }, onEvent);
+    },
+    create: ({ resource, namespace }, object) =>
+      typed(
+        writer.create({ definition: definitionOf(resource), namespace }, object, {
+          ...optionsOf({ resource, name: "" }),
+          track: undefined,
+        }),
+      ),
+    update,
+    tryUpdate: (target, object) =>
+      typed(writer.update(toWriteTarget(target), object, { ...optionsOf(target), dryRun: true })),
+    updateStatus: (target, object) => update({ ...target, subresource: "status" }, object),
+    patch(target, patch) {
+      const { resource, namespace, name } = target;
+      const current = store.collection(resourceKey(resource)).get(namespace, name);
+      if (current === undefined) throw notFound(resource, name);
+      const patched = applyMergePatch(current, patch);
+      if (!isRecord(patched) || !isWireObject<KubeObject>(patched)) throw badRequest("the patch leaves no object");
+      return update(target, patched);
+    },
+    delete(target) {
+      writer.delete(toWriteTarget(target), optionsOf(target));
+    },
+  };
+}
+
+function followCollection<Item extends KubeObject>(
+  store: Store,
+  { resource, namespace }: CollectionTarget,
+  onEvent: (event: GardenEvent<Item>) => void,
+): () => void {
+  const collection = store.collection(resourceKey(resource));
+  const stop = collection.ring.follow(({ type, object }) => {
+    if (namespace === undefined || object.metadata.namespace === namespace) onEvent({ type, object: typed(object) });
+  });
+  for (const object of collection.list(namespace)) onEvent({ type: "ADDED", object: typed(object) });
+  return stop;
+}
+
+/** The store keeps what was validated under this resource; the caller names the type that goes with it. */
+function typed<Item extends KubeObject>(object: KubeObject): Item {
+  if (!isWireObject<Item>(object)) throw new Error("a stored object has a name");
+  return object;
+}
+
+function toWriteTarget({ resource, namespace, name }: ObjectTarget): WriteTarget {
+  return { definition: definitionOf(resource), namespace, name };
+}
+
+function definitionOf({ group, version, plural }: KubeResource): ResourceDefinition {
+  const found = findDefinition(group, version, plural);
+  if (found === undefined) throw new Error(`the embedded garden has no ${plural}.${group}`);
+  return found;
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import jsonPatch, { type Operation } from "fast-json-patch";
+import { isRecord } from "#lib/kube/wire.ts";
+import { badRequest, tooLarge, unprocessable } from "../errors/api-error.ts";
+
+const mostOperations = 10_000;
+/** How much `copy` may add in all: without a limit, a few copies of the whole object in itself fill the memory. */
+const mostCopiedBytes = 3 * 1024 * 1024;
+const operationNames: ReadonlySet<unknown> = new Set(["add", "remove", "replace", "move", "copy", "test"]);
+
+/**
+ * The object after a JSON patch; the given one stays as it is.
+ * @throws ApiError 400 for a body that is no patch, 413 for one that is too large, 422 where it does not fit
+ * @source RFC 6902
+ */
+export function applyJsonPatch(object: object, patch: unknown): unknown {
+  if (!Array.isArray(patch)) throw badRequest("error decoding patch: a JSON array is expected");
+  if (patch.length > mostOperations) {
+    throw tooLarge(`The allowed maximum operations in a JSON patch is ${mostOperations}, got ${patch.length}`);
+  }
+  const operations = patch.map(toOperation);
+  let copiedBytes = 0;
+  let document: unknown = structuredClone(object);
+  for (const [index, operation] of operations.entries()) {
+    if (operation.op === "copy") copiedBytes += sizeAt(document, operation.from);
+    if (copiedBytes > mostCopiedBytes) throw tooLarge("the copies of the JSON patch are too large");
+    document = step(document, operation, index);
+  }
+  return document;
+}
+
+function step(document: unknown, operation: Operation, index: number): unknown {
+  try {
+    return jsonPatch.applyOperation(document, operation, true, true, true, index).newDocument;
+  } catch (error) {
+    throw misfit(error);
+  }
+}
+
+function sizeAt(document: unknown, pointer: string): number {
+  try {
+    return JSON.stringify(jsonPatch.getValueByPointer(document, pointer))?.length ?? 0;
+  } catch (error) {
+    throw misfit(error);
+  }
+}
+
+function misfit(error: unknown): Error {
+  const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  return unprocessable(`the server rejected our request due to an error in our request: ${message}`);
+}
+
+function toOperation(value: unknown): Operation {
+  if (!isRecord(value) || !operationNames.has(value.op) || typeof value.path !== "string") {
+    throw badRequest("error decoding patch: every operation needs op and path");
+  }
+  // What stands in an operation beside op and path is checked by the library, which validates while it applies.
+  const operation: Operation = JSON.parse(JSON.stringify(value));
+  return operation;
+}

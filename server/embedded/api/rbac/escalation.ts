@@ -1,0 +1,56 @@
+import "server-only";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import { forbidden, notFound } from "../errors/api-error.ts";
+import { type PolicyRule, type RbacAuthorizer, rbacGroup } from "./authorizer.ts";
+import { rightsText, uncovered } from "./rule-cover.ts";
+import { mastersGroup, type User } from "./user.ts";
+
+interface Grant {
+  readonly authorizer: RbacAuthorizer;
+  readonly user: User;
+  readonly resource: KubeResource;
+  readonly object: KubeObject;
+}
+
+/**
+ * Nobody may hand out more than what they have themselves, by a role or by a binding to one, unless RBAC lets them
+ * `escalate` that role or `bind` to it.
+ * @throws ApiError 403; 404 for a binding to a role that does not exist
+ * @source Kubernetes: pkg/registry/rbac/…/policybased
+ */
+export function refuseEscalation({ authorizer, user, resource, object }: Grant): void {
+  if (resource.group !== rbacGroup || user.groups.includes(mastersGroup)) return;
+  const { name, namespace } = object.metadata;
+  const isBinding = resource.plural.endsWith("bindings");
+  const target = isBinding ? roleRefOf(object) : { plural: resource.plural, name };
+  const asked = { group: rbacGroup, resource: target.plural, namespace, name: target.name };
+  if (authorizer.mayResource(user, { ...asked, verb: isBinding ? "bind" : "escalate" }).allowed) return;
+  const granted = isBinding ? authorizer.rulesOfBinding(object) : rulesGranted(authorizer, object);
+  if (granted === undefined) throw notFound({ ...resource, plural: target.plural }, target.name);
+  const missing = uncovered(authorizer.rulesFor(user, namespace ?? ""), granted);
+  if (missing.length === 0) return;
+  const groups = user.groups.map((group) => JSON.stringify(group)).join(" ");
+  throw forbidden(
+    resource,
+    name,
+    `user ${JSON.stringify(user.name)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:\n${rightsText(missing)}`,
+  );
+}
+
+/** Rules that are gathered from roles yet to come can be anything. */
+function rulesGranted(authorizer: RbacAuthorizer, role: KubeObject): readonly PolicyRule[] {
+  const gathers = fieldAt(role, "aggregationRule") !== undefined && fieldAt(role, "aggregationRule") !== null;
+  return gathers ? everyRight : authorizer.rulesOfRole(role);
+}
+
+const everyRight: readonly PolicyRule[] = [
+  { verbs: ["*"], apiGroups: ["*"], resources: ["*"], resourceNames: [], nonResourceURLs: [] },
+  { verbs: ["*"], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ["*"] },
+];
+
+function roleRefOf(binding: KubeObject): { readonly plural: string; readonly name: string } {
+  const plural = textAt(binding, "roleRef", "kind") === "ClusterRole" ? "clusterroles" : "roles";
+  return { plural, name: textAt(binding, "roleRef", "name") ?? "" };
+}

@@ -1,0 +1,86 @@
+import "server-only";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { serviceAccounts } from "#lib/kube/resource.ts";
+import type { Clock } from "../local/garden-api.ts";
+import { resourceKey, type Store } from "../store/store.ts";
+import type { User } from "./user.ts";
+
+interface TokenWish {
+  readonly account: KubeObject;
+  readonly audiences: readonly string[];
+  readonly expiresAt: Date;
+}
+
+/** Tokens of ServiceAccounts: JWTs that this garden signs and reads, good while their account exists. */
+export interface ServiceAccountTokens {
+  issue(wish: TokenWish): string;
+  /** Whose token it is; undefined for a forged or expired one, and for one whose account is gone. */
+  read(token: string): User | undefined;
+}
+
+export const apiAudience = "https://kubernetes.default.svc";
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Whatever only this garden knows; the same one after a restart keeps its tokens good. */
+  readonly secret: string;
+}
+
+export function createServiceAccountTokens({ store, clock, secret }: Parts): ServiceAccountTokens {
+  const key = createHash("sha256").update(`service-account-tokens ${secret}`).digest();
+  const sign = (text: string) => createHmac("sha256", key).update(text).digest();
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
+  const header = encode({ alg: "HS256", typ: "JWT" });
+
+  return {
+    issue({ account, audiences, expiresAt }) {
+      const { name, namespace = "", uid = "" } = account.metadata;
+      const issuedAt = nowSeconds();
+      const claims = encode({
+        iss: apiAudience,
+        sub: userName(namespace, name),
+        aud: audiences.length === 0 ? [apiAudience] : audiences,
+        iat: issuedAt,
+        nbf: issuedAt,
+        exp: Math.floor(expiresAt.getTime() / 1000),
+        "kubernetes.io": { namespace, serviceaccount: { name, uid } },
+      });
+      const signed = `${header}.${claims}`;
+      return `${signed}.${sign(signed).toString("base64url")}`;
+    },
+    read(token) {
+      const [head, claims, signature, ...rest] = token.split(".");
+      if (head !== header || claims === undefined || signature === undefined || rest.length > 0) return undefined;
+      const given = Buffer.from(signature, "base64url");
+      const expected = sign(`${head}.${claims}`);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const payload: unknown = JSON.parse(Buffer.from(claims, "base64url").toString("utf8"));
+      const audiences = fieldAt(payload, "aud");
+      if (!Array.isArray(audiences) || !audiences.includes(apiAudience)) return undefined;
+      if (Number(fieldAt(payload, "exp")) <= nowSeconds()) return undefined;
+      return userOf(store, payload);
+    },
+  };
+}
+
+function userOf(store: Store, payload: unknown): User | undefined {
+  const namespace = textAt(payload, "kubernetes.io", "namespace") ?? "";
+  const name = textAt(payload, "kubernetes.io", "serviceaccount", "name") ?? "";
+  const uid = textAt(payload, "kubernetes.io", "serviceaccount", "uid") ?? "";
+  const account = store.collection(resourceKey(serviceAccounts)).get(namespace, name);
+  // An account of the same name that was made later is somebody else.
+  if (account === undefined || (account.metadata.uid ?? "") !== uid) return undefined;
+  const groups = ["system:serviceaccounts", `system:serviceaccounts:${namespace}`, "system:authenticated"];
+  return { name: userName(namespace, name), uid, groups };
+}
+
+function userName(namespace: string, name: string): string {
+  return `system:serviceaccount:${namespace}:${name}`;
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}

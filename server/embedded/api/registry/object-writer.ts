@@ -1,0 +1,247 @@
+import "server-only";
+import { fieldAt } from "#lib/kube/field.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { namespaces } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { alreadyExists, badRequest, conflict, forbidden, invalid, notFound, tooLarge } from "../errors/api-error.ts";
+import { createAuthorizer } from "../rbac/authorizer.ts";
+import { refuseEscalation } from "../rbac/escalation.ts";
+import { resourceKey, type Store } from "../store/store.ts";
+import { validateMeta } from "./object-meta.ts";
+import type { AdmissionContext, GardenReader, ResourceDefinition, WriteContext } from "./resource-definition.ts";
+import { apiVersionOf, ownedMeta, withCreationMeta } from "./server-meta.ts";
+
+/** Where a write goes. */
+export interface WriteTarget {
+  readonly definition: ResourceDefinition;
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/**
+ * Who owns which field after a write: `metadata.managedFields` of what is about to be stored. The answer is the list of
+ * `before` itself where nothing changes hands. `given` is the object as it was asked for.
+ */
+export type FieldTracker = (write: {
+  readonly before: KubeObject | undefined;
+  readonly wanted: KubeObject;
+  readonly given: KubeObject;
+}) => readonly unknown[] | undefined;
+
+export interface WriteOptions {
+  readonly context: WriteContext;
+  readonly dryRun: boolean;
+  readonly subresource?: "status" | undefined;
+  readonly track?: FieldTracker | undefined;
+}
+
+export interface DeletePreconditions {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+}
+
+/** Writes objects through validation, admission and strategy. Every refusal is an ApiError. */
+export interface ObjectWriter {
+  create(target: Omit<WriteTarget, "name">, object: KubeObject, options: WriteOptions): KubeObject;
+  update(target: WriteTarget, object: KubeObject, options: WriteOptions): KubeObject;
+  delete(target: WriteTarget, options: WriteOptions & { readonly preconditions?: DeletePreconditions }): KubeObject;
+}
+
+const largestObjectBytes = 1.5 * 1024 * 1024;
+
+export function createObjectWriter(store: Store): ObjectWriter {
+  const garden: GardenReader = {
+    get: (resource, namespace, name) => store.collection(resourceKey(resource)).get(namespace, name),
+    list: (resource, namespace) => store.collection(resourceKey(resource)).list(namespace),
+  };
+
+  const authorizer = createAuthorizer(store);
+
+  function collectionOf({ resource }: ResourceDefinition) {
+    return store.collection(resourceKey(resource));
+  }
+
+  function read({ definition, namespace, name }: WriteTarget): KubeObject {
+    const found = collectionOf(definition).get(namespace, name);
+    if (found === undefined) throw notFound(definition.resource, name);
+    return found;
+  }
+
+  function commit(definition: ResourceDefinition, object: KubeObject, dryRun: boolean): KubeObject {
+    if (JSON.stringify(object).length > largestObjectBytes) throw tooLarge("etcdserver: request is too large");
+    return dryRun ? object : store.put(resourceKey(definition.resource), object);
+  }
+
+  function requireNamespace({ resource }: ResourceDefinition, namespace: string | undefined, name: string): void {
+    if (!resource.namespaced || namespace === undefined) return;
+    const found = store.collection(resourceKey(namespaces)).get(undefined, namespace);
+    if (found === undefined) throw notFound(namespaces, namespace);
+    if (found.metadata.deletionTimestamp !== undefined) {
+      throw forbidden(
+        resource,
+        name,
+        `unable to create new content in namespace ${namespace} because it is being terminated`,
+      );
+    }
+  }
+
+  /** An object in deletion goes as soon as nobody holds it any more. */
+  function finish(definition: ResourceDefinition, object: KubeObject, dryRun: boolean): KubeObject {
+    const gone = object.metadata.deletionTimestamp !== undefined && (object.metadata.finalizers ?? []).length === 0;
+    if (!gone) return commit(definition, object, dryRun);
+    return dryRun ? object : store.remove(resourceKey(definition.resource), object);
+  }
+
+  return {
+    create({ definition, namespace }, object, { context, dryRun, track }) {
+      const named = withCreationMeta(object, { definition, namespace, context });
+      const { name } = named.metadata;
+      requireNamespace(definition, namespace, name);
+      if (collectionOf(definition).get(namespace, name) !== undefined) throw alreadyExists(definition.resource, name);
+      const { strategy } = definition;
+      const surroundings = { ...context, garden };
+      const mutated = strategy.mutate?.(named, undefined, surroundings) ?? named;
+      const prepared = strategy.prepareForCreate?.(mutated, surroundings) ?? mutated;
+      refuse(definition, name, [
+        ...validateMeta(prepared, definition),
+        ...(strategy.validate?.(prepared, surroundings) ?? []),
+        ...(strategy.validateCreate?.(prepared, surroundings) ?? []),
+      ]);
+      strategy.admit?.(prepared, undefined, surroundings);
+      refuseEscalation({ authorizer, user: context.user, resource: definition.resource, object: prepared });
+      const owners = track?.({ before: undefined, wanted: prepared, given: object });
+      return commit(definition, withOwners(prepared, owners), dryRun);
+    },
+
+    update(target, object, { context, dryRun, subresource, track }) {
+      const { definition, name } = target;
+      const { strategy } = definition;
+      const surroundings = { ...context, garden };
+      const before = read(target);
+      checkIdentity(target, before, object);
+      const wanted = prepare(definition, before, { object, subresource, context: surroundings });
+      const owners = track?.({ before, wanted, given: object }) ?? before.metadata.managedFields;
+      if (owners === before.metadata.managedFields && semanticallyEqual(before, wanted)) return before;
+      refuse(definition, name, [
+        ...validateMeta(wanted, definition),
+        ...(strategy.validate?.(wanted, surroundings) ?? []),
+        ...(subresource === undefined ? (strategy.validateUpdate?.(before, wanted, surroundings) ?? []) : []),
+      ]);
+      if (subresource === undefined) strategy.admit?.(wanted, before, surroundings);
+      refuseEscalation({ authorizer, user: context.user, resource: definition.resource, object: wanted });
+      return finish(definition, withOwners(wanted, owners), dryRun);
+    },
+
+    delete(target, { context, dryRun, preconditions }) {
+      const { definition } = target;
+      const before = read(target);
+      checkPreconditions(target, before, preconditions);
+      definition.strategy.admitDeletion?.(before, { ...context, garden });
+      if (before.metadata.deletionTimestamp !== undefined) return before;
+      const leaving = definition.strategy.prepareForDeletion?.(before) ?? before;
+      const finalizers = leaving.metadata.finalizers ?? [];
+      if (finalizers.length === 0) return dryRun ? before : store.remove(resourceKey(definition.resource), before);
+      const marked: KubeObject = {
+        ...leaving,
+        metadata: {
+          ...leaving.metadata,
+          deletionTimestamp: formatInstant(context.now.getTime()),
+          deletionGracePeriodSeconds: 0,
+          ...(definition.strategy.hasGeneration ? { generation: (before.metadata.generation ?? 0) + 1 } : {}),
+        },
+      };
+      return commit(definition, marked, dryRun);
+    },
+  };
+}
+
+function withOwners(object: KubeObject, owners: readonly unknown[] | undefined): KubeObject {
+  if (owners === object.metadata.managedFields) return object;
+  const { managedFields: _before, ...metadata } = object.metadata;
+  return { ...object, metadata: owners?.length ? { ...metadata, managedFields: owners } : metadata };
+}
+
+function refuse(definition: ResourceDefinition, name: string, causes: Parameters<typeof invalid>[2]): void {
+  if (causes.length > 0) throw invalid(definition.resource, name, causes);
+}
+
+function checkIdentity(
+  { definition, namespace, name }: WriteTarget,
+  before: KubeObject,
+  { metadata }: KubeObject,
+): void {
+  if (metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
+  if (metadata.namespace !== undefined && metadata.namespace !== namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  if (metadata.uid !== undefined && metadata.uid !== before.metadata.uid) {
+    throw conflict(
+      definition.resource,
+      name,
+      `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${before.metadata.uid ?? ""}`,
+    );
+  }
+  if (metadata.resourceVersion && metadata.resourceVersion !== before.metadata.resourceVersion) {
+    throw conflict(definition.resource, name);
+  }
+}
+
+function checkPreconditions(
+  { definition, name }: WriteTarget,
+  { metadata }: KubeObject,
+  { uid, resourceVersion }: DeletePreconditions = {},
+): void {
+  if (uid !== undefined && uid !== metadata.uid) {
+    throw conflict(
+      definition.resource,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid ?? ""}`,
+    );
+  }
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
+    throw conflict(
+      definition.resource,
+      name,
+      `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${metadata.resourceVersion ?? ""}`,
+    );
+  }
+}
+
+interface Wish {
+  readonly object: KubeObject;
+  readonly subresource: "status" | undefined;
+  readonly context: AdmissionContext;
+}
+
+/** What would be stored: server-owned metadata stays, and spec and status keep out of each other's writes. */
+function prepare(
+  definition: ResourceDefinition,
+  before: KubeObject,
+  { object, subresource, context }: Wish,
+): KubeObject {
+  const { strategy } = definition;
+  if (subresource === "status") {
+    const wanted = withField(before, "status", fieldAt(object, "status"));
+    return strategy.prepareForStatusUpdate?.(before, wanted) ?? wanted;
+  }
+  const kept: KubeObject = {
+    ...object,
+    apiVersion: apiVersionOf(definition),
+    kind: definition.resource.kind,
+    metadata: ownedMeta(before.metadata, object.metadata),
+  };
+  const own = strategy.hasStatus ? withField(kept, "status", fieldAt(before, "status")) : kept;
+  const wanted = strategy.mutate?.(own, before, context) ?? own;
+  const prepared = strategy.prepareForUpdate?.(before, wanted);
+  if (prepared !== undefined) return prepared;
+  if (!strategy.hasGeneration || semanticallyEqual(fieldAt(before, "spec"), fieldAt(wanted, "spec"))) return wanted;
+  return { ...wanted, metadata: { ...wanted.metadata, generation: (before.metadata.generation ?? 0) + 1 } };
+}
+
+function withField(object: KubeObject, field: string, value: unknown): KubeObject {
+  const copy: KubeObject & Record<string, unknown> = { ...object };
+  if (value === undefined) delete copy[field];
+  else copy[field] = value;
+  return copy;
+}

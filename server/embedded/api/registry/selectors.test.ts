@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { shootDefinition } from "../../gardener/resources/shoot-resource.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { fieldPredicate, labelPredicate } from "./selectors.ts";
+
+const labels = { team: "blue", tier: "front", "shoot.gardener.cloud/status": "healthy", empty: "" };
+const object = { metadata: { name: "web", namespace: "garden-a", labels }, spec: { seedName: "aws-eu1" } };
+
+describe("a label selector", () => {
+  test.each([
+    ["", true],
+    ["team=blue", true],
+    ["team==blue", true],
+    ["team=red", false],
+    ["team!=red", true],
+    ["team!=blue", false],
+    ["absent!=anything", true],
+    ["team", true],
+    ["absent", false],
+    ["!absent", true],
+    ["!team", false],
+    ["empty", true],
+    ["empty=", true],
+    ["team in (red, blue)", true],
+    ["team in (red)", false],
+    ["team notin (red)", true],
+    ["absent notin (red)", true],
+    ["absent in (red)", false],
+    ["team=blue,tier=front", true],
+    ["team=blue,tier=back", false],
+    ["team in (blue,red),!absent", true],
+    ["shoot.gardener.cloud/status!=healthy", false],
+    // Names that JavaScript objects have by themselves are no labels.
+    ["constructor", false],
+    ["!toString", true],
+    ["__proto__", false],
+  ])("%j finds the object: %s", (selector, found) => {
+    expect(labelPredicate(selector)(object)).toBe(found);
+  });
+
+  test.each(["team in blue", "team in", "=blue", "team=a b", "a b", "(team)", "team in (a", "!", ","])(
+    "%j is refused",
+    (selector) => {
+      expect(() => labelPredicate(selector)).toThrow(ApiError);
+    },
+  );
+});
+
+describe("a field selector", () => {
+  test.each([
+    ["metadata.name=web", true],
+    ["metadata.name!=web", false],
+    ["metadata.namespace=garden-a,spec.seedName=aws-eu1", true],
+    ["spec.seedName=other", false],
+    ["status.seedName=", true],
+  ])("%j finds the object: %s", (selector, found) => {
+    expect(fieldPredicate(selector, shootDefinition)(object)).toBe(found);
+  });
+
+  test.each(["spec.purpose=x", "constructor=x", "metadata.name", "=x"])("%j is refused", (selector) => {
+    expect(() => fieldPredicate(selector, shootDefinition)).toThrow(ApiError);
+  });
+});

@@ -1,0 +1,92 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
+import { badRequest, invalid } from "../errors/api-error.ts";
+import type { ResourceDefinition, WriteContext } from "./resource-definition.ts";
+
+interface Creation {
+  readonly definition: ResourceDefinition;
+  readonly namespace: string | undefined;
+  readonly context: WriteContext;
+}
+
+/** The object as it is created: with what the server gives, and without what only it may give. @throws ApiError 400, 422 */
+export function withCreationMeta(object: KubeObject, { definition, namespace, context }: Creation): KubeObject {
+  const { metadata } = object;
+  const { resource, strategy } = definition;
+  if (metadata.namespace !== undefined && metadata.namespace !== "" && metadata.namespace !== namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  if (metadata.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
+  const given: Record<string, unknown> = { ...object };
+  if (strategy.hasStatus) delete given.status;
+  const name = metadata.name || generatedName(metadata.generateName);
+  if (name === undefined) {
+    throw invalid(resource, "", [
+      {
+        reason: "FieldValueRequired",
+        field: "metadata.name",
+        message: "Required value: name or generateName is required",
+      },
+    ]);
+  }
+  return {
+    ...given,
+    apiVersion: apiVersionOf(definition),
+    kind: resource.kind,
+    metadata: {
+      ...withoutServerFields(metadata),
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      uid: randomUUID(),
+      creationTimestamp: formatInstant(context.now.getTime()),
+      ...(strategy.hasGeneration ? { generation: 1 } : {}),
+      ...(strategy.finalizers === undefined
+        ? {}
+        : { finalizers: [...new Set([...(metadata.finalizers ?? []), ...strategy.finalizers])] }),
+    },
+  };
+}
+
+export function apiVersionOf({ resource }: ResourceDefinition): string {
+  return resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
+}
+
+/** The part of the metadata that a client may give; the namespace comes from the path. */
+function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
+  const {
+    uid: _uid,
+    resourceVersion: _version,
+    generation: _generation,
+    creationTimestamp: _created,
+    deletionTimestamp: _deleted,
+    deletionGracePeriodSeconds: _grace,
+    managedFields: _managed,
+    namespace: _namespace,
+    ...given
+  } = metadata;
+  return given;
+}
+
+function generatedName(prefix: string | undefined): string | undefined {
+  if (prefix === undefined || prefix === "") return undefined;
+  return `${prefix.slice(0, 58)}${randomBytes(4).toString("hex").slice(0, 5)}`;
+}
+
+/** The metadata of an update: what the server owns stays as it was. */
+export function ownedMeta(before: ObjectMeta, wanted: ObjectMeta): ObjectMeta {
+  const owned = {
+    uid: before.uid,
+    resourceVersion: before.resourceVersion,
+    generation: before.generation,
+    creationTimestamp: before.creationTimestamp,
+    deletionTimestamp: before.deletionTimestamp,
+    deletionGracePeriodSeconds: before.deletionGracePeriodSeconds,
+    namespace: before.namespace,
+    generateName: before.generateName,
+    managedFields: before.managedFields,
+  };
+  const present = Object.fromEntries(Object.entries(owned).filter(([, value]) => value !== undefined));
+  return { ...withoutServerFields(wanted), name: before.name, ...present };
+}

@@ -1,0 +1,161 @@
+import "server-only";
+import { durationSeconds } from "#lib/kube/go-duration.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { canonicalQuantity } from "#lib/kube/quantity.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { resolveSchema, type Schema, type SchemaFinder } from "./schema.ts";
+
+/** What became of a value that was read against a schema. */
+export interface Conformity {
+  /** The value without the fields that the schema does not know. */
+  readonly value: unknown;
+  /** The first field of a wrong type, as Go's JSON decoder words it; undefined where all fit. */
+  readonly mismatch: string | undefined;
+  /** Paths of the dropped fields, in the order of the value. */
+  readonly unknownFields: readonly string[];
+}
+
+interface Walk {
+  readonly find: SchemaFinder;
+  readonly unknownFields: string[];
+  mismatch: string | undefined;
+}
+
+/**
+ * Reads a value as Go would decode it into the kind's struct: null stands for nothing anywhere, a wrong type is refused,
+ * and what the struct does not have is dropped.
+ */
+export function conform(schema: Schema, value: unknown, find: SchemaFinder): Conformity {
+  const walk: Walk = { find, unknownFields: [], mismatch: undefined };
+  const conformed = visit(walk, schema, { value, path: "" });
+  return { value: conformed, mismatch: walk.mismatch, unknownFields: walk.unknownFields };
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly path: string;
+}
+
+function visit(walk: Walk, given: Schema, { value, path }: Place): unknown {
+  if (value === null || value === undefined) return value;
+  const schema = resolveSchema(given, walk.find);
+  switch (schema.type) {
+    case "object":
+      return isRecord(value) ? visitRecord(walk, schema, { value, path }) : mismatch(walk, { value, path }, "map");
+    case "array": {
+      if (!Array.isArray(value)) return mismatch(walk, { value, path }, "slice");
+      const { items } = schema;
+      return items === undefined
+        ? value
+        : sameOr(
+            value,
+            value.map((item, at) => visit(walk, items, { value: item, path: `${path}[${at}]` })),
+          );
+    }
+    case undefined:
+      return value;
+    default:
+      return fitsScalar(schema, value) ? value : mismatch(walk, { value, path }, scalarName(schema));
+  }
+}
+
+function visitRecord(
+  walk: Walk,
+  { properties, additionalProperties, ...schema }: Schema,
+  { value, path }: { readonly value: Readonly<Record<string, unknown>>; readonly path: string },
+): unknown {
+  if (properties === undefined && additionalProperties === undefined) return value;
+  const open = schema["x-kubernetes-preserve-unknown-fields"] === true;
+  const kept: [string, unknown][] = [];
+  let isSame = true;
+  for (const [key, field] of Object.entries(value)) {
+    const known = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+    if (known === undefined && !open) {
+      walk.unknownFields.push(join(path, key));
+      isSame = false;
+      continue;
+    }
+    const conformed = known === undefined ? field : visit(walk, known, { value: field, path: join(path, key) });
+    isSame &&= conformed === field;
+    kept.push([key, conformed]);
+  }
+  return isSame ? value : Object.fromEntries(kept);
+}
+
+function sameOr(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+  return after.every((item, at) => item === before[at]) ? before : after;
+}
+
+function join(path: string, key: string): string {
+  return path === "" ? key : `${path}.${key}`;
+}
+
+function fitsScalar(schema: Schema, value: unknown): boolean {
+  if (schema["x-kubernetes-int-or-string"] === true) return typeof value === "string" || isWholeNumber(value);
+  switch (schema.type) {
+    case "string":
+      if (schema.format === "quantity" && typeof value === "number")
+        return canonicalQuantity(String(value)) !== undefined;
+      return typeof value === "string" && fitsFormat(schema.format, value);
+    case "boolean":
+      return typeof value === "boolean";
+    case "integer":
+      return isWholeNumber(value, schema.format);
+    case "number":
+      return typeof value === "number";
+    default:
+      return true;
+  }
+}
+
+/** Nobody needs more digits, and millions of them would take seconds to read. */
+const longestNumber = 64;
+
+function fitsFormat(format: string | undefined, text: string): boolean {
+  switch (format) {
+    case "date-time":
+      return parseInstant(text) !== undefined;
+    case "byte":
+      return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+    case "duration":
+      return text.length <= longestNumber && durationSeconds(text) !== undefined;
+    case "quantity":
+      return text.length <= longestNumber && canonicalQuantity(text) !== undefined;
+    default:
+      return true;
+  }
+}
+
+/** Go decodes into 32 bits unless the field is declared wider. */
+function isWholeNumber(value: unknown, format = "int32"): boolean {
+  if (format === "int64") return Number.isSafeInteger(value);
+  return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+}
+
+function scalarName({ type, format }: Schema): string {
+  if (format === "date-time") return "time.Time";
+  if (format === "byte") return "[]uint8";
+  if (format === "duration") return "v1.Duration";
+  if (format === "quantity") return "resource.Quantity";
+  if (type === "boolean") return "bool";
+  return type === "integer" ? (format ?? "int32") : (type ?? "");
+}
+
+function mismatch(walk: Walk, { value, path }: Place, wanted: string): unknown {
+  walk.mismatch ??= `json: cannot unmarshal ${jsonTypeOf(value)} into Go struct field ${path} of type ${wanted}`;
+  return value;
+}
+
+function jsonTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return "array";
+  switch (typeof value) {
+    case "boolean":
+      return "bool";
+    case "number":
+      return "number";
+    case "string":
+      return "string";
+    default:
+      return "object";
+  }
+}

@@ -1,0 +1,114 @@
+import "server-only";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { admitChange } from "#lib/policy/changes/admit-change.ts";
+import type { ChangeFault } from "#lib/policy/changes/fault.ts";
+import { isMigratingOrRestoring } from "#lib/policy/operations/hibernation.ts";
+import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
+import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
+import { rotationWarnings } from "#lib/policy/rotations/rotation-warnings.ts";
+import { keyValueText, refusedTolerations } from "#lib/policy/scheduling/tolerations.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { sentenceOfRotationWarning } from "#lib/view/sentences/rotation-sentences.ts";
+import { forbidden } from "../../api/errors/api-error.ts";
+import type { AdmissionContext } from "../../api/registry/resource-definition.ts";
+import { causesText, faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
+import { profileOf, projectOf, readableShoot, serverRules } from "../rules/shoot-rules.ts";
+
+/**
+ * Validating admission: what the CloudProfile offers, what the project may tolerate, and what a migration holds still. Every
+ * refusal is a 403. An accepted update comes with the reminders of rotations.
+ * @source Gardener: plugin/pkg/shoot/validator, plugin/pkg/shoot/tolerationrestriction, pkg/api/core/shoot/warnings.go
+ */
+export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext): void {
+  const shoot = readableShoot(wanted);
+  const old = before && readableShoot(before);
+  if (!shoot) return;
+  if (old) warn(shoot, context);
+  if (old && semanticallyEqual(old.spec, shoot.spec)) return;
+  if (shoot.metadata.deletionTimestamp !== undefined) return;
+  const refuse = (text: string): never => {
+    throw forbidden(shoots, shoot.metadata.name, text);
+  };
+  const held = old && heldStill(old, shoot);
+  if (held !== undefined) refuse(held);
+  const causes = [...tolerationCauses(shoot, old, context)];
+  const profile = profileOf(context.garden, shoot);
+  if (profile.ok) causes.push(...profileCauses(shoot, old, { profile: profile.value, nowMs: context.now.getTime() }));
+  else refuse(noProfileWords[profile.error]);
+  if (causes.length > 0) refuse(causesText(causes));
+}
+
+const noProfileWords = {
+  NO_PROFILE_REFERENCE: "spec.cloudProfile: Required value: must be set",
+  PROFILE_NOT_FOUND: "spec.cloudProfile.name: Invalid value: the referenced CloudProfile does not exist",
+  PROFILE_NOT_MERGED: "spec.cloudProfile.name: Invalid value: the referenced NamespacedCloudProfile is not ready yet",
+} as const;
+
+function warn(shoot: Shoot, { now, warn: say }: AdmissionContext): void {
+  for (const warning of rotationWarnings(shoot, now.getTime())) say(sentenceOfRotationWarning(warning));
+}
+
+function heldStill(before: Shoot, after: Shoot): string | undefined {
+  const { type, state } = before.status?.lastOperation ?? {};
+  if (isMigratingOrRestoring({ lastType: type, lastState: state })) {
+    return "the spec cannot be changed while the control plane is being migrated";
+  }
+  const [from, to] = [before.spec.seedName ?? "", after.spec.seedName ?? ""];
+  if (from !== "" && from !== to) {
+    return `spec.seedName ${JSON.stringify(from)} cannot be changed to ${JSON.stringify(to)} by patching the Shoot, use the shoots/binding subresource`;
+  }
+  const constraint = before.status?.constraints?.find((one) => one?.type === "HibernationPossible");
+  const fallsAsleep = after.spec.hibernation?.enabled === true && before.spec.hibernation?.enabled !== true;
+  if (!fallsAsleep || !constraint || constraint.status === "True") return undefined;
+  return `"HibernationPossible" constraint is ${JSON.stringify(constraint.status)}: ${constraint.message ?? ""}`;
+}
+
+function tolerationCauses(
+  shoot: Shoot,
+  old: Shoot | undefined,
+  { garden }: AdmissionContext,
+): readonly KubeStatusCause[] {
+  const whitelist = projectOf(garden, shoot.metadata.namespace)?.spec.tolerations?.whitelist ?? [];
+  return refusedTolerations({
+    operation: old ? "update" : "create",
+    tolerations: shoot.spec.tolerations ?? [],
+    oldTolerations: old?.spec.tolerations ?? [],
+    projectWhitelist: whitelist,
+    globalWhitelist: [],
+  }).map((toleration) =>
+    fieldCause("Forbidden", "spec.tolerations", `${keyValueText(toleration)}: the project may not use this toleration`),
+  );
+}
+
+interface ProfileView {
+  readonly profile: CloudProfileSpec;
+  readonly nowMs: number;
+}
+
+function profileCauses(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly KubeStatusCause[] {
+  const { spec } = shoot;
+  const before = old?.spec ?? withoutPools(spec);
+  const profile = prepareProfile(view.profile);
+  const faults = [
+    ...(old ? [] : newVersionFaults(spec, view)),
+    ...admitChange({ old: before, new: spec, profile, now: view.nowMs }, serverRules),
+  ];
+  return faults.map(faultCause);
+}
+
+function withoutPools(spec: ShootSpec): ShootSpec {
+  return { ...spec, provider: { ...spec.provider, workers: [] } };
+}
+
+/** A new Shoot may only have a version that is active. */
+function newVersionFaults({ kubernetes }: ShootSpec, { profile, nowMs }: ProfileView): readonly ChangeFault[] {
+  const { reading } = admissionViewAt(nowMs, serverRules);
+  const offered = offeredKubernetes(prepareProfile(profile).kubernetes, true, reading).map(({ text }) => text);
+  if (offered.includes(kubernetes.version)) return [];
+  const facts = { version: kubernetes.version, offered };
+  return [{ path: "spec.kubernetes.version", code: "K8S_NOT_OFFERED", type: "NotSupported", facts }];
+}

@@ -1,0 +1,134 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { manualInPlaceConstraint } from "#lib/policy/changes/in-place-updates.ts";
+import { holdAnnotation, parseHolds } from "../client/faults.ts";
+import { nodesRollOut } from "../gardenlet/status-writes.ts";
+
+interface Check {
+  readonly reason: string;
+  readonly message: string;
+}
+
+const fine: Readonly<Record<string, Check>> = {
+  APIServerAvailable: {
+    reason: "HealthzRequestSucceeded",
+    message: "API server /healthz endpoint responded with success status code.",
+  },
+  ControlPlaneHealthy: { reason: "ControlPlaneRunning", message: "All control plane components are healthy." },
+  ObservabilityComponentsHealthy: {
+    reason: "ObservabilityComponentsRunning",
+    message: "All observability components are healthy.",
+  },
+  EveryNodeReady: { reason: "EveryNodeReady", message: "All nodes are ready." },
+  SystemComponentsHealthy: { reason: "SystemComponentsRunning", message: "All system components are healthy." },
+  HibernationPossible: { reason: "NoProblematicWebhooks", message: "All webhooks are properly configured." },
+  MaintenancePreconditionsSatisfied: {
+    reason: "NoProblematicWebhooks",
+    message: "All webhooks are properly configured.",
+  },
+};
+
+const conditionTypes = [
+  "APIServerAvailable",
+  "ControlPlaneHealthy",
+  "ObservabilityComponentsHealthy",
+  "EveryNodeReady",
+  "SystemComponentsHealthy",
+];
+const constraintTypes = ["HibernationPossible", "MaintenancePreconditionsSatisfied"];
+const initialized: Check = {
+  reason: "ConditionInitialized",
+  message: "The condition has been initialized but its semantic check has not been performed yet.",
+};
+
+/** The status as the care controller would write it after looking at the cluster; undefined when it finds nothing new. */
+export function checkedStatus(shoot: Shoot, nowMs: number): ShootStatus | undefined {
+  const { status, metadata, spec } = shoot;
+  const { type, state } = status?.lastOperation ?? {};
+  if (!status || type === undefined || metadata.deletionTimestamp || status.uid === undefined) return undefined;
+  const firstFlow = type === "Create" && state !== "Succeeded";
+  if (firstFlow && status.conditions) return undefined;
+  const asleep = spec.hibernation?.enabled === true || status.hibernated === true;
+  const holds = parseHolds(metadata.annotations?.[holdAnnotation]);
+  const workerless = (spec.provider.workers?.length ?? 0) === 0;
+  const expected = conditionTypes.filter((name) => !(workerless && name === "EveryNodeReady"));
+  const sight = { holds, asleep, firstFlow, rolling: state === "Processing", at: formatInstant(nowMs) };
+  const conditions = looked(status.conditions, expected, { ...sight, list: "conditions" });
+  const checked = looked(status.constraints, constraintTypes, { ...sight, list: "constraints" });
+  const constraints = withManualUpdates(checked, shoot, sight);
+  if (conditions === status.conditions && constraints === status.constraints) return undefined;
+  return { ...status, conditions, constraints };
+}
+
+interface Sight {
+  readonly holds: ReadonlyMap<string, string>;
+  readonly asleep: boolean;
+  readonly firstFlow: boolean;
+  /** A flow is under way, which may be replacing nodes. */
+  readonly rolling: boolean;
+  readonly at: string;
+}
+
+function initial(types: readonly string[], { at }: Sight): readonly Condition[] {
+  return types.map((type) => ({ type, status: "Unknown", ...initialized, lastTransitionTime: at, lastUpdateTime: at }));
+}
+
+type List = ShootStatus["conditions"];
+
+/** The same list when nothing changed, so that callers can tell. A null that somebody wrote stays as it is. */
+function looked(
+  list: List,
+  expected: readonly string[],
+  sight: Sight & { readonly list: "conditions" | "constraints" },
+): NonNullable<List> | null {
+  if (list === null) return null;
+  const entries = list ?? initial(expected, sight);
+  const next = entries.map((entry) => (entry ? lookedAt(entry, sight) : entry));
+  return next.every((entry, index) => entry === entries[index]) ? entries : next;
+}
+
+const manualUpdates = "ManualInPlaceWorkersUpdated";
+
+/** This constraint is there only while pools wait for a person. */
+function withManualUpdates<Entries extends NonNullable<List> | null>(
+  entries: Entries,
+  { status }: Shoot,
+  { asleep, at, holds }: Sight,
+): Entries | readonly (Condition | null)[] {
+  if (entries === null || holds.has(manualUpdates)) return entries;
+  const shown = manualInPlaceConstraint(status?.inPlaceUpdates?.pendingWorkerUpdates, asleep);
+  const isThere = entries.some((entry) => entry?.type === manualUpdates);
+  if (shown.shown === isThere) return entries;
+  if (!shown.shown) return entries.filter((entry) => entry?.type !== manualUpdates);
+  const message = "Worker pools with the strategy ManualInPlaceUpdate are waiting for their nodes to be updated.";
+  return [...entries, { type: manualUpdates, status: shown.status, reason: shown.reason, message, ...moved(at) }];
+}
+
+function lookedAt(
+  entry: Condition,
+  { holds, asleep, firstFlow, rolling, at, list }: Sight & { readonly list: "conditions" | "constraints" },
+): Condition {
+  const held = holds.get(entry.type);
+  if (rolling && entry.reason === nodesRollOut) return entry;
+  if (held !== undefined) return held === entry.status ? entry : { ...entry, status: held, ...moved(at) };
+  const known = fine[entry.type];
+  if (firstFlow) return entry;
+  if (asleep) return known ? notChecked(entry, list, at) : entry;
+  const open = entry.status === "Progressing" || entry.status === "Unknown" || entry.reason?.endsWith("NotChecked");
+  if (!known) return entry.status === "Progressing" ? { ...entry, status: "True", ...moved(at) } : entry;
+  if (!open && entry.status === "True") return entry;
+  const { codes: _over, ...rest } = entry;
+  return { ...rest, status: "True", ...known, ...moved(at) };
+}
+
+function notChecked(entry: Condition, list: "conditions" | "constraints", at: string): Condition {
+  const reason = list === "conditions" ? "ConditionNotChecked" : "ConstraintNotChecked";
+  if (entry.reason === reason && entry.status === "True") return entry;
+  const { codes: _over, ...rest } = entry;
+  return { ...rest, status: "True", reason, message: "Shoot cluster has been hibernated.", ...moved(at) };
+}
+
+function moved(at: string): Pick<Condition, "lastTransitionTime" | "lastUpdateTime"> {
+  return { lastTransitionTime: at, lastUpdateTime: at };
+}

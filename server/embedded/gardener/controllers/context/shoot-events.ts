@@ -1,0 +1,59 @@
+import { keyOf, type ShootClient, type ShootEvent } from "../client/shoot-client.ts";
+
+/** The one watch that all controllers share. */
+export interface ShootEvents {
+  /** Resolves at the next event of this Shoot, or when the signal fires. */
+  next(key: string, signal: AbortSignal): Promise<void>;
+  stop(): void;
+}
+
+export interface ShootHandlers {
+  readonly onEvent: (event: ShootEvent) => void;
+  /** Called after the Shoots that were there at the start. */
+  readonly onSynced: () => void;
+}
+
+/**
+ * Hands every event to the controllers after the write that caused it has returned, one at a time and in order: a
+ * controller that writes in answer to an event does not run into the middle of another.
+ */
+export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHandlers): ShootEvents {
+  const waiting = new Map<string, Set<() => void>>();
+  let pending: ShootEvent[] = [];
+  let stopped = false;
+
+  const drain = (): void => {
+    const events = pending;
+    pending = [];
+    for (const event of events) {
+      if (stopped) return;
+      for (const wake of [...(waiting.get(keyOf(event.shoot)) ?? [])]) wake();
+      onEvent(event);
+    }
+  };
+  const unfollow = client.follow((event) => {
+    pending.push(event);
+    if (pending.length === 1) queueMicrotask(drain);
+  });
+  queueMicrotask(onSynced);
+
+  return {
+    next: (key, signal) =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          const wakers = waiting.get(key);
+          wakers?.delete(wake);
+          if (wakers?.size === 0) waiting.delete(key);
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
+        waiting.set(key, (waiting.get(key) ?? new Set()).add(wake));
+        if (signal.aborted) wake();
+        else signal.addEventListener("abort", wake, { once: true });
+      }),
+    stop() {
+      stopped = true;
+      unfollow();
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { mergeProfiles, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import { classify, readingAt } from "#lib/policy/versions/classify.ts";
+import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { profileTransitions } from "#lib/policy/versions/transitions.ts";
+import type { ControllerContext } from "../context/controller-context.ts";
+
+const longestWaitMs = 24 * 60 * 60_000;
+
+/**
+ * Keeps what profiles say about themselves: the classification of each version, which moves with time, and the merge of
+ * a project's profile with its parent. A profile in deletion goes when nobody refers to it any more.
+ * @source Gardener: pkg/controllermanager/controller/{cloudprofile,namespacedcloudprofile}
+ */
+export function startProfiles(context: ControllerContext): () => void {
+  const { api, clock, onFault } = context;
+  const timers = new Map<string, () => void>();
+  const guarded = (step: () => void): void => {
+    try {
+      step();
+    } catch (error) {
+      onFault(error);
+    }
+  };
+
+  const classifyNow = (name: string): void => {
+    timers.get(name)?.();
+    timers.delete(name);
+    const profile = api.get<CloudProfile>({ resource: cloudProfiles, name });
+    if (!profile) return;
+    const nowMs = clock.now().getTime();
+    const status = { ...profile.status, ...classified(profile.spec, nowMs) };
+    if (!semanticallyEqual(status, profile.status)) {
+      api.updateStatus<CloudProfile>({ resource: cloudProfiles, name }, { ...profile, status });
+    }
+    const next = profileTransitions(prepareProfile(profile.spec), readingAt(nowMs)).find((at) => at >= nowMs);
+    if (next === undefined) return;
+    const waitMs = Math.min(next + 1_000 - nowMs, longestWaitMs);
+    timers.set(
+      name,
+      clock.setTimer(waitMs, () => guarded(() => classifyNow(name))),
+    );
+  };
+
+  const merge = (child: NamespacedCloudProfile): void => {
+    const parent = api.get<CloudProfile>({ resource: cloudProfiles, name: child.spec.parent.name });
+    if (!parent || child.metadata.deletionTimestamp) return;
+    const merged = mergeProfiles(parent.spec, child.spec);
+    const status = { ...child.status, cloudProfileSpec: merged, observedGeneration: child.metadata.generation ?? 0 };
+    if (semanticallyEqual(status, child.status)) return;
+    const { namespace = "", name } = child.metadata;
+    api.updateStatus<NamespacedCloudProfile>(
+      { resource: namespacedCloudProfiles, namespace, name },
+      { ...child, status },
+    );
+  };
+
+  const mergeAll = (parent: string): void => {
+    for (const child of api.list<NamespacedCloudProfile>({ resource: namespacedCloudProfiles })) {
+      if (child.spec.parent.name === parent) merge(child);
+    }
+  };
+
+  const release = (): void => {
+    for (const profile of api.list<CloudProfile>({ resource: cloudProfiles })) releaseProfile(context, profile);
+    for (const child of api.list<NamespacedCloudProfile>({ resource: namespacedCloudProfiles })) {
+      releaseNamespaced(context, child);
+    }
+  };
+
+  const later = (step: () => void): void => queueMicrotask(() => guarded(step));
+  const unfollow = [
+    api.watch<CloudProfile>({ resource: cloudProfiles }, ({ object, type }) => {
+      if (type === "DELETED") return;
+      later(() => {
+        classifyNow(object.metadata.name);
+        mergeAll(object.metadata.name);
+        if (object.metadata.deletionTimestamp) release();
+      });
+    }),
+    api.watch<NamespacedCloudProfile>({ resource: namespacedCloudProfiles }, ({ object, type }) => {
+      later(() => {
+        if (type !== "DELETED") merge(current(context, object) ?? object);
+        if (type === "DELETED" || object.metadata.deletionTimestamp) release();
+      });
+    }),
+    api.watch<Shoot>({ resource: shoots }, ({ type }) => {
+      if (type === "DELETED") later(release);
+    }),
+  ];
+  return () => {
+    for (const stop of unfollow) stop();
+    for (const cancel of timers.values()) cancel();
+  };
+}
+
+function current({ api }: ControllerContext, { metadata }: NamespacedCloudProfile): NamespacedCloudProfile | undefined {
+  const { namespace = "", name } = metadata;
+  return api.get({ resource: namespacedCloudProfiles, namespace, name });
+}
+
+function classified(spec: CloudProfileSpec, nowMs: number): NonNullable<CloudProfile["status"]> {
+  const reading = readingAt(nowMs);
+  const versions = (listed: readonly ListedVersion[]) =>
+    listed.map((one) => ({ version: one.text, classification: classify(one, reading) }));
+  return {
+    kubernetesVersions: versions(listVersions(spec.kubernetes?.versions)),
+    machineImageVersions: (spec.machineImages ?? []).map(({ name, versions: listed }) => ({
+      name,
+      versions: versions(listVersions(listed)),
+    })),
+  };
+}
+
+/** What is left of the finalizers without Gardener's own. */
+function unheld(finalizers: readonly string[] | undefined): readonly string[] {
+  return (finalizers ?? []).filter((name) => name !== "gardener");
+}
+
+function releaseProfile({ api }: ControllerContext, { metadata }: CloudProfile): void {
+  if (!metadata.deletionTimestamp) return;
+  const { name } = metadata;
+  const children = api.list<NamespacedCloudProfile>({ resource: namespacedCloudProfiles });
+  const users = api.list<Shoot>({ resource: shoots }).map(({ spec }) => profileReference(spec));
+  const used =
+    children.some(({ spec }) => spec.parent.name === name) ||
+    users.some((reference) => reference?.kind === "CloudProfile" && reference.name === name);
+  if (!used) api.patch({ resource: cloudProfiles, name }, { metadata: { finalizers: unheld(metadata.finalizers) } });
+}
+
+function releaseNamespaced({ api }: ControllerContext, { metadata }: NamespacedCloudProfile): void {
+  const { namespace = "", name, deletionTimestamp, finalizers } = metadata;
+  if (!deletionTimestamp) return;
+  const used = api.list<Shoot>({ resource: shoots, namespace }).some(({ spec }) => {
+    const reference = profileReference(spec);
+    return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
+  });
+  if (used) return;
+  const target = { resource: namespacedCloudProfiles, namespace, name };
+  if (api.get(target)) api.patch(target, { metadata: { finalizers: unheld(finalizers) } });
+}

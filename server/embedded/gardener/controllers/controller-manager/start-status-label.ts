@@ -1,0 +1,17 @@
+import { statusLabel } from "#lib/policy/status/status-label.ts";
+import { statusLabelKey } from "#server/embedded/landscape/build/build-shoot.ts";
+import { keyOf } from "../client/shoot-client.ts";
+import type { Controller, ControllerContext } from "../context/controller-context.ts";
+
+/** Keeps the health label of every Shoot equal to what its status says. */
+export function startStatusLabel({ client }: ControllerContext): Controller {
+  return {
+    onEvent({ type, shoot }) {
+      const { status } = shoot;
+      if (type === "DELETED" || !status) return;
+      const label = statusLabel(status.lastOperation, status.lastErrors, status.conditions);
+      if (shoot.metadata.labels?.[statusLabelKey] === label) return;
+      client.writeMetadata(keyOf(shoot), { labels: { [statusLabelKey]: label } });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { annotationOf, annotations, joinOperations, parseOperations } from "#lib/policy/operations/annotations.ts";
+import { operationType } from "#lib/policy/operations/operation-type.ts";
+import type { ControllerContext } from "../context/controller-context.ts";
+import { pause } from "../context/pause.ts";
+import { planFlow } from "../flows/plan-flow.ts";
+import { type MachineRecord, noPoolWork } from "../machines/machine-record.ts";
+import { withPendingUpdates } from "./pending-updates.ts";
+import { type FlowOutcome, runFlow } from "./run-flow.ts";
+import { type GardenletIdentity, startOf, successStatus } from "./status-writes.ts";
+
+/** Between a Shoot's change and the start patch. */
+const reactionMs = 1_000;
+
+interface NewFlow {
+  readonly key: string;
+  readonly gardenlet: GardenletIdentity;
+  readonly technicalID: string;
+  readonly machines: MachineRecord;
+}
+
+/** One flow from its start patch to its end. */
+export async function newFlow(context: ControllerContext, flow: NewFlow): Promise<FlowOutcome> {
+  const { client, clock, pace, signal } = context;
+  await pause(clock, reactionMs / pace, signal);
+  const shoot = client.get(flow.key);
+  if (signal.aborted) return "stopped";
+  if (!shoot) return "gone";
+  const type = operationType(shoot);
+  writeStart(context, flow);
+  const begun = client.get(flow.key);
+  if (!begun) return "gone";
+  const verb = type === "Delete" ? "Deleting" : "Reconciling";
+  context.recorder.record(begun, { type: "Normal", reason: verb, message: `${verb} Shoot cluster` });
+  return toItsEnd(context, { key: flow.key, type, from: 0, machines: flow.machines });
+}
+
+interface FlowToEnd {
+  readonly key: string;
+  readonly type: string;
+  readonly from: number;
+  readonly machines: MachineRecord;
+}
+
+/** A flow from a wave on to its end; also for one that was under way when the process started. */
+export async function toItsEnd(
+  context: ControllerContext,
+  { key, type, from, machines }: FlowToEnd,
+): Promise<FlowOutcome> {
+  const shoot = context.client.get(key);
+  if (!shoot) return "gone";
+  const work = type === "Reconcile" ? machines.pending(shoot) : noPoolWork;
+  const flow = planFlow(shoot, type, work.batches);
+  const outcome = await runFlow(context, { key, shoot, flow, from, machines, rolls: work.rolling.length > 0 });
+  if (outcome === "succeeded") {
+    writeSuccess(context, key, type);
+    machines.settle(shoot);
+  }
+  const ended = context.client.get(key);
+  if (ended) recordEnd(context, ended, outcome);
+  return outcome;
+}
+
+function recordEnd({ recorder }: ControllerContext, shoot: Shoot, outcome: FlowOutcome): void {
+  const { type, description = "" } = shoot.status?.lastOperation ?? {};
+  const deletes = type === "Delete";
+  if (outcome === "succeeded") {
+    recorder.record(shoot, { type: "Normal", reason: deletes ? "Deleted" : "Reconciled", message: description });
+  } else if (outcome === "failed") {
+    const reason = deletes ? "DeleteError" : "ReconcileError";
+    recorder.record(shoot, { type: "Warning", reason, message: description });
+  }
+}
+
+function writeStart(
+  { client, clock, onFault }: ControllerContext,
+  { key, gardenlet, technicalID, machines }: NewFlow,
+): void {
+  let taken: readonly string[] = [];
+  client.writeStatus(key, (shoot) => {
+    const start = startOf(shoot, clock.now().getTime(), { gardenlet, technicalID });
+    taken = start.taken;
+    return withPendingUpdates(start.status, machines.pending({ ...shoot, status: start.status }));
+  });
+  const shoot = client.get(key);
+  if (!shoot) return;
+  const finalizers = shoot.metadata.finalizers ?? [];
+  const signed = finalizers.includes("gardener") || shoot.metadata.deletionTimestamp !== undefined;
+  if (signed && taken.length === 0) return;
+  try {
+    // a second request, as in Gardener: the operations leave the annotation after the status was written
+    client.writeMetadata(key, {
+      ...(signed ? {} : { finalizers: [...finalizers, "gardener"] }),
+      ...(taken.length === 0 ? {} : { annotations: { [annotations.operation]: operationsLeft(shoot, taken) } }),
+    });
+  } catch (error) {
+    // refused when the other annotation has become invalid meanwhile; the flow runs all the same, and starts the rotation again next time
+    onFault(error);
+  }
+}
+
+function operationsLeft(shoot: Shoot, taken: readonly string[]): string | null {
+  const current = parseOperations(annotationOf(shoot, annotations.operation));
+  const left = current.filter((operation) => !taken.includes(operation));
+  return left.length > 0 ? joinOperations(left) : null;
+}
+
+function writeSuccess({ client, clock }: ControllerContext, key: string, type: string): void {
+  client.writeStatus(key, (shoot) => successStatus(shoot, clock.now().getTime()));
+  const { finalizers = [], annotations: current } = client.get(key)?.metadata ?? {};
+  if (type === "Delete") client.writeMetadata(key, { finalizers: finalizers.filter((name) => name !== "gardener") });
+  else if (current?.[annotations.tasks] !== undefined) {
+    client.writeMetadata(key, { annotations: { [annotations.tasks]: null } });
+  }
+}

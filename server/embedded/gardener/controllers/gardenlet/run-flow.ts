@@ -1,0 +1,97 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { annotationOf } from "#lib/policy/operations/annotations.ts";
+import { type Fault, failAnnotation, faultMessage, parseFault, waitAnnotation } from "../client/faults.ts";
+import type { ControllerContext } from "../context/controller-context.ts";
+import { pause } from "../context/pause.ts";
+import { describeWave, type Flow, progressBefore, type Wave } from "../flows/flow.ts";
+import { workersGone, workersReady } from "../flows/plan-flow.ts";
+import type { MachineRecord } from "../machines/machine-record.ts";
+import { withAddresses } from "./advertised-addresses.ts";
+import { failureStatus, progressStatus, rollingStatus } from "./status-writes.ts";
+
+export type FlowOutcome = "succeeded" | "failed" | "gone" | "stopped";
+
+interface FlowRun {
+  readonly key: string;
+  /** The Shoot as the flow has taken it up. */
+  readonly shoot: Shoot;
+  readonly machines: MachineRecord;
+  readonly flow: Flow;
+  /** Where to begin: 0, or the wave in which a flow was when the process started. */
+  readonly from: number;
+  /** Whether the machines of a pool are replaced. */
+  readonly rolls: boolean;
+}
+
+/** Goes through the waves of a flow and reports each; ends before the success patch, or with the failure patch. */
+export async function runFlow(context: ControllerContext, run: FlowRun): Promise<FlowOutcome> {
+  const { key, flow, from } = run;
+  const { client, clock, signal, random, pace } = context;
+  const succeeded = new Set(flow.waves.slice(0, from).flatMap(({ tasks }) => tasks));
+  for (const [position, wave] of flow.waves.entries()) {
+    if (position < from) continue;
+    const report = { progress: progressBefore(flow.waves, position), description: describeWave(wave), succeeded };
+    client.writeStatus(key, (shoot) => progressStatus(shoot, clock.now().getTime(), report));
+    const jitter = 0.8 + 0.4 * random.next();
+    const tookMs = (wave.seconds * 1000 * jitter) / pace;
+    moveMachines(context, run, wave, tookMs);
+    if (wave.tasks.includes(addressesTask)) advertise(context, key);
+    await pause(clock, tookMs, signal);
+    const timedOut = await waitInTask(context, key, wave);
+    const shoot = client.get(key);
+    if (signal.aborted) return "stopped";
+    if (!shoot) return "gone";
+    const fault = timedOut ?? faultIn(shoot, wave);
+    if (fault) {
+      const failure = { fault, flowName: flow.name };
+      run.machines.halt(key, clock.now().getTime());
+      client.writeStatus(key, (current) => failureStatus(current, clock.now().getTime(), failure));
+      return "failed";
+    }
+    for (const task of wave.tasks) succeeded.add(task);
+  }
+  return "succeeded";
+}
+
+const addressesTask = "Ensuring advertised addresses for the Shoot";
+
+function advertise({ client, shootApiUrl }: ControllerContext, key: string): void {
+  client.writeStatus(key, (shoot) => withAddresses(shoot, shootApiUrl(shoot)));
+}
+
+/** Machines come, go and are replaced while their wave runs; where it is going to fail, they come half the way. */
+function moveMachines(
+  { client, clock }: ControllerContext,
+  { key, shoot, machines, rolls }: FlowRun,
+  wave: Wave,
+  tookMs: number,
+): void {
+  if (!wave.tasks.includes(workersReady) && !wave.tasks.includes(workersGone)) return;
+  const startMs = clock.now().getTime();
+  if (rolls) client.writeStatus(key, (current) => rollingStatus(current, startMs));
+  const current = client.get(key);
+  const wholeMs = current && faultIn(current, wave) ? tookMs * 2 : tookMs;
+  machines.move(shoot, { startMs, endMs: startMs + wholeMs });
+}
+
+function faultIn(shoot: Shoot, wave: Wave): Fault | undefined {
+  const fault = parseFault(annotationOf(shoot, failAnnotation));
+  return fault && wave.tasks.includes(fault.task) ? fault : undefined;
+}
+
+/** Stays in a task while the annotation says so. A new generation ends the patience: the task has timed out. */
+async function waitInTask(
+  { client, signal, nextEvent }: ControllerContext,
+  key: string,
+  wave: Wave,
+): Promise<Fault | undefined> {
+  for (;;) {
+    const shoot = client.get(key);
+    const task = shoot ? annotationOf(shoot, waitAnnotation) : "";
+    if (!shoot || signal.aborted || !wave.tasks.includes(task)) return undefined;
+    if (shoot.metadata.generation !== shoot.status?.observedGeneration) {
+      return { task, codes: [], message: faultMessage(undefined) };
+    }
+    await nextEvent(key);
+  }
+}

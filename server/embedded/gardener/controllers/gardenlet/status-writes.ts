@@ -1,0 +1,109 @@
+import type { LastError } from "#lib/garden/condition.ts";
+import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { gardenletStart } from "#lib/policy/operations/gardenlet-start.ts";
+import { gardenletSuccess } from "#lib/policy/operations/gardenlet-success.ts";
+import { flowFailure } from "#lib/policy/operations/operation-outcome.ts";
+import { type Fault, failureDescription, lastErrorOf } from "../client/faults.ts";
+
+/** The gardenlet of one seed, as it signs the Shoots that it looks after. */
+export interface GardenletIdentity {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The status with which a flow begins, and the operations it takes off the annotation. */
+export function startOf(
+  shoot: Shoot,
+  nowMs: number,
+  { gardenlet, technicalID }: { readonly gardenlet: GardenletIdentity; readonly technicalID: string },
+): { readonly status: ShootStatus; readonly taken: readonly string[] } {
+  const started = gardenletStart(shoot, nowMs, { version: gardenlet.version });
+  const before = shoot.status;
+  return {
+    taken: started.taken,
+    status: {
+      ...started.shoot.status,
+      gardener: gardenlet,
+      hibernated: before?.hibernated ?? false,
+      seedName: before?.seedName ?? shoot.spec.seedName ?? null,
+      technicalID: before?.technicalID ?? technicalID,
+      uid: before?.uid ?? shoot.metadata.uid ?? "",
+    },
+  };
+}
+
+interface Progress {
+  readonly progress: number;
+  readonly description: string;
+  /** Tasks that have succeeded in this run: their entries leave the last errors. */
+  readonly succeeded: ReadonlySet<string>;
+}
+
+export function progressStatus(shoot: Shoot, nowMs: number, done: Progress): ShootStatus {
+  const { lastErrors, ...status } = shoot.status ?? {};
+  const left = (lastErrors ?? []).filter((error) => error?.taskID === undefined || !done.succeeded.has(error.taskID));
+  const { progress, description } = done;
+  return {
+    ...status,
+    ...(left.length > 0 ? { lastErrors: left } : {}),
+    lastOperation: { ...status.lastOperation, progress, description, lastUpdateTime: formatInstant(nowMs) },
+  };
+}
+
+export const nodesRollOut = "NodesRollOutScalingUp";
+
+/** The status while machines are replaced: the check of the nodes has to wait for them. */
+export function rollingStatus({ status }: Shoot, nowMs: number): ShootStatus | undefined {
+  const at = formatInstant(nowMs);
+  const message = "The worker pools are being rolled out: not enough nodes have joined yet.";
+  const conditions = status?.conditions?.map((condition) =>
+    condition?.type === "EveryNodeReady" && condition.status === "True"
+      ? {
+          ...condition,
+          status: "Progressing",
+          reason: nodesRollOut,
+          message,
+          lastTransitionTime: at,
+          lastUpdateTime: at,
+        }
+      : condition,
+  );
+  return conditions && { ...status, conditions };
+}
+
+/** The status after the flow succeeded. Conditions stay open until the care controller has looked again. */
+export function successStatus(shoot: Shoot, nowMs: number): ShootStatus {
+  const status = gardenletSuccess(shoot, nowMs).shoot.status ?? {};
+  const pending = status.inPlaceUpdates?.pendingWorkerUpdates;
+  if (!pending) return status;
+  // the step that waits for the workers has seen every automatic in-place update through
+  return { ...status, inPlaceUpdates: { pendingWorkerUpdates: { ...pending, autoInPlaceUpdate: [] } } };
+}
+
+/** The status after a task failed. Progress stays where it was, and so does every rotation phase. */
+export function failureStatus(
+  shoot: Shoot,
+  nowMs: number,
+  { fault, flowName }: { readonly fault: Fault; readonly flowName: string },
+): ShootStatus {
+  const { retryCycleStartTime, ...status } = shoot.status ?? {};
+  const at = formatInstant(nowMs);
+  const failed = lastErrorOf(fault, at);
+  const { state, retried, clearsRetryCycle } = flowFailure({ lastErrors: [failed], retryCycleStartTime }, nowMs);
+  const others = (status.lastErrors ?? []).filter(
+    (error): error is LastError => error !== null && error.taskID !== fault.task,
+  );
+  return {
+    ...status,
+    ...(clearsRetryCycle || !retryCycleStartTime ? {} : { retryCycleStartTime }),
+    lastErrors: [...others, failed],
+    lastOperation: {
+      ...status.lastOperation,
+      state,
+      description: failureDescription(flowName, fault, retried),
+      lastUpdateTime: at,
+    },
+  };
+}

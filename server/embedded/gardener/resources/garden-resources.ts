@@ -1,0 +1,175 @@
+import "server-only";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import {
+  cloudProfiles,
+  credentialsBindings,
+  exposureClasses,
+  namespacedCloudProfiles,
+  projects,
+  quotas,
+  secretBindings,
+  seeds,
+} from "#lib/kube/resource.ts";
+import { define } from "../../api/core/core-resources.ts";
+import { forbidden } from "../../api/errors/api-error.ts";
+import {
+  ageColumn,
+  conditionStatus,
+  lastOperation,
+  nameColumn,
+  none,
+  text,
+  textColumn,
+} from "../../api/registry/columns.ts";
+import type { ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
+import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
+import { shootDefinition } from "./shoot-resource.ts";
+
+const withStatus: Strategy = { hasGeneration: true, hasStatus: true };
+const specOnly: Strategy = { hasGeneration: true, hasStatus: false };
+
+/** @source Gardener: pkg/apiserver/registry/core/seed/storage/tableconvertor.go */
+function seedStatus(seed: KubeObject): string {
+  const gardenlet = conditionStatus(seed, "GardenletReady");
+  if (gardenlet === "Unknown") return "Unknown";
+  const backup = conditionStatus(seed, "BackupBucketsReady");
+  const extensions = conditionStatus(seed, "ExtensionsReady");
+  const components = conditionStatus(seed, "SeedSystemComponentsHealthy");
+  const bad = (status: string | undefined) => status === "False" || status === "Unknown";
+  const isReady =
+    gardenlet === "True" &&
+    (backup === undefined || backup === "True") &&
+    extensions !== undefined &&
+    !bad(extensions) &&
+    !bad(components);
+  return isReady ? "Ready" : "NotReady";
+}
+
+const confirmationAnnotation = "confirmation.gardener.cloud/deletion";
+
+function requireConfirmation(resource: ResourceDefinition["resource"]): (object: KubeObject) => void {
+  return ({ metadata }) => {
+    if (metadata.annotations?.[confirmationAnnotation] === "true") return;
+    throw forbidden(
+      resource,
+      metadata.name,
+      `must have a ${JSON.stringify(confirmationAnnotation)} annotation to delete`,
+    );
+  };
+}
+
+function reference(field: string): (binding: KubeObject) => string {
+  return (binding) => `${textAt(binding, field, "namespace") ?? ""}/${textAt(binding, field, "name") ?? ""}`;
+}
+
+function clusterLifetime(quota: KubeObject): string {
+  const days = fieldAt(quota, "spec", "clusterLifetimeDays");
+  return typeof days === "number" ? `${days} days` : "<unspecified>";
+}
+
+/** Gardener's kinds, with the columns and short names of gardener-apiserver. */
+export const gardenDefinitions: readonly ResourceDefinition[] = [
+  define({
+    resource: projects,
+    subresources: ["status"],
+    names: "dns-label",
+    columns: [
+      nameColumn,
+      textColumn("Namespace", text(["spec", "namespace"])),
+      textColumn("Status", text(["status", "phase"])),
+      textColumn("Owner", text(["spec", "owner", "name"])),
+      textColumn("Creator", text(["spec", "createdBy", "name"])),
+      ageColumn,
+    ],
+    selectableFields: { "spec.namespace": (project) => textAt(project, "spec", "namespace") ?? "" },
+    strategy: { ...withStatus, validate: validateProject, admitDeletion: requireConfirmation(projects) },
+  }),
+  shootDefinition,
+  define({
+    resource: seeds,
+    subresources: ["status"],
+    columns: [
+      nameColumn,
+      textColumn("Status", seedStatus),
+      textColumn("Last Operation", lastOperation),
+      textColumn("Provider", text(["spec", "provider", "type"], "")),
+      textColumn("Region", text(["spec", "provider", "region"], "")),
+      ageColumn,
+      textColumn("Version", text(["status", "gardener", "version"])),
+      textColumn("K8S Version", text(["status", "kubernetesVersion"])),
+    ],
+    strategy: withStatus,
+  }),
+  define({
+    resource: cloudProfiles,
+    shortNames: ["cprofile", "cpfl"],
+    subresources: ["status"],
+    columns: [nameColumn, textColumn("Provider", text(["spec", "type"], "")), ageColumn],
+    strategy: cloudProfileStrategy,
+  }),
+  define({
+    resource: namespacedCloudProfiles,
+    shortNames: ["nscpfl"],
+    subresources: ["status"],
+    columns: [
+      nameColumn,
+      textColumn("Parent Name", text(["spec", "parent", "name"], "")),
+      textColumn("Parent Kind", text(["spec", "parent", "kind"], "")),
+      ageColumn,
+    ],
+    strategy: namespacedCloudProfileStrategy,
+  }),
+  define({
+    resource: quotas,
+    shortNames: ["squota"],
+    columns: [
+      nameColumn,
+      textColumn(
+        "Scope",
+        (quota) =>
+          `${textAt(quota, "spec", "scope", "apiVersion") ?? ""}.${textAt(quota, "spec", "scope", "kind") ?? ""}`,
+      ),
+      textColumn("Cluster Lifetime", clusterLifetime),
+      ageColumn,
+    ],
+    strategy: specOnly,
+  }),
+  define({
+    resource: secretBindings,
+    shortNames: ["sb"],
+    columns: [
+      nameColumn,
+      textColumn("Secret", reference("secretRef")),
+      textColumn("Provider", text(["provider", "type"], none)),
+      ageColumn,
+    ],
+    selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+  }),
+  define({
+    resource: credentialsBindings,
+    shortNames: ["cb"],
+    columns: [
+      nameColumn,
+      textColumn("Provider", text(["provider", "type"], "")),
+      textColumn("APIVersion", text(["credentialsRef", "apiVersion"], "")),
+      textColumn("Kind", text(["credentialsRef", "kind"], "")),
+      textColumn("Name", reference("credentialsRef")),
+      ageColumn,
+    ],
+    selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+  }),
+  define({ resource: exposureClasses, columns: [nameColumn, textColumn("Handler", text(["handler"], "")), ageColumn] }),
+];
+
+function validateProject(project: KubeObject) {
+  const namespace = textAt(project, "spec", "namespace");
+  if (namespace === undefined || namespace === "garden" || namespace.startsWith("garden-")) return [];
+  return [
+    {
+      reason: "FieldValueInvalid",
+      field: "spec.namespace",
+      message: `Invalid value: ${JSON.stringify(namespace)}: must start with garden-`,
+    },
+  ];
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { KubeStatus } from "#lib/kube/object.ts";
+import { cloudProfiles, namespacedCloudProfiles } from "#lib/kube/resource.ts";
+import { ApiError } from "../../api/errors/api-error.ts";
+import { createDemoLandscape } from "../../landscape/create-demo-landscape.ts";
+import {
+  plantSmallGarden,
+  profileOf,
+  projectNamespace,
+  reconciledShoot,
+  type SmallGarden,
+} from "../../testing/small-garden.fixture.ts";
+
+const now = new Date("2026-03-01T10:00:00Z");
+const cri = [{ name: "containerd" }];
+const images = ["1.0.0", "2.0.0"].map((version) => ({ version, cri, architectures: ["amd64"] }));
+const spec: CloudProfileSpec = {
+  kubernetes: {
+    versions: [
+      { version: "1.33.2", classification: "deprecated", expirationDate: "2026-02-01T00:00:00Z" },
+      { version: "1.33.4", classification: "supported" },
+      { version: "1.34.1" },
+    ],
+  },
+  machineImages: [{ name: "gardenlinux", updateStrategy: "major", versions: images }],
+  machineTypes: [{ name: "m" }],
+};
+
+function plant(): SmallGarden {
+  const machine = { type: "m", image: { name: "gardenlinux", version: "1.0.0" } };
+  const oak = reconciledShoot({
+    name: "oak",
+    spec: { kubernetes: { version: "1.33.2" }, provider: { type: "local", workers: [{ name: "pool", machine }] } },
+  });
+  return plantSmallGarden(now, [profileOf(spec), oak]);
+}
+
+function refusal(attempt: () => unknown): KubeStatus | undefined {
+  try {
+    attempt();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.status;
+    throw error;
+  }
+}
+
+const target = { resource: cloudProfiles, name: "meadow" };
+const change = (garden: SmallGarden, patch: CloudProfileSpec) =>
+  garden.api.patch<CloudProfile>(target, { spec: patch });
+
+describe("a CloudProfile", () => {
+  it("loses on creation what is expired, without a word", () => {
+    const made = plant().api.create<CloudProfile>({ resource: cloudProfiles }, profileOf(spec, "valley"));
+    expect(made.spec.kubernetes?.versions?.map(({ version }) => version)).toEqual(["1.33.4", "1.34.1"]);
+  });
+
+  it.each<[string, CloudProfileSpec, number, string]>([
+    ["needs a version", { kubernetes: { versions: [] } }, 422, "spec.kubernetes.versions"],
+    [
+      "keeps the latest version for ever",
+      {
+        kubernetes: {
+          versions: [
+            { version: "1.33.2" },
+            { version: "1.33.4" },
+            { version: "1.34.1", expirationDate: "2027-01-01T00:00:00Z" },
+          ],
+        },
+      },
+      422,
+      "spec.kubernetes.versions[].expirationDate",
+    ],
+    [
+      "supports one version a minor",
+      {
+        kubernetes: {
+          versions: [
+            { version: "1.33.2" },
+            { version: "1.33.4", classification: "supported" },
+            { version: "1.33.5", classification: "supported" },
+            { version: "1.34.1" },
+          ],
+        },
+      },
+      422,
+      "spec.kubernetes.versions[1]",
+    ],
+    [
+      "keeps a version that a control plane runs",
+      { kubernetes: { versions: [{ version: "1.33.4" }, { version: "1.34.1" }] } },
+      403,
+      "it is still in use by Shoot/garden-orchard/oak",
+    ],
+    [
+      "keeps an image version that a pool runs",
+      { machineImages: [{ name: "gardenlinux", updateStrategy: "major", versions: images.slice(1) }] },
+      403,
+      "gardenlinux/1.0.0",
+    ],
+  ])("%s", (_rule, patch, code, named) => {
+    const status = refusal(() => change(plant(), patch));
+    expect(status?.code).toBe(code);
+    expect(status?.message).toContain(named);
+  });
+
+  it("may lose a version that nobody uses", () => {
+    const versions = [{ version: "1.33.2" }, { version: "1.34.1" }];
+    expect(change(plant(), { kubernetes: { versions } }).spec.kubernetes?.versions).toHaveLength(2);
+  });
+});
+
+describe("a NamespacedCloudProfile", () => {
+  const create = (garden: SmallGarden, own: Partial<NamespacedCloudProfile["spec"]>): NamespacedCloudProfile =>
+    garden.api.create<NamespacedCloudProfile>(
+      { resource: namespacedCloudProfiles, namespace: projectNamespace },
+      {
+        metadata: { name: "own", namespace: projectNamespace },
+        spec: { parent: { kind: "CloudProfile", name: "meadow" }, ...own },
+      },
+    );
+  const until = "2026-09-01T00:00:00Z";
+
+  it.each<[string, Partial<NamespacedCloudProfile["spec"]>, string]>([
+    ["needs a parent", { parent: { name: "nowhere" } }, "spec.parent.name"],
+    [
+      "overrides only what the parent has",
+      { kubernetes: { versions: [{ version: "1.30.1", expirationDate: until }] } },
+      "1.30.1",
+    ],
+    [
+      "never lets the latest version expire",
+      { kubernetes: { versions: [{ version: "1.34.1", expirationDate: until }] } },
+      "the latest version must not expire",
+    ],
+    [
+      "says nothing but the end of an image of its parent",
+      {
+        machineImages: [
+          { name: "gardenlinux", versions: [{ version: "1.0.0", expirationDate: until, architectures: ["arm64"] }] },
+        ],
+      },
+      "spec.machineImages[0].versions[0].architectures",
+    ],
+  ])("%s", (_rule, own, named) => {
+    const status = refusal(() => create(plant(), own));
+    expect(status?.code).toBe(422);
+    expect(status?.message).toContain(named);
+  });
+
+  it("keeps its parent", () => {
+    const garden = plant();
+    create(garden, { kubernetes: { versions: [{ version: "1.33.2", expirationDate: until }] } });
+    const own = { resource: namespacedCloudProfiles, namespace: projectNamespace, name: "own" };
+    expect(refusal(() => garden.api.patch(own, { spec: { parent: { name: "other" } } }))?.code).toBe(422);
+  });
+});
+
+describe("the demo landscape's profiles", () => {
+  it("are all such as the server takes", () => {
+    const garden = plantSmallGarden(now, createDemoLandscape({ now, seed: 1, shoots: 0 }).objects);
+    const refused = garden.api.list<CloudProfile>({ resource: cloudProfiles }).flatMap((profile) => {
+      const { name, labels } = profile.metadata;
+      const touched = { ...profile, metadata: { ...profile.metadata, labels: { ...labels, touched: "yes" } } };
+      const status = refusal(() => garden.api.tryUpdate<CloudProfile>({ resource: cloudProfiles, name }, touched));
+      return status ? [`${name}: ${status.message}`] : [];
+    });
+    expect(refused).toEqual([]);
+  });
+});

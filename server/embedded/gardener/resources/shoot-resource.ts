@@ -1,0 +1,136 @@
+import "server-only";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { type DualApproval, deletionRefusal } from "#lib/policy/operations/deletion.ts";
+import type { OperationError } from "#lib/policy/operations/field-error.ts";
+import { prepareUpdate, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
+import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
+import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
+import { define } from "../../api/core/core-resources.ts";
+import { forbidden } from "../../api/errors/api-error.ts";
+import type { AdmissionContext, Strategy } from "../../api/registry/resource-definition.ts";
+import { admitShoot } from "../admission/shoot-admission.ts";
+import { mutateShoot } from "../admission/shoot-defaulting.ts";
+import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
+import { fieldCause } from "../rules/shoot-fault-words.ts";
+import { projectOf, readableShoot, serverRules } from "../rules/shoot-rules.ts";
+import { shootColumns } from "./shoot-columns.ts";
+
+const strategy: Strategy = {
+  hasGeneration: true,
+  hasStatus: true,
+  finalizers: ["gardener"],
+  mutate: mutateShoot,
+  prepareForUpdate(before, wanted) {
+    const { shoot, generationDelta } = prepareUpdate(asShoot(before), asShoot(wanted), serverRules);
+    return {
+      ...shoot,
+      metadata: { ...shoot.metadata, generation: (before.metadata.generation ?? 0) + generationDelta },
+    };
+  },
+  prepareForStatusUpdate(before, wanted) {
+    const delta = statusGenerationDelta({
+      oldEtcdRotation: asShoot(before).status?.credentials?.rotation?.etcdEncryptionKey ?? null,
+      newEtcdRotation: asShoot(wanted).status?.credentials?.rotation?.etcdEncryptionKey ?? null,
+      lastOperation: asShoot(wanted).status?.lastOperation ?? null,
+    });
+    return { ...wanted, metadata: { ...wanted.metadata, generation: (before.metadata.generation ?? 0) + delta } };
+  },
+  validate: validateShape,
+  validateCreate: (object) => {
+    const shoot = readableShoot(object);
+    return shoot ? [...validateNewShoot(shoot), ...operationCauses(shoot)] : [];
+  },
+  validateUpdate: (before, object) => {
+    const shoot = readableShoot(object);
+    return shoot ? [...validateChangedShoot(asShoot(before), shoot), ...operationCauses(shoot)] : [];
+  },
+  admit: admitShoot,
+  admitDeletion,
+};
+
+export const shootDefinition = define({
+  resource: shoots,
+  subresources: ["status", "adminkubeconfig", "viewerkubeconfig"],
+  columns: shootColumns,
+  names: "dns-label",
+  selectableFields: {
+    "spec.seedName": (shoot) => textAt(shoot, "spec", "seedName") ?? "",
+    "status.seedName": (shoot) => textAt(shoot, "status", "seedName") ?? "",
+    "status.technicalID": (shoot) => textAt(shoot, "status", "technicalID") ?? "",
+    "spec.cloudProfileName": (shoot) => textAt(shoot, "spec", "cloudProfileName") ?? "",
+    "spec.cloudProfile.name": (shoot) => textAt(shoot, "spec", "cloudProfile", "name") ?? "",
+    "spec.cloudProfile.kind": (shoot) => textAt(shoot, "spec", "cloudProfile", "kind") ?? "",
+  },
+  strategy,
+});
+
+/** validateShape runs before anything reads a Shoot's spec, so what is stored has what every reader relies on. */
+function asShoot(object: KubeObject): Shoot {
+  if (!isWireObject<Shoot>(object)) throw new Error("a stored object has a name");
+  return object;
+}
+
+function validateShape(object: KubeObject): readonly KubeStatusCause[] {
+  const required: readonly (readonly string[])[] = [
+    ["spec", "kubernetes", "version"],
+    ["spec", "provider", "type"],
+  ];
+  const missing = required.filter((path) => !textAt(object, ...path));
+  const workers = fieldAt(object, "spec", "provider", "workers");
+  const malformed = workers !== undefined && workers !== null && !Array.isArray(workers);
+  const unreadable = !malformed && missing.length === 0 && readableShoot(object) === undefined;
+  return [
+    ...(unreadable
+      ? [fieldCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")]
+      : []),
+    ...missing.map((path) => ({ reason: "FieldValueRequired", field: path.join("."), message: "Required value" })),
+    ...(malformed
+      ? [{ reason: "FieldValueInvalid", field: "spec.provider.workers", message: "Invalid value: must be a list" }]
+      : []),
+  ];
+}
+
+function operationCauses(shoot: Shoot): readonly KubeStatusCause[] {
+  return validateOperationsOnUpdate(shoot, serverRules).map(toCause);
+}
+
+function toCause({ type, field, reason }: OperationError): KubeStatusCause {
+  return fieldCause(type, field, sentenceOfReason(reason));
+}
+
+function dualApprovalOf(project: KubeObject | undefined): readonly DualApproval[] {
+  return listAt(project, "spec", "dualApprovalForDeletion").flatMap((entry) => {
+    const resource = textAt(entry, "resource");
+    const matchLabels = fieldAt(entry, "selector", "matchLabels");
+    if (resource === undefined) return [];
+    const labels = isRecord(matchLabels) ? Object.entries(matchLabels) : [];
+    return [
+      {
+        resource,
+        selector: { matchLabels: Object.fromEntries(labels.map(([key, value]) => [key, String(value)])) },
+        includeServiceAccounts: fieldAt(entry, "includeServiceAccounts") !== false,
+      },
+    ];
+  });
+}
+
+function admitDeletion(object: KubeObject, { user, garden }: AdmissionContext): void {
+  const shoot = asShoot(object);
+  const refusal = deletionRefusal({
+    annotations: shoot.metadata.annotations,
+    labels: shoot.metadata.labels,
+    lastOperation: shoot.status?.lastOperation,
+    user: user.name,
+    dualApproval: dualApprovalOf(projectOf(garden, shoot.metadata.namespace)),
+  });
+  if (refusal === undefined) return;
+  const message =
+    refusal.id === "confirmation-missing"
+      ? 'must have a "confirmation.gardener.cloud/deletion" annotation to delete'
+      : sentenceOfReason(refusal);
+  throw forbidden(shoots, shoot.metadata.name, message);
+}

@@ -1,0 +1,98 @@
+import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
+import { condition } from "../touches/findings.ts";
+import { ended, running, skipped } from "../touches/operation.ts";
+import { awsPool, gcpPool } from "./pools.ts";
+
+const managedSeed = {
+  purpose: "infrastructure",
+  createdBy: "olga.brandt@harborline.example",
+  highAvailability: "zone",
+} as const satisfies Partial<ShootPlan>;
+
+const shoots: readonly ShootPlan[] = [
+  {
+    ...managedSeed,
+    name: "aws-eu1",
+    provider: "aws",
+    region: "eu-central-1",
+    seed: "gcp-eu1",
+    kubernetes: "1.34.9",
+    ageDays: 980,
+    pools: [awsPool("default", { machine: "m6i.2xlarge", nodes: [9, 60] })],
+  },
+  {
+    // a seed's own conditions are copied into its Shoot
+    ...managedSeed,
+    name: "aws-us1",
+    provider: "aws",
+    region: "us-east-1",
+    seed: "aws-eu1",
+    kubernetes: "1.34.8",
+    ageDays: 702,
+    pools: [awsPool("default", { machine: "m6i.2xlarge", image: ["gardenlinux", "1877.3.0"], nodes: [6, 40] })],
+    touches: [
+      condition({
+        type: "BackupBucketsReady",
+        status: "False",
+        reason: "BackupBucketsError",
+        message: "The following BackupBuckets have issues: aws-us1--4f1c: access denied while listing objects",
+        minutes: 420,
+      }),
+      condition({
+        type: "GardenletReady",
+        status: "Unknown",
+        reason: "SeedMonitorGracePeriodExceeded",
+        message: "Gardenlet stopped posting seed status.",
+        minutes: 11,
+      }),
+    ],
+  },
+  {
+    ...managedSeed,
+    name: "ops-tools",
+    provider: "gcp",
+    region: "europe-west3",
+    seed: "gcp-eu1",
+    kubernetes: "1.35.6",
+    ageDays: 230,
+    pools: [gcpPool("default")],
+    touches: [skipped],
+  },
+  {
+    ...managedSeed,
+    name: "moving-house",
+    provider: "gcp",
+    region: "europe-west1",
+    seed: "gcp-canary",
+    kubernetes: "1.35.6",
+    ageDays: 140,
+    pools: [gcpPool("default")],
+    touches: [
+      running({
+        type: "Migrate",
+        task: "Persisting ShootState in garden cluster",
+        minutes: 6,
+      }),
+    ],
+  },
+  {
+    ...managedSeed,
+    name: "restored",
+    provider: "gcp",
+    region: "europe-west1",
+    seed: "gcp-canary",
+    kubernetes: "1.35.6",
+    ageDays: 160,
+    pools: [gcpPool("default")],
+    touches: [
+      ended(
+        "Restore",
+        "Error",
+        "Restoration of Shoot cluster is waiting for the backup entry. Operation will be retried.",
+        9,
+      ),
+    ],
+  },
+];
+
+export const gardenFleet: ProjectFleet = { project: "garden", namespace: "garden", shoots };

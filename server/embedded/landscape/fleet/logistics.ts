@@ -1,0 +1,124 @@
+import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
+import { conversionWebhooks, failedMachinesPreserved, systemUnknown } from "../touches/findings.ts";
+import { failed, gaveUp } from "../touches/operation.ts";
+import { rotation } from "../touches/rotation.ts";
+import { inPlacePending, maintenanceFailed, manualRollout } from "../touches/standing.ts";
+import { openstackPool } from "./pools.ts";
+
+const terminal = {
+  purpose: "production",
+  provider: "openstack",
+  region: "de-south-1",
+  seed: "os-south1",
+  createdBy: "jonas.vogel@harborline.example",
+  window: ["223000+0100", "013000+0100"],
+} as const satisfies Partial<ShootPlan>;
+
+const shoots: readonly ShootPlan[] = [
+  {
+    // an image that ends in two weeks and has no successor
+    ...terminal,
+    name: "terminal-hamburg",
+    kubernetes: "1.33.11",
+    ageDays: 860,
+    pools: [openstackPool("cranes", { image: ["flatcar", "3975.2.2"], nodes: [5, 5] })],
+  },
+  {
+    // the same image, already past its end
+    ...terminal,
+    name: "terminal-bremen",
+    kubernetes: "1.33.11",
+    ageDays: 845,
+    pools: [openstackPool("cranes", { image: ["flatcar", "3815.2.5"], nodes: [4, 4] })],
+    touches: [
+      maintenanceFailed(
+        'Worker pool "cranes": failed to update machine image "flatcar": either the machine image reaches end of life and migration to another machine image is required, or there is a misconfiguration in the CloudProfile',
+        11,
+      ),
+    ],
+  },
+  {
+    ...terminal,
+    name: "warehouse-control",
+    kubernetes: "1.34.8",
+    ageDays: 700,
+    pools: [
+      openstackPool("plc", { updateStrategy: "ManualInPlaceUpdate", machine: "bm_c64_m512", nodes: [3, 3] }),
+      openstackPool("default", { updateStrategy: "AutoInPlaceUpdate", image: ["gardenlinux", "1877.3.0"] }),
+    ],
+    touches: [inPlacePending({ manual: ["plc"] }, 60 * 26)],
+  },
+  {
+    ...terminal,
+    name: "warehouse-vision",
+    kubernetes: "1.34.4",
+    ageDays: 320,
+    pools: [
+      openstackPool("edge", { updateStrategy: "AutoInPlaceUpdate", image: ["gardenlinux", "1592.14.0"] }),
+      openstackPool("sorters", { updateStrategy: "ManualInPlaceUpdate", nodes: [2, 2] }),
+    ],
+    // the rotation stays at its first phase until somebody has selected every node of the sorters
+    touches: [
+      rotation("certificateAuthorities", { phase: "Preparing", days: 0.2 }),
+      inPlacePending({ auto: ["edge"], manual: ["sorters"] }, 60 * 4),
+    ],
+  },
+  {
+    ...terminal,
+    name: "route-planner",
+    region: "de-north-2",
+    kubernetes: "1.33.7",
+    ageDays: 560,
+    autoUpdate: { kubernetes: false, images: false },
+    pools: [openstackPool("default", { image: ["suse-chost", "15.6.20260218"] })],
+    touches: [
+      maintenanceFailed(
+        'Updates to the Shoot failed to be applied: Shoot.core.gardener.cloud "route-planner" is invalid: spec.kubernetes.kubeAPIServer.admissionPlugins[0]: Forbidden: admission plugin "SecurityContextDeny" is not supported in version 1.34.8',
+        13,
+      ),
+      conversionWebhooks(60 * 24 * 4),
+    ],
+  },
+  {
+    ...terminal,
+    name: "customs",
+    kubernetes: "1.32.13",
+    ageDays: 930,
+    binding: "secret",
+    pools: [openstackPool("default", { image: ["gardenlinux", "1592.14.0"] })],
+    touches: [
+      gaveUp({
+        task: "Waiting until shoot control plane has been reconciled",
+        minutes: 60 * 7,
+      }),
+      systemUnknown(60 * 7),
+    ],
+  },
+  {
+    ...terminal,
+    name: "tracking",
+    kubernetes: "1.34.8",
+    ageDays: 404,
+    pools: [openstackPool("batch", { nodes: [2, 8] }), openstackPool("default")],
+    touches: [manualRollout(["batch"], 12), failedMachinesPreserved(60 * 20)],
+  },
+  {
+    ...terminal,
+    name: "cold-chain",
+    purpose: "development",
+    kubernetes: "1.35.5",
+    ageDays: 88,
+    pools: [openstackPool("default", { nodes: [1, 3] })],
+    touches: [
+      failed({
+        task: "Deploying external domain DNS record",
+        code: "ERR_RETRYABLE_CONFIGURATION_PROBLEM",
+        minutes: 5,
+        retryingHours: 2,
+      }),
+      rotation("etcdEncryptionKey", { phase: "Preparing", days: 0.1, autoComplete: true }),
+    ],
+  },
+];
+
+export const logisticsFleet: ProjectFleet = { project: "logistics", namespace: "garden-logistics", shoots };

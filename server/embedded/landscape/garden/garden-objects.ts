@@ -1,0 +1,83 @@
+import type { KubeObject } from "#lib/kube/object.ts";
+import { configMap, namespace, type ResourceQuota } from "../../gardener/kinds/kinds.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+import { awsProfile } from "../profiles/aws.ts";
+import { azureProfile } from "../profiles/azure.ts";
+import { gcpProfile } from "../profiles/gcp.ts";
+import { mlGpuProfile } from "../profiles/ml-gpu.ts";
+import { openstackProfile } from "../profiles/openstack.ts";
+import { gardenRbac } from "./rbac.ts";
+import { currentGardener, demoSeeds } from "./seeds.ts";
+
+interface ExposureClass extends KubeObject {
+  readonly handler: string;
+}
+
+interface Quota extends KubeObject {
+  readonly spec: {
+    readonly scope: { readonly apiVersion: string; readonly kind: string };
+    readonly clusterLifetimeDays?: number;
+    readonly metrics: Readonly<Record<string, string>>;
+  };
+}
+
+/** Everything that belongs to no single project: profiles, seeds, roles, and what Kubernetes itself would hold. */
+export function gardenObjects(time: DemoTime): readonly KubeObject[] {
+  const gcp = gcpProfile(time);
+  const since = time.daysAgo(1460);
+  const system = ["default", "kube-system", "kube-public", "gardener-system-public", "almanac"];
+  const almanac = { name: "almanac", namespace: "garden", creationTimestamp: time.daysAgo(90) };
+  return [
+    ...system.map((name) => namespace({ name, creationTimestamp: since })),
+    ...gardenRbac(time),
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: almanac },
+    awsProfile(time),
+    gcp,
+    azureProfile(time),
+    openstackProfile(time),
+    mlGpuProfile(time, gcp),
+    ...demoSeeds(time),
+    exposureClass("internet", since),
+    exposureClass("office-network", since),
+    configMap(
+      { name: "gardener-info", namespace: "gardener-system-public", creationTimestamp: since },
+      {
+        gardenerAPIServer: `version: ${currentGardener}\nworkloadIdentityIssuerURL: https://discovery.harborline.example\n`,
+      },
+    ),
+    trialQuota(time),
+    shootQuota(time),
+  ];
+}
+
+function exposureClass(name: string, creationTimestamp: string): ExposureClass {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "ExposureClass",
+    metadata: { name, creationTimestamp },
+    handler: name,
+  };
+}
+
+function trialQuota(time: DemoTime): Quota {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Quota",
+    metadata: { name: "trial", namespace: "garden-sandbox", creationTimestamp: time.daysAgo(600) },
+    spec: {
+      scope: { apiVersion: "core.gardener.cloud/v1beta1", kind: "Project" },
+      metrics: { cpu: "200", gpu: "20", memory: "4000Gi", "storage.standard": "8000Gi" },
+    },
+  };
+}
+
+function shootQuota(time: DemoTime): ResourceQuota {
+  const count = "count/shoots.core.gardener.cloud";
+  return {
+    apiVersion: "v1",
+    kind: "ResourceQuota",
+    metadata: { name: "gardener", namespace: "garden-sandbox", creationTimestamp: time.daysAgo(600) },
+    spec: { hard: { [count]: "40" } },
+    status: { hard: { [count]: "40" }, used: { [count]: "15" } },
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  type ClusterRole,
+  clusterRole,
+  type PolicyRule,
+  type RbacSubject,
+  type RoleBinding,
+  roleBinding,
+} from "../../gardener/kinds/kinds.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+import { adminGroup } from "./identities.ts";
+import type { ProjectPlan } from "./projects.ts";
+
+const core = "core.gardener.cloud";
+const security = "security.gardener.cloud";
+const read = ["get", "list", "watch"];
+const write = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+const memberRole = "gardener.cloud:system:project-member";
+const viewerRole = "gardener.cloud:system:project-viewer";
+
+/** Roles of the whole garden, named and cut as Gardener names and cuts them. */
+export function gardenRbac(time: DemoTime): readonly (ClusterRole | RoleBinding)[] {
+  const meta = (name: string) => ({ name, creationTimestamp: time.daysAgo(1460) });
+  const everyone: RbacSubject = { kind: "Group", name: "system:authenticated" };
+  const unauthenticated: RbacSubject = { kind: "Group", name: "system:unauthenticated" };
+  const dashboard: RbacSubject = { kind: "ServiceAccount", name: "almanac", namespace: "garden" };
+  return [
+    clusterRole(meta("cluster-admin"), [
+      { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
+      { verbs: ["*"], nonResourceURLs: ["*"] },
+    ]),
+    roleBinding(meta("cluster-admin"), "cluster-admin", [{ kind: "Group", name: "system:masters" }]),
+    clusterRole(meta("gardener.cloud:system:administrators"), [
+      { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
+      { verbs: ["*"], nonResourceURLs: ["*"] },
+    ]),
+    roleBinding(meta("gardener.cloud:system:administrators"), "gardener.cloud:system:administrators", [
+      { kind: "Group", name: adminGroup },
+    ]),
+    clusterRole(meta("gardener.cloud:system:read-global-resources"), [
+      { verbs: read, apiGroups: [core], resources: ["cloudprofiles", "exposureclasses", "seeds"] },
+    ]),
+    roleBinding(meta("gardener.cloud:system:read-global-resources"), "gardener.cloud:system:read-global-resources", [
+      everyone,
+    ]),
+    clusterRole(meta("system:basic-user"), [
+      {
+        verbs: ["create"],
+        apiGroups: ["authorization.k8s.io"],
+        resources: ["selfsubjectaccessreviews", "selfsubjectrulesreviews"],
+      },
+      { verbs: ["create"], apiGroups: ["authentication.k8s.io"], resources: ["selfsubjectreviews"] },
+    ]),
+    roleBinding(meta("system:basic-user"), "system:basic-user", [everyone]),
+    clusterRole(meta("system:discovery"), [
+      { verbs: ["get"], nonResourceURLs: ["/api", "/api/*", "/apis", "/apis/*", "/openapi", "/openapi/*"] },
+    ]),
+    roleBinding(meta("system:discovery"), "system:discovery", [everyone]),
+    clusterRole(meta("system:public-info-viewer"), [
+      { verbs: ["get"], nonResourceURLs: ["/healthz", "/livez", "/readyz", "/version", "/version/"] },
+    ]),
+    roleBinding(meta("system:public-info-viewer"), "system:public-info-viewer", [everyone, unauthenticated]),
+    clusterRole(meta(memberRole), memberRules),
+    clusterRole(meta(viewerRole), viewerRules),
+    clusterRole(meta("gardener.cloud:system:project-uam"), []),
+    clusterRole(meta("gardener.cloud:system:project-serviceaccountmanager"), [
+      { verbs: write, apiGroups: [""], resources: ["serviceaccounts"] },
+      { verbs: ["create"], apiGroups: [""], resources: ["serviceaccounts/token"] },
+    ]),
+    // what a dashboard needs for its shared watches; every write travels with the user's own credential
+    clusterRole(meta("almanac:reader"), [
+      {
+        verbs: read,
+        apiGroups: [core],
+        resources: ["projects", "shoots", "seeds", "cloudprofiles", "namespacedcloudprofiles"],
+      },
+      { verbs: read, apiGroups: [""], resources: ["namespaces"] },
+      { verbs: ["create"], apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"] },
+    ]),
+    roleBinding(meta("almanac:reader"), "almanac:reader", [dashboard]),
+    // what it must remember itself, such as feeds: in a namespace of its own, where nobody else's objects are
+    clusterRole(meta("almanac:keeper"), [
+      { verbs: ["create", "delete", "get", "list", "patch"], apiGroups: [""], resources: ["configmaps"] },
+    ]),
+    roleBinding({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard]),
+  ];
+}
+
+const memberRules: readonly PolicyRule[] = [
+  {
+    verbs: write,
+    apiGroups: [core],
+    resources: ["shoots", "secretbindings", "quotas", "namespacedcloudprofiles"],
+  },
+  { verbs: ["create"], apiGroups: [core], resources: ["shoots/adminkubeconfig", "shoots/viewerkubeconfig"] },
+  { verbs: write, apiGroups: [security], resources: ["credentialsbindings", "workloadidentities"] },
+  { verbs: write, apiGroups: ["operations.gardener.cloud"], resources: ["bastions"] },
+  { verbs: write, apiGroups: [""], resources: ["secrets", "configmaps"] },
+  { verbs: read, apiGroups: [""], resources: ["events", "resourcequotas", "serviceaccounts"] },
+  { verbs: read, apiGroups: ["rbac.authorization.k8s.io"], resources: ["roles", "rolebindings"] },
+];
+
+const viewerRules: readonly PolicyRule[] = [
+  { verbs: read, apiGroups: [core], resources: ["shoots", "secretbindings", "quotas", "namespacedcloudprofiles"] },
+  { verbs: ["create"], apiGroups: [core], resources: ["shoots/viewerkubeconfig"] },
+  { verbs: read, apiGroups: [security], resources: ["credentialsbindings", "workloadidentities"] },
+  { verbs: read, apiGroups: ["operations.gardener.cloud"], resources: ["bastions"] },
+  { verbs: read, apiGroups: [""], resources: ["configmaps", "events", "resourcequotas", "serviceaccounts"] },
+  { verbs: read, apiGroups: ["rbac.authorization.k8s.io"], resources: ["roles", "rolebindings"] },
+];
+
+/** Roles and bindings that Gardener's project controller keeps for one project. */
+export function projectRbac(project: ProjectPlan, time: DemoTime): readonly (ClusterRole | RoleBinding)[] {
+  const createdAt = time.daysAgo(project.ageDays);
+  const meta = (name: string) => ({
+    name,
+    creationTimestamp: createdAt,
+    labels: { "project.gardener.cloud/name": project.name },
+  });
+  const inNamespace = (name: string) => ({ ...meta(name), namespace: project.namespace });
+  const users = (names: readonly string[]): RbacSubject[] => names.map((name) => ({ kind: "User", name }));
+  const owner = users([project.owner]);
+  const admins = users([project.owner, ...project.admins]);
+  const viewers = users(project.viewers);
+  const own = { apiGroups: [core], resources: ["projects"], resourceNames: [project.name] };
+  const ownNamespace: PolicyRule = {
+    verbs: ["get"],
+    apiGroups: [""],
+    resources: ["namespaces"],
+    resourceNames: [project.namespace],
+  };
+  const ownerName = `gardener.cloud:system:project:${project.name}`;
+  const memberName = `gardener.cloud:system:project-member:${project.name}`;
+  const viewerName = `gardener.cloud:system:project-viewer:${project.name}`;
+  return [
+    clusterRole(meta(ownerName), [
+      { verbs: ["get", "patch", "update", "delete", "manage-members"], ...own },
+      ownNamespace,
+    ]),
+    roleBinding(meta(ownerName), ownerName, owner),
+    clusterRole(meta(memberName), [{ verbs: ["get", "patch", "update", "delete"], ...own }, ownNamespace]),
+    roleBinding(meta(memberName), memberName, admins),
+    clusterRole(meta(viewerName), [{ verbs: ["get"], ...own }, ownNamespace]),
+    roleBinding(meta(viewerName), viewerName, viewers),
+    roleBinding(inNamespace(memberRole), memberRole, admins),
+    roleBinding(inNamespace(viewerRole), viewerRole, viewers),
+  ];
+}

@@ -1,0 +1,174 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+
+interface SeedPlan {
+  readonly name: string;
+  readonly provider: string;
+  readonly region: string;
+  readonly zones: readonly string[];
+  readonly gardener: string;
+  readonly kubernetes: string;
+  readonly ageDays: number;
+  readonly allocatableShoots: number;
+  readonly visible?: boolean;
+  readonly taints?: NonNullable<Seed["spec"]["taints"]>;
+  readonly emergencyStop?: boolean;
+  readonly failing?: { readonly type: string; readonly reason: string; readonly message: string };
+}
+
+/** The Gardener release that most of the landscape runs. */
+export const currentGardener = "v1.149.3";
+/** The release of the seeds that are updated last. */
+export const previousGardener = "v1.148.2";
+/** The canary seed runs something newer than this build of Almanac knows. */
+export const futureGardener = "v1.171.0";
+
+const plans: readonly SeedPlan[] = [
+  {
+    name: "aws-eu1",
+    provider: "aws",
+    region: "eu-central-1",
+    zones: ["eu-central-1a", "eu-central-1b", "eu-central-1c"],
+    gardener: currentGardener,
+    kubernetes: "1.34.9",
+    ageDays: 980,
+    allocatableShoots: 250,
+  },
+  {
+    name: "aws-us1",
+    provider: "aws",
+    region: "us-east-1",
+    zones: ["us-east-1a", "us-east-1b", "us-east-1c"],
+    gardener: previousGardener,
+    kubernetes: "1.34.8",
+    ageDays: 702,
+    allocatableShoots: 200,
+    failing: {
+      type: "BackupBucketsReady",
+      reason: "BackupBucketsError",
+      message: "The following BackupBuckets have issues: aws-us1--4f1c: access denied while listing objects",
+    },
+  },
+  {
+    name: "gcp-eu1",
+    provider: "gcp",
+    region: "europe-west3",
+    zones: ["europe-west3-a", "europe-west3-b", "europe-west3-c"],
+    gardener: currentGardener,
+    kubernetes: "1.33.12",
+    ageDays: 911,
+    allocatableShoots: 250,
+  },
+  {
+    name: "az-eu1",
+    provider: "azure",
+    region: "westeurope",
+    zones: ["1", "2", "3"],
+    gardener: currentGardener,
+    kubernetes: "1.34.9",
+    ageDays: 640,
+    allocatableShoots: 200,
+  },
+  {
+    name: "os-south1",
+    provider: "openstack",
+    region: "de-south-1",
+    zones: ["de-south-1a", "de-south-1b"],
+    gardener: previousGardener,
+    kubernetes: "1.33.11",
+    ageDays: 1105,
+    allocatableShoots: 80,
+    taints: [{ key: "seed.gardener.cloud/protected" }],
+  },
+  {
+    name: "gcp-canary",
+    provider: "gcp",
+    region: "europe-west1",
+    zones: ["europe-west1-b", "europe-west1-c"],
+    gardener: futureGardener,
+    kubernetes: "1.35.6",
+    ageDays: 120,
+    allocatableShoots: 20,
+    visible: false,
+    emergencyStop: true,
+  },
+];
+
+export function demoSeeds(time: DemoTime): readonly Seed[] {
+  return plans.map((plan) => ({
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Seed",
+    metadata: {
+      name: plan.name,
+      generation: 4,
+      creationTimestamp: time.daysAgo(plan.ageDays),
+      finalizers: ["gardener"],
+      labels: {
+        "seed.gardener.cloud/provider": plan.provider,
+        "seed.gardener.cloud/region": plan.region,
+        [`name.seed.gardener.cloud/${plan.name}`]: "true",
+      },
+      ...(plan.emergencyStop ? { annotations: { [annotations.emergencyStop]: "true" } } : {}),
+    },
+    spec: {
+      provider: { type: plan.provider, region: plan.region, zones: plan.zones },
+      settings: { scheduling: { visible: plan.visible ?? true }, excessCapacityReservation: { enabled: true } },
+      networks: { nodes: "10.240.0.0/16", pods: "100.64.0.0/12", services: "100.104.0.0/13" },
+      ingress: { domain: `ingress.${plan.name}.seed.harborline.example`, controller: { kind: "nginx" } },
+      dns: { provider: { type: "aws-route53", secretRef: { name: "seed-dns", namespace: "garden" } } },
+      backup: { provider: plan.provider, region: plan.region },
+      ...(plan.taints ? { taints: plan.taints } : {}),
+    },
+    status: {
+      observedGeneration: 4,
+      gardener: { id: `gardenlet-${plan.name}`, name: `gardenlet-${plan.name}-0`, version: plan.gardener },
+      kubernetesVersion: `v${plan.kubernetes}`,
+      allocatable: { shoots: String(plan.allocatableShoots) },
+      lastOperation: {
+        type: "Reconcile",
+        state: "Succeeded",
+        progress: 100,
+        description: "Seed reconciliation finished successfully",
+        lastUpdateTime: time.minutesAgo(23),
+      },
+      conditions: seedConditions(plan, time),
+    },
+  }));
+}
+
+function seedConditions(plan: SeedPlan, time: DemoTime): readonly Condition[] {
+  const fine: readonly (readonly [type: string, reason: string, message: string])[] = [
+    ["GardenletReady", "GardenletReady", "Gardenlet is posting ready status."],
+    ["BackupBucketsReady", "BackupBucketsAvailable", "Backup Buckets are available."],
+    ["ExtensionsReady", "AllExtensionsReady", "All extensions installed into the seed cluster are ready and healthy."],
+    ["SeedSystemComponentsHealthy", "SystemComponentsRunning", "All system components are healthy."],
+  ];
+  const conditions = fine.map(([type, reason, message]) => ({
+    type,
+    status: "True",
+    reason,
+    message,
+    lastTransitionTime: time.daysAgo(12),
+    lastUpdateTime: time.daysAgo(12),
+  }));
+  const { failing } = plan;
+  const findings = conditions.map((condition) =>
+    condition.type === failing?.type
+      ? { ...condition, ...failing, status: "False", lastTransitionTime: time.hoursAgo(7) }
+      : condition,
+  );
+  if (!plan.emergencyStop) return findings;
+  return [
+    ...findings,
+    {
+      type: "EmergencyStopShootReconciliations",
+      status: "True",
+      reason: "EmergencyStopShootReconciliations",
+      message: "Shoot reconciliations on this seed are stopped by an operator.",
+      lastTransitionTime: time.daysAgo(2),
+      lastUpdateTime: time.daysAgo(2),
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
+
+/** The busiest profile: every minor in line, a patch that goes in two days, and one minor that ends today. */
+export function awsProfile(time: DemoTime): CloudProfile {
+  const kubernetes = classicVersions(time, [
+    ["1.36.1", "preview", null],
+    ["1.35.6", "supported", 455],
+    ["1.35.4", "deprecated", 61],
+    ["1.35.1", "deprecated", 12],
+    ["1.34.9", "supported", 271],
+    ["1.34.8", "deprecated", 33],
+    ["1.34.5", "deprecated", 2],
+    ["1.33.13", "supported", 120],
+    ["1.33.12", "deprecated", 40],
+    ["1.33.9", "deprecated", 5],
+    ["1.32.14", "deprecated", 0],
+    ["1.32.12", "deprecated", -17],
+  ]);
+  return cloudProfile("aws", time.daysAgo(1460), {
+    type: "aws",
+    kubernetes: { versions: kubernetes },
+    machineImages: [
+      { name: "gardenlinux", updateStrategy: "minor", versions: gardenLinux(time) },
+      { name: "suse-chost", updateStrategy: "major", versions: chost(time) },
+      { name: "ubuntu", updateStrategy: "patch", versions: ubuntu(time) },
+    ],
+    machineTypes: machineTypes([
+      ["m5.large", 2, 8],
+      ["m5.xlarge", 4, 16],
+      ["m6i.2xlarge", 8, 32],
+      ["c6i.4xlarge", 16, 32],
+      ["r6i.4xlarge", 16, 128],
+      ["m7g.xlarge", 4, 16, { architecture: "arm64" }],
+      ["m7g.2xlarge", 8, 32, { architecture: "arm64" }],
+      ["g5.2xlarge", 8, 32, { gpu: "1" }],
+      ["m4.large", 2, 8, { usable: false }],
+    ]),
+    volumeTypes: [
+      { name: "gp3", class: "standard", usable: true },
+      { name: "io2", class: "premium", usable: true },
+      { name: "gp2", class: "standard", usable: false },
+    ],
+    regions: regions({
+      "eu-central-1": ["eu-central-1a", "eu-central-1b", "eu-central-1c"],
+      "eu-west-1": ["eu-west-1a", "eu-west-1b", "eu-west-1c"],
+      "us-east-1": ["us-east-1a", "us-east-1b", "us-east-1c"],
+      "ap-southeast-2": ["ap-southeast-2a", "ap-southeast-2b"],
+    }),
+    limits: { maxNodesTotal: 500 },
+  });
+}
+
+function gardenLinux(time: DemoTime) {
+  const both = { architectures: ["amd64", "arm64"], containerRuntimes: ["gvisor"] };
+  const [preview, current, previous, old, older, expired] = classicVersions(time, [
+    ["2061.0.0", "preview", null],
+    ["1877.6.0", "supported", null],
+    ["1877.3.0", "deprecated", 45],
+    ["1592.14.0", "deprecated", 21],
+    ["1592.9.0", "deprecated", 1],
+    ["1443.20.0", "deprecated", -31],
+  ]);
+  return [preview, current, previous, old, older, expired]
+    .filter((version) => version !== undefined)
+    .map((version) => imageVersion(version, both));
+}
+
+function chost(time: DemoTime) {
+  const versions = classicVersions(time, [
+    ["15.7.20260901", "supported", null],
+    ["15.6.20260218", "deprecated", 60],
+    ["15.5.20250730", "deprecated", 14],
+  ]);
+  return versions.map((version) =>
+    version.version.startsWith("15.5.")
+      ? imageVersion(version, { kubeletVersionConstraint: "< 1.35" })
+      : imageVersion(version),
+  );
+}
+
+function ubuntu(time: DemoTime) {
+  const versions = classicVersions(time, [
+    ["24.4.20261015", "supported", 200],
+    ["24.4.20260722", "deprecated", 17],
+    ["22.4.20260918", "deprecated", 90],
+  ]);
+  return versions.map((version) => imageVersion(version, { architectures: ["amd64", "arm64"] }));
+}

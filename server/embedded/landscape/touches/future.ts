@@ -1,0 +1,80 @@
+import type { Touch } from "../plan/shoot-plan.ts";
+import { withStatus } from "./edit.ts";
+
+/*
+ * Objects as a Gardener newer than this build might write them, or as a careless client left them. A screen must show
+ * them and say what it does not understand. Their seed is under emergency stop, so the simulated gardenlet leaves them.
+ */
+
+export const conditionFromTheFuture: Touch = (shoot, time) => {
+  const at = time.hoursAgo(30);
+  return withStatus(shoot, {
+    conditions: [
+      ...(shoot.status?.conditions ?? []),
+      {
+        type: "QuantumEntropyAvailable",
+        status: "Degraded",
+        reason: "EntropyPoolShallow",
+        message: "The post-quantum entropy pool holds 12 % of the recommended amount.",
+        lastTransitionTime: at,
+        lastUpdateTime: at,
+        codes: ["ERR_ENTROPY_DEPLETED"],
+      },
+    ],
+    constraints: [
+      ...(shoot.status?.constraints ?? []),
+      {
+        type: "CarbonBudgetRespected",
+        status: "False",
+        reason: "BudgetExceeded",
+        message: "The monthly carbon budget of the project is used up.",
+        lastTransitionTime: at,
+        lastUpdateTime: at,
+      },
+    ],
+  });
+};
+
+export const operationFromTheFuture: Touch = (shoot, time) =>
+  withStatus(shoot, {
+    lastOperation: {
+      type: "Defragment",
+      state: "Paused",
+      progress: 250,
+      description: "Defragmenting etcd across regions",
+      lastUpdateTime: time.minutesAgo(48),
+    },
+  });
+
+export const timesFromTheFuture: Touch = (shoot) => {
+  const farAway = "9999-12-31T23:59:59Z";
+  return withStatus(shoot, {
+    lastOperation: { ...shoot.status?.lastOperation, lastUpdateTime: farAway },
+    lastMaintenance: { ...shoot.status?.lastMaintenance, triggeredTime: farAway },
+    conditions: (shoot.status?.conditions ?? []).map((entry) =>
+      entry ? { ...entry, lastTransitionTime: farAway } : entry,
+    ),
+  });
+};
+
+export const rotationFromTheFuture: Touch = (shoot, time) =>
+  withStatus(shoot, {
+    credentials: {
+      ...shoot.status?.credentials,
+      rotation: {
+        ...shoot.status?.credentials?.rotation,
+        certificateAuthorities: { phase: "AwaitingNotary", lastInitiationTime: time.daysAgo(4) },
+      },
+    },
+  });
+
+/** Nulls where lists and their entries are expected. */
+export const fullOfNulls: Touch = (shoot) =>
+  withStatus(shoot, {
+    conditions: [null, ...(shoot.status?.conditions ?? []), null],
+    constraints: null,
+    lastErrors: [null],
+    advertisedAddresses: null,
+    inPlaceUpdates: { pendingWorkerUpdates: null },
+    lastMaintenance: null,
+  });

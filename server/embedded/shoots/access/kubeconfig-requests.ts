@@ -1,0 +1,64 @@
+import "server-only";
+import { fieldAt } from "#lib/kube/field.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { kubeconfigExpiry, kubeconfigLifetimeSeconds } from "#lib/policy/operations/kubeconfig.ts";
+import { kubeconfigKinds } from "../../api/core/subresource-kinds.ts";
+import { badRequest, invalid, methodNotAllowed, notFound } from "../../api/errors/api-error.ts";
+import { type Exchange, sendJson } from "../../api/http/exchange/exchange.ts";
+import { readObject } from "../../api/http/exchange/read-body.ts";
+import type { ResourceRequestInfo } from "../../api/http/exchange/request-info.ts";
+import { resourceKey } from "../../api/store/store.ts";
+
+/** POST to a Shoot's adminkubeconfig or viewerkubeconfig. @throws ApiError 400, 404, 422 */
+export async function createKubeconfig(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+  const { definition, namespace, name = "", subresource } = info;
+  if (subresource !== "adminkubeconfig" && subresource !== "viewerkubeconfig") throw methodNotAllowed();
+  const { server, user, request } = exchange;
+  const body = await readObject(request);
+  const { kind, apiVersion, resource } = kubeconfigKinds[subresource];
+  if ((body.kind ?? kind) !== kind || (body.apiVersion ?? apiVersion) !== apiVersion) {
+    throw badRequest(`a ${kind} of ${apiVersion} is expected, got ${String(body.kind)} of ${String(body.apiVersion)}`);
+  }
+  const shoot = server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+  if (shoot === undefined) throw notFound(definition.resource, name);
+  const seconds = lifetime(fieldAt(body, "spec", "expirationSeconds"));
+  if (seconds === undefined) {
+    throw invalid(resource, "", [
+      {
+        reason: "FieldValueInvalid",
+        field: "spec.expirationSeconds",
+        message: `Invalid value: may not be less than ${kubeconfigExpiry.minimum} seconds`,
+      },
+    ]);
+  }
+  const now = server.clock.now();
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  const role = subresource === "adminkubeconfig" ? "admin" : "viewer";
+  const kubeconfig = await server.shootAccess.kubeconfigFor({ shoot, user, role, now, expiresAt });
+  if (kubeconfig === undefined) {
+    throw invalid(definition.resource, name, [
+      {
+        reason: "FieldValueInvalid",
+        field: "status.advertisedAddresses",
+        message: "Invalid value: no kube-apiserver advertised addresses in Shoot .status.advertisedAddresses",
+      },
+    ]);
+  }
+  sendJson(exchange, 201, {
+    kind,
+    apiVersion,
+    metadata: { creationTimestamp: null },
+    spec: { expirationSeconds: seconds },
+    status: {
+      kubeconfig: Buffer.from(kubeconfig).toString("base64"),
+      expirationTimestamp: formatInstant(expiresAt.getTime()),
+    },
+  });
+}
+
+/** In seconds; undefined for what is refused. */
+function lifetime(wished: unknown): number | undefined {
+  if (wished === undefined || wished === null) return kubeconfigExpiry.default;
+  if (!Number.isInteger(wished)) throw badRequest("spec.expirationSeconds is no whole number");
+  return kubeconfigLifetimeSeconds(Number(wished));
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import { selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
+import type { ClusterNode } from "../nodes/cluster-nodes.ts";
+import type { ShootCluster } from "./shoot-cluster.ts";
+
+/** The next Node of each pool that a person has selected; a pool updates one Node after the other. */
+export function nextSelected(cluster: ShootCluster): readonly ClusterNode[] {
+  const waiting = cluster.nodes().filter(({ machine }) => machine.awaitsUpdate);
+  const busy = new Set(waiting.filter(({ machine }) => machine.updating).map(({ machine }) => machine.of.pool.name));
+  const next = new Map<string, ClusterNode>();
+  for (const candidate of waiting) {
+    const { pool } = candidate.machine.of;
+    const selected = Object.hasOwn(candidate.node.metadata.labels ?? {}, selectedForUpdateLabel);
+    if (selected && !busy.has(pool.name) && !next.has(pool.name)) next.set(pool.name, candidate);
+  }
+  return [...next.values()];
+}
+
+/** Cordoned and drained, as a person has wished by the label. */
+export function drain(cluster: ShootCluster, { node }: ClusterNode): void {
+  const { name } = node.metadata;
+  cluster.setUpdating(name, "drained");
+  const component = "machine-controller-manager";
+  cluster.record(name, {
+    type: "Normal",
+    reason: "DrainSuccessful",
+    message: "Node drained for its update",
+    component,
+  });
+}
+
+export function update(cluster: ShootCluster, { node }: ClusterNode): void {
+  cluster.setUpdating(node.metadata.name, "updating");
+}
+
+/**
+ * The Node runs what its pool is to have, and its labels go. Answers the pool when no Node of it is left to be updated.
+ */
+export function finishUpdate(cluster: ShootCluster, { machine, node }: ClusterNode): string | undefined {
+  const { name } = node.metadata;
+  const { labels, ...mark } = cluster.markOf(name);
+  const { [selectedForUpdateLabel]: _, ...others } = labels ?? {};
+  cluster.setUpdating(name, undefined);
+  cluster.mark(name, {
+    ...mark,
+    ...(Object.keys(others).length === 0 ? {} : { labels: others }),
+    updated: machine.of.update,
+  });
+  const component = "gardener-node-agent";
+  cluster.record(name, { type: "Normal", reason: "UpdateSuccessful", message: "Node updated in place", component });
+  const pool = machine.of.pool.name;
+  const left = cluster.nodes().some((other) => other.machine.of.pool.name === pool && other.machine.awaitsUpdate);
+  return left ? undefined : pool;
+}

@@ -1,0 +1,214 @@
+import "server-only";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { events, type KubeResource, namespaces } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import type { GardenServer } from "../../api/http/exchange/exchange.ts";
+import { createObjectWriter, type ObjectWriter } from "../../api/registry/object-writer.ts";
+import { createSnapshots } from "../../api/store/snapshots.ts";
+import { createStore, resourceKey } from "../../api/store/store.ts";
+import type { Machine } from "../../gardener/controllers/machines/machine.ts";
+import type { MachineRecord } from "../../gardener/controllers/machines/machine-record.ts";
+import { digestOf } from "../../gardener/controllers/machines/pool-machines.ts";
+import { type ClusterNode, clusterNodes, markOf } from "../nodes/cluster-nodes.ts";
+import { machineSizes } from "../nodes/machine-sizes.ts";
+import type { NodeMark, NodeMarks } from "../nodes/node-marks.ts";
+import { type NodeSurroundings, uuidOf } from "../nodes/node-object.ts";
+import { shootAuthorizer } from "./shoot-authorizer.ts";
+import { daemonSets, deployments, nodes, pods } from "./shoot-definitions.ts";
+import { systemWorkload } from "./system-workload.ts";
+
+/** What a cluster is computed from. */
+export interface ClusterSources {
+  readonly garden: GardenServer;
+  readonly machines: MachineRecord;
+  readonly marks: NodeMarks;
+}
+
+/** What happened on a Node. */
+export interface NodeEvent {
+  readonly type: "Normal" | "Warning";
+  readonly reason: string;
+  readonly message: string;
+  readonly component: string;
+}
+
+/** The inside of one Shoot while somebody looks at it: objects that follow its machines, and what its owner keeps there. */
+export interface ShootCluster {
+  readonly uid: string;
+  readonly server: GardenServer;
+  /** Whether it holds what cannot be computed again. */
+  readonly isKept: boolean;
+  nodes(): readonly ClusterNode[];
+  markOf(node: string): NodeMark;
+  /** Remembers it and shows it. */
+  mark(node: string, mark: NodeMark): void;
+  setUpdating(node: string, step: Machine["updating"]): void;
+  record(node: string, event: NodeEvent): void;
+  /** Brings the objects to what the Shoot is now. */
+  sync(): void;
+}
+
+const keptEventMs = 60 * 60_000;
+const ownNamespaces = ["default", "kube-node-lease", "kube-public", "kube-system"];
+
+/**
+ * @param shootOf The Shoot as it stands; undefined when it is gone.
+ * @param onNodeWritten Called after somebody has written a Node.
+ */
+export function createShootCluster(
+  sources: ClusterSources,
+  shootOf: () => Shoot | undefined,
+  onNodeWritten: (name: string) => void,
+): ShootCluster {
+  const { garden, machines, marks } = sources;
+  const { clock } = garden;
+  const store = createStore({ now: () => performance.now(), firstVersion: Date.now() });
+  const inner = createObjectWriter(store);
+  const updating = new Map<string, NonNullable<Machine["updating"]>>();
+  const uid = shootOf()?.status?.uid ?? "";
+  let isKept = false;
+  let sequence = 0;
+
+  const around = (shoot: Shoot): NodeSurroundings => ({
+    shoot,
+    sizeOf: machineSizes(garden.store, shoot),
+    nowMs: clock.now().getTime(),
+  });
+
+  function present(): readonly ClusterNode[] {
+    const shoot = shootOf();
+    if (shoot === undefined) return [];
+    const nowMs = clock.now().getTime();
+    return clusterNodes(machines.machinesOf(shoot, nowMs), { marks: marks.of(uid), updating }, around(shoot));
+  }
+
+  function show(resource: KubeResource, wanted: readonly KubeObject[]): void {
+    const key = resourceKey(resource);
+    const collection = store.collection(key);
+    const left = new Map(collection.list().map((object) => [object.metadata.name, object]));
+    for (const object of wanted) {
+      const current = left.get(object.metadata.name);
+      left.delete(object.metadata.name);
+      if (current === undefined || !isSame(current, object)) store.put(key, object);
+    }
+    for (const gone of left.values()) store.remove(key, gone);
+  }
+
+  function forgetOldEvents(): void {
+    const key = resourceKey(events);
+    const until = clock.now().getTime() - keptEventMs;
+    for (const event of store.collection(key).list()) {
+      if ((parseInstant(event.metadata.creationTimestamp) ?? 0) < until) store.remove(key, event);
+    }
+  }
+
+  function sync(): void {
+    const shoot = shootOf();
+    if (shoot === undefined) return;
+    const current = present();
+    const objects = current.map(({ node }) => node);
+    const workload = systemWorkload(shoot, objects);
+    marks.keepOnly(uid, new Set(objects.map(({ metadata }) => metadata.name)));
+    show(nodes, objects);
+    show(pods, workload.pods);
+    show(daemonSets, workload.daemonSets);
+    show(deployments, workload.deployments);
+    forgetOldEvents();
+  }
+
+  function absorb(written: KubeObject): void {
+    const { name } = written.metadata;
+    const shoot = shootOf();
+    const found = present().find(({ node }) => node.metadata.name === name);
+    if (shoot === undefined || found === undefined) return;
+    marks.set(uid, name, markOf(found, written, { mark: marks.of(uid).get(name), around: around(shoot) }));
+    onNodeWritten(name);
+  }
+
+  const writer: ObjectWriter = {
+    create(target, object, options) {
+      isKept ||= !options.dryRun;
+      return inner.create(target, object, options);
+    },
+    update(target, object, options) {
+      const written = inner.update(target, object, options);
+      if (target.definition.resource.plural === nodes.plural && !options.dryRun) absorb(written);
+      return written;
+    },
+    delete: inner.delete,
+  };
+
+  store.load(
+    resourceKey(namespaces),
+    ownNamespaces.map((name) => namespaceObject(name, shootOf())),
+  );
+  return {
+    uid,
+    server: {
+      ...garden,
+      store,
+      writer,
+      authorizer: shootAuthorizer,
+      snapshots: createSnapshots(() => performance.now()),
+      userOf: () => undefined,
+    },
+    get isKept() {
+      return isKept || updating.size > 0;
+    },
+    nodes: present,
+    markOf: (node) => marks.of(uid).get(node) ?? {},
+    mark(node, mark) {
+      marks.set(uid, node, mark);
+      sync();
+    },
+    setUpdating(node, step) {
+      if (step === undefined) updating.delete(node);
+      else updating.set(node, step);
+      sync();
+    },
+    record(node, { type, reason, message, component }) {
+      const at = formatInstant(clock.now().getTime());
+      sequence += 1;
+      const name = `${node}.${clock.now().getTime().toString(16)}${sequence.toString(16)}`;
+      const { uid: nodeUid = "" } = store.collection(resourceKey(nodes)).get(undefined, node)?.metadata ?? {};
+      store.put(resourceKey(events), {
+        apiVersion: "v1",
+        kind: events.kind,
+        metadata: { name, namespace: "default", uid: uuidOf(digestOf(uid, name)), creationTimestamp: at },
+        ...{
+          involvedObject: { apiVersion: "v1", kind: nodes.kind, name: node, uid: nodeUid },
+          type,
+          reason,
+          message,
+          source: { component, host: node },
+          firstTimestamp: at,
+          lastTimestamp: at,
+          count: 1,
+        },
+      });
+    },
+    sync,
+  };
+}
+
+function isSame(current: KubeObject, wanted: KubeObject): boolean {
+  const { resourceVersion: _, ...metadata } = current.metadata;
+  return semanticallyEqual({ ...current, metadata }, wanted);
+}
+
+function namespaceObject(name: string, shoot: Shoot | undefined): KubeObject {
+  const { creationTimestamp } = shoot?.metadata ?? {};
+  return {
+    apiVersion: "v1",
+    kind: namespaces.kind,
+    metadata: {
+      name,
+      uid: uuidOf(digestOf(shoot?.metadata.uid ?? "", name)),
+      ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+      labels: { "kubernetes.io/metadata.name": name },
+    },
+    ...{ spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } },
+  };
+}

@@ -1,0 +1,123 @@
+import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { createGardenClock, type GardenClock } from "../api/clock/garden-clock.ts";
+import type { GardenApi } from "../api/local/garden-api.ts";
+import { createLocalGardenApi } from "../api/local/local-garden-api.ts";
+import { createObjectWriter, type ObjectWriter } from "../api/registry/object-writer.ts";
+import { definitionOfKind } from "../api/registry/registry.ts";
+import { createStore, resourceKey, type Store } from "../api/store/store.ts";
+import { namespace } from "../gardener/kinds/kinds.ts";
+import { currentGardener } from "../landscape/garden/seeds.ts";
+
+/** What the gardenlets and everything else run. */
+export const release = currentGardener;
+export const projectNamespace = "garden-orchard";
+
+/** A real store behind the real API, whose time stands still until a test moves it. */
+export interface SmallGarden {
+  readonly store: Store;
+  readonly writer: ObjectWriter;
+  readonly api: GardenApi;
+  readonly clock: GardenClock;
+  shoot(name: string): Shoot;
+  patch(name: string, patch: object): Shoot;
+}
+
+/** A garden with one project, one seed and what the test adds. */
+export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): SmallGarden {
+  const clock = createGardenClock({ startAt: now, speed: 0 });
+  const store = createStore({ now: () => clock.now().getTime() });
+  const byKind = Map.groupBy([...frame(), ...objects], ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
+  for (const members of byKind.values()) {
+    const definition = definitionOfKind(members[0]?.apiVersion, members[0]?.kind);
+    if (!definition) throw new Error(`the garden does not serve ${members[0]?.kind}`);
+    store.load(resourceKey(definition.resource), members);
+  }
+  const writer = createObjectWriter(store);
+  const api = createLocalGardenApi({ store, writer, clock });
+  const target = (name: string) => ({ resource: shoots, namespace: projectNamespace, name });
+  return {
+    store,
+    writer,
+    api,
+    clock,
+    shoot(name) {
+      const found = api.get<Shoot>(target(name));
+      if (!found) throw new Error(`there is no Shoot ${name}`);
+      return found;
+    },
+    patch: (name, patch) => api.patch<Shoot>(target(name), patch),
+  };
+}
+
+function frame(): readonly KubeObject[] {
+  const project: Project = {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Project",
+    metadata: { name: "orchard", uid: "project" },
+    spec: { namespace: projectNamespace },
+    status: { phase: "Ready" },
+  };
+  const seed: Seed = {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Seed",
+    metadata: { name: "seed-a", uid: "seed" },
+    spec: { provider: { type: "local", region: "here" } },
+    status: { gardener: { id: "gardenlet-a", name: "gardenlet-a", version: release } },
+  };
+  return [namespace({ name: projectNamespace, uid: "namespace" }), project, seed];
+}
+
+export function profileOf(spec: CloudProfileSpec, name = "meadow"): CloudProfile {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "CloudProfile",
+    metadata: { name, uid: `profile-${name}`, generation: 1 },
+    spec: { type: "local", ...spec },
+  };
+}
+
+export interface ShootSketch {
+  readonly name: string;
+  readonly spec: Shoot["spec"];
+  readonly status?: Shoot["status"];
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** A Shoot that Gardener has reconciled. */
+export function reconciledShoot({ name, spec, status, annotations }: ShootSketch): Shoot {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Shoot",
+    metadata: {
+      name,
+      namespace: projectNamespace,
+      uid: `shoot-${name}`,
+      generation: 1,
+      creationTimestamp: "2026-01-05T08:00:00Z",
+      finalizers: ["gardener"],
+      ...(annotations && { annotations }),
+    },
+    spec: { seedName: "seed-a", cloudProfile: { kind: "CloudProfile", name: "meadow" }, ...spec },
+    status: {
+      uid: `shoot-${name}`,
+      technicalID: `shoot--orchard--${name}`,
+      seedName: "seed-a",
+      observedGeneration: 1,
+      hibernated: false,
+      gardener: { id: "gardenlet-a", name: "gardenlet-a", version: release },
+      lastOperation: {
+        type: "Reconcile",
+        state: "Succeeded",
+        progress: 100,
+        description: "Shoot cluster has been successfully reconciled.",
+        lastUpdateTime: "2026-02-28T08:00:00Z",
+      },
+      ...status,
+    },
+  };
+}
