@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { contentSecurityPolicy } from "#server/http/content-security-policy.ts";
+import { contentSecurityPolicy } from "#server/boundary/content-security-policy.ts";
 
 /**
  * Gives every page its nonce and its content security policy. It is no boundary: pages and routes each check the session

@@ -11,7 +11,6 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "lib/kube": ["lib/kube", "lib/result.ts"],
   "lib/garden": ["lib/kube", "lib/garden", "lib/result.ts"],
   "lib/policy": ["lib/kube", "lib/garden", "lib/policy", "lib/result.ts"],
-  "lib/live": ["lib/live", "lib/kube", "lib/result.ts"],
   "lib/contract": ["lib/contract", "lib/kube", "lib/result.ts"],
   "lib/view": ["lib"],
   server: ["lib", "server"],
@@ -28,7 +27,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "instrumentation.ts": ["lib", "server"],
   "instrumentation-client.ts": [],
   // The crawl goes over every route and page that there is.
-  e2e: ["e2e", "lib", "server/embedded", "server/http/route-inventory.ts"],
+  e2e: ["e2e", "lib", "server/embedded", "server/boundary/route-inventory.ts"],
   bench: ["bench", "lib", "server", "e2e/find-chromium.ts"],
 };
 

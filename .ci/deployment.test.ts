@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { configVariables } from "../server/config.ts";
+import { configVariables } from "#server/config/config.ts";
 import { root } from "./source-files.ts";
 
 function objectsIn(file: string): readonly unknown[] {

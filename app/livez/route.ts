@@ -1,5 +1,5 @@
-import { anyone, nothing } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { anyone, nothing } from "#server/boundary/create-handler.ts";
 
 /** Whether the event loop turns. It asks nobody anything: a garden that is away is no reason to be restarted. */
 export const GET = handler({ access: anyone, body: nothing, limit: "probe" }, () => new Response("ok\n"));

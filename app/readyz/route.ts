@@ -1,6 +1,6 @@
-import { anyone, nothing } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
-import { ProblemError } from "#server/http/problem.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { anyone, nothing } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 
 /** Whether the fleet has been read and the process is not going away. */
 export const GET = handler({ access: anyone, body: nothing, limit: "probe" }, ({ app }) => {

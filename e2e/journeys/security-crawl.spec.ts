@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { pageInventory, routeInventory } from "../../server/http/route-inventory.ts";
+import { pageInventory, routeInventory } from "#server/boundary/route-inventory.ts";
 import { expect, test } from "../journey.ts";
 
 interface Row {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pageInventory } from "../../server/http/route-inventory.ts";
+import { pageInventory } from "#server/boundary/route-inventory.ts";
 import { expect, test } from "../journey.ts";
 import { rawExchange } from "../raw-exchange.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "#lib/kube/access-review.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { tokenHash } from "../session/session.ts";
+import { tokenHash } from "../identity/session.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 
 /** Who the garden takes the bearer of a token for. */

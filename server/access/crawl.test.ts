@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { type RouteEntry, routeInventory } from "../boundary/route-inventory.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { type RouteEntry, routeInventory } from "../http/route-inventory.ts";
 import { addressOf, paramsFor, routeHandlers } from "../testing/app-files.ts";
 import { canariesIn, firstShootIn, plantCanaries, secretsIn } from "../testing/canaries.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";

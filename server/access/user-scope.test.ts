@@ -3,7 +3,7 @@ import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { tokenHash } from "../session/session.ts";
+import { tokenHash } from "../identity/session.ts";
 import { type AccessReviews, createAccessReviews } from "./access-reviews.ts";
 import { covers, createUserScopes } from "./user-scope.ts";
 

@@ -6,10 +6,10 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { UserScopes } from "../access/user-scope.ts";
+import { ProblemError } from "../boundary/problem.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { ProblemError } from "../http/problem.ts";
 import { prune } from "../watch/prune.ts";
 
 /** A cluster as people name it. */

@@ -6,11 +6,17 @@ import { fleetContext } from "#lib/view/fleet-context.ts";
 import { selectFleet } from "#lib/view/fleet-filter.ts";
 import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
+import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { UserScope } from "../access/user-scope.ts";
-import type { Almanac } from "../container.ts";
+import type { Fleet, FleetSources } from "../fleet/fleet.ts";
 import { listProfiles } from "../versions/list-profiles.ts";
 
-type Sources = Pick<Almanac, "fleet" | "sources" | "directory" | "now">;
+export interface CalendarSources {
+  readonly fleet: Fleet;
+  readonly sources: FleetSources;
+  readonly directory: ProjectDirectory;
+  readonly now: () => number;
+}
 
 /** Somebody's rights, and how to ask about more of them. */
 export interface Viewer {
@@ -21,7 +27,11 @@ export interface Viewer {
 const pastMs = 60 * 86_400_000;
 
 /** What a viewer's calendar of a view is made from: the rows and the profiles that they may see, and nothing else. */
-export async function calendarGround(app: Sources, { scope, may }: Viewer, query: string): Promise<CalendarGround> {
+export async function calendarGround(
+  app: CalendarSources,
+  { scope, may }: Viewer,
+  query: string,
+): Promise<CalendarGround> {
   const { fleet, layers, unused } = parseCalendarQuery(new URLSearchParams(query));
   const reading = { ...app, scopes: { scopeOf: async () => scope }, reviews: { may } };
   // Who asks is known to `may` and `scopeOf`; there is no token.

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { type CreateFeedBody, type FeedCreated, feedCreatedSchema } from "#lib/contract/feeds.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Session } from "../session/session.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import type { Session } from "../identity/session.ts";
 import { type FeedContext, keepingOf, whyNotKept } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";

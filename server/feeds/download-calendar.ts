@@ -1,6 +1,6 @@
 import "server-only";
 import { feedEntries } from "#lib/view/calendar/feed-entries.ts";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../identity/session.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import type { FeedContext } from "./feed-context.ts";

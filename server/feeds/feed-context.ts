@@ -1,25 +1,26 @@
 import "server-only";
-import type { Almanac } from "../container.ts";
+import type { Logger } from "pino";
+import type { AccessReviews } from "../access/access-reviews.ts";
+import type { RoleGrants } from "../access/role-grants.ts";
+import type { UserScopes } from "../access/user-scope.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import type { RateLimits } from "../boundary/rate-limit.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { ProblemError } from "../http/problem.ts";
+import type { CalendarSources } from "./calendar-ground.ts";
 import type { FeedKeeping } from "./feed-keeping.ts";
 
 /** What feeds need of the application. */
-export type FeedContext = Pick<
-  Almanac,
-  | "fleet"
-  | "sources"
-  | "directory"
-  | "now"
-  | "reviews"
-  | "scopes"
-  | "publicOrigin"
-  | "readOnly"
-  | "log"
-  | "limits"
-  | "grants"
-  | "feeds"
->;
+export interface FeedContext extends CalendarSources {
+  readonly reviews: AccessReviews;
+  readonly scopes: Pick<UserScopes, "scopeOf">;
+  readonly grants: RoleGrants;
+  readonly limits: Pick<RateLimits, "take">;
+  readonly publicOrigin: string | undefined;
+  readonly readOnly: boolean;
+  readonly log: Logger;
+  /** Undefined when feeds cannot be kept at all. */
+  readonly feeds: FeedKeeping | undefined;
+}
 
 /** Rejects where there is no credential of Almanac's own to keep feeds with. */
 export function keepingOf({ feeds }: Pick<FeedContext, "feeds">): FeedKeeping {

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Feeds, feedsSchema } from "#lib/contract/feeds.ts";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../identity/session.ts";
 import { type FeedContext, whyNotKept } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { ProblemError } from "../http/problem.ts";
-import type { Session } from "../session/session.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import type { Session } from "../identity/session.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 
 /** Ends a feed of the caller's own; from then on its address leads nowhere. Somebody else's is not found. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { feedEntries } from "#lib/view/calendar/feed-entries.ts";
+import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { ProblemError } from "../http/problem.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";

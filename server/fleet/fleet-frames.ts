@@ -1,7 +1,7 @@
 import "server-only";
 import type { Freshness } from "#lib/contract/fleet.ts";
 import type { UserScope } from "../access/user-scope.ts";
-import { eventFrame } from "../http/sse.ts";
+import { eventFrame } from "../boundary/sse.ts";
 import type { RowChanges, RowStore } from "./row-store.ts";
 
 /** The body of GET /api/fleet, as text, laid out by lines as `lib/contract/fleet.ts` says. */

@@ -9,7 +9,7 @@ import {
   compressed,
   type Encoding,
   matchesEtag,
-} from "../http/compressed.ts";
+} from "../boundary/compressed.ts";
 import type { Fleet } from "./fleet.ts";
 import { snapshotJson } from "./fleet-frames.ts";
 

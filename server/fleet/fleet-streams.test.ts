@@ -4,7 +4,7 @@ import type { Freshness } from "#lib/contract/fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../identity/session.ts";
 import { StreamReader } from "../testing/stream-reader.ts";
 import { createFakeClock } from "../watch/testing/fake-clock.ts";
 import type { Fleet } from "./fleet.ts";

@@ -1,11 +1,17 @@
 import "server-only";
-import type { Almanac } from "../container.ts";
-import type { Call } from "../http/create-handler.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Session } from "../session/session.ts";
+import type { UserScopes } from "../access/user-scope.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import type { Session } from "../identity/session.ts";
 import { forecastCsv } from "./forecast-csv.ts";
+import type { ForecastReports } from "./forecast-reports.ts";
 
-type ForecastCall = Pick<Call<Almanac, Session, undefined>, "app" | "session" | "request" | "signal">;
+interface Reporting {
+  readonly scopes: Pick<UserScopes, "scopeOf">;
+  readonly forecasts: Pick<ForecastReports, "select" | "texts">;
+}
+
+type ForecastCall = Pick<Call<Reporting, Session, undefined>, "app" | "session" | "request" | "signal">;
 
 const formats = ["json", "csv"] as const;
 type Format = (typeof formats)[number];

@@ -1,5 +1,5 @@
 import "server-only";
-import { pageInventory, routeInventory } from "../http/route-inventory.ts";
+import { pageInventory, routeInventory } from "../boundary/route-inventory.ts";
 
 const patterns = [...routeInventory, ...pageInventory].map(({ path, kind }) => ({
   path,

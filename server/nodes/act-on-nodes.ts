@@ -4,15 +4,15 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { nodes } from "#lib/kube/resource.ts";
 import { nodePatch, nodeRefusal, unitsOf } from "#lib/view/nodes/node-act.ts";
 import { toClusterNode } from "#lib/view/nodes/to-cluster-node.ts";
-import { readShoot, shootTarget } from "../clusters/read-cluster.ts";
-import type { Almanac } from "../container.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { type ClusterReading, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import type { Call } from "../http/create-handler.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../identity/session.ts";
 import { NoShootAccess, withShootApi } from "./shoot-api.ts";
 
+type NodesActor = Pick<ClusterReading, "withToken" | "scopes" | "now">;
 type Outcome = NodeActResult["nodes"][number];
 
 /** A browser gives up after 30 seconds; what was not begun by then is not sent. */
@@ -22,7 +22,7 @@ const overallMs = 25_000;
  * Writes the annotation or the label of an act on each chosen Node, one after the other, with an admin kubeconfig that
  * the garden makes for whoever asks. A Node that has changed since it was shown is left alone.
  */
-export async function actOnNodes(call: Call<Almanac, Session, NodeActBody>): Promise<NodeActResult> {
+export async function actOnNodes(call: Call<NodesActor, Session, NodeActBody>): Promise<NodeActResult> {
   const { app, session, body } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   call.note({

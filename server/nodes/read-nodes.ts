@@ -3,23 +3,26 @@ import { type NodesBody, type NodesReading, nodesPerPage, type withheldReasons }
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { events, nodes, shoots } from "#lib/kube/resource.ts";
 import { toClusterNode, toNodeEvent } from "#lib/view/nodes/to-cluster-node.ts";
-import { readShoot, shootTarget } from "../clusters/read-cluster.ts";
-import type { Almanac } from "../container.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { type ClusterReading, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
-import type { Call } from "../http/create-handler.ts";
+import type { Session } from "../identity/session.ts";
 import type { RetrievalCall } from "../retrieval/retrieval-call.ts";
-import type { Session } from "../session/session.ts";
 import { NoShootAccess, type ShootApi, withShootApi } from "./shoot-api.ts";
 
 type Why = (typeof withheldReasons)[number];
+
+interface NodesReader extends Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "now"> {
+  readonly readOnly: boolean;
+}
 
 /** A person waits for it: whatever the Shoot's API server does, an answer comes. */
 const overallMs = 12_000;
 const latestEvents = 50;
 
 /** The Nodes of a Shoot, or why they are not shown. Only a fault of the garden itself is a fault here. */
-export async function readNodes(call: Call<Almanac, Session, NodesBody>): Promise<NodesReading> {
+export async function readNodes(call: Call<NodesReader, Session, NodesBody>): Promise<NodesReading> {
   const { app, session, body } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   call.note({ cluster: `${cluster.project}/${cluster.name}` });
@@ -47,11 +50,15 @@ function withheldBy({ spec, status }: Shoot): Why | undefined {
   return status?.hibernated === true ? "hibernated" : undefined;
 }
 
-async function mayHaveAdmin(app: Almanac, { token }: Session, target: RetrievalCall["target"]): Promise<boolean> {
+async function mayHaveAdmin(
+  { reviews }: Pick<ClusterReading, "reviews">,
+  { token }: Session,
+  target: RetrievalCall["target"],
+): Promise<boolean> {
   const { namespace, name } = target;
   const attributes = { verb: "create", group: shoots.group, resource: shoots.plural, subresource: "adminkubeconfig" };
   try {
-    return await app.reviews.may(token, { ...attributes, name, ...(namespace ? { namespace } : {}) });
+    return await reviews.may(token, { ...attributes, name, ...(namespace ? { namespace } : {}) });
   } catch (error) {
     // A hint for buttons: the garden decides anyway.
     if (error instanceof GardenError && error.reason !== "unauthorized") return true;

@@ -6,9 +6,9 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { kindOfObstacle, sentenceOfActObstacle } from "#lib/view/act/act-obstacle.ts";
 import { judgeAct } from "#lib/view/act/judge-act.ts";
 import type { ActPlan } from "#lib/view/act/plan-act.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { problemOf } from "../boundary/problem-of.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
-import { ProblemError } from "../http/problem.ts";
-import { problemOf } from "../http/problem-of.ts";
 import { refuseMalformed } from "./preview-act.ts";
 import { previewHash } from "./preview-hash.ts";
 import { type ActReading, type ActRequest, type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";

@@ -1,12 +1,12 @@
 import "server-only";
 import { type ActBody, actAcceptedSchema } from "#lib/contract/act.ts";
-import type { Almanac } from "../container.ts";
-import type { Call } from "../http/create-handler.ts";
-import type { Session } from "../session/session.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import type { Session } from "../identity/session.ts";
 import { confirmAct } from "./confirm-act.ts";
+import type { ActReading } from "./read-act-world.ts";
 
 /** Carries out an act, and says in the audit line which, on which version of which cluster. */
-export async function postOperation(call: Call<Almanac, Session, ActBody>): Promise<Response> {
+export async function postOperation(call: Call<ActReading, Session, ActBody>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const { act, uid, resourceVersion, previewHash } = body;

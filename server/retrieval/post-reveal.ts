@@ -1,19 +1,22 @@
 import "server-only";
 import { type RevealBody, type Revealed, revealedSchema } from "#lib/contract/credentials-reveal.ts";
-import { shootTarget } from "../clusters/read-cluster.ts";
-import type { Almanac } from "../container.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { visibleJson } from "../boundary/visible-json.ts";
+import { type ClusterReading, shootTarget } from "../clusters/read-cluster.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import type { Call } from "../http/create-handler.ts";
-import { ProblemError } from "../http/problem.ts";
-import { visibleJson } from "../http/visible-json.ts";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../identity/session.ts";
 import { readCaBundle } from "./read-ca-bundle.ts";
 import { readKeptSecret } from "./read-kept-secret.ts";
 import { requestKubeconfig } from "./request-kubeconfig.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
+interface Revealing extends Pick<ClusterReading, "withToken" | "scopes" | "now"> {
+  readonly readOnly: boolean;
+}
+
 /** Shows one credential to whoever may read it in the garden. The audit line says which, never what is in it. */
-export async function postReveal(call: Call<Almanac, Session, RevealBody>): Promise<Response> {
+export async function postReveal(call: Call<Revealing, Session, RevealBody>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const seconds = "expirationSeconds" in body ? { expirationSeconds: body.expirationSeconds } : {};

@@ -7,9 +7,9 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { type ChecklistFault, changeChecklist, emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
 import { checklistItems, rotationOfItem } from "#lib/view/checklist/checklist-items.ts";
+import { ProblemError } from "../boundary/problem.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { ProblemError } from "../http/problem.ts";
 import { checklistData, checklistName, checklistObject, checklistOfObject } from "./checklist-object.ts";
 
 export interface KeepingOptions {

@@ -1,14 +1,15 @@
 import "server-only";
 import { type ChecklistChange, checklistSchema } from "#lib/contract/checklist.ts";
-import { readShoot } from "../clusters/read-cluster.ts";
-import type { Almanac } from "../container.ts";
-import type { Call } from "../http/create-handler.ts";
-import { visibleJson } from "../http/visible-json.ts";
-import type { Session } from "../session/session.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { visibleJson } from "../boundary/visible-json.ts";
+import { type ClusterReading, readShoot } from "../clusters/read-cluster.ts";
+import type { Session } from "../identity/session.ts";
 import { keepChange } from "./keep-change.ts";
 
+type Context = Pick<ClusterReading, "withToken" | "scopes" | "now">;
+
 /** Ticks an item, gives a reason, or changes a row. The audit line says which item, not what was written. */
-export async function postChecklist(call: Call<Almanac, Session, ChecklistChange>): Promise<Response> {
+export async function postChecklist(call: Call<Context, Session, ChecklistChange>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const item = "item" in body ? { item: body.item, rotation: body.rotation } : {};

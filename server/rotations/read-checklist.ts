@@ -3,12 +3,11 @@ import type { ChecklistReading } from "#lib/contract/checklist.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
-import { type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
-import type { Almanac } from "../container.ts";
+import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { checklistName, checklistOfObject } from "./checklist-object.ts";
 
-type Context = Pick<Almanac, "withToken" | "scopes" | "reviews">;
+type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews">;
 
 /** The checklist of a cluster's rotation, read with the user's own rights, and whether the user may write to it. */
 export async function readChecklist(context: Context, request: ClusterRequest): Promise<ChecklistReading> {

@@ -4,14 +4,16 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { projects, seeds as seedResource } from "#lib/kube/resource.ts";
 import { type SeedGround, seedChoice } from "#lib/view/advanced/seed-choice.ts";
-import { type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
+import { type ClusterReading, type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
-import type { Almanac } from "../container.ts";
+import type { FleetSources } from "../fleet/fleet.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { listAll } from "../garden/list-all.ts";
 
-type Context = Pick<Almanac, "withToken" | "scopes" | "sources">;
+interface Context extends Pick<ClusterReading, "withToken" | "scopes"> {
+  readonly sources: Pick<FleetSources, "shoots">;
+}
 
 /**
  * Which Seeds could run a cluster, as far as the user may know: the Shoot, its project, its profile and the Seeds are

@@ -1,14 +1,21 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { SignInBody } from "#lib/contract/session.ts";
-import type { Almanac } from "../container.ts";
-import type { Call } from "../http/create-handler.ts";
-import { describeSession } from "./describe-session.ts";
-import type { Session } from "./session.ts";
-import { signIn } from "./sign-in.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import type { Config } from "../config/config.ts";
+import type { Session } from "../identity/session.ts";
+import { describeSession, type SessionSources } from "./describe-session.ts";
+import type { Sessions } from "./sessions.ts";
+import { type SignInOptions, signIn } from "./sign-in.ts";
+
+interface SignInDesk extends SessionSources, Pick<SignInOptions, "withToken" | "demoLogins"> {
+  readonly config: Pick<Config, "signIn" | "sessionMaxAgeMs">;
+  readonly ownToken: () => Promise<string | undefined>;
+  readonly sessions: Pick<Sessions, "begin">;
+}
 
 /** Signs in and answers with the session and its cookies. */
-export async function beginSession(call: Call<Almanac, Session | undefined, SignInBody>): Promise<Response> {
+export async function beginSession(call: Call<SignInDesk, Session | undefined, SignInBody>): Promise<Response> {
   const { app, body, signal } = call;
   call.note({ method: body.method });
   const options = {

@@ -2,10 +2,16 @@ import "server-only";
 import { gardenActs, type Permissions, type PermittedAct, projectActs } from "#lib/contract/session.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { cloudProfiles, projects, shoots } from "#lib/kube/resource.ts";
-import type { Almanac } from "../container.ts";
-import type { Call } from "../http/create-handler.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Session } from "./session.ts";
+import type { AccessReviews } from "../access/access-reviews.ts";
+import type { UserScopes } from "../access/user-scope.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import type { Session } from "../identity/session.ts";
+
+interface RightsSources {
+  readonly reviews: Pick<AccessReviews, "may">;
+  readonly scopes: Pick<UserScopes, "scopeOf">;
+}
 
 interface Place {
   readonly name: string;
@@ -13,7 +19,7 @@ interface Place {
 }
 
 /** What the garden says the user may do: in it, and in the project that was asked about. */
-export async function describePermissions({ app, session, request }: Call<Almanac, Session, undefined>) {
+export async function describePermissions({ app, session, request }: Call<RightsSources, Session, undefined>) {
   const wanted = new URL(request.url).searchParams.get("project");
   const place = wanted === null ? undefined : await placeOf(app, session, wanted);
   const answer = async <Act extends PermittedAct>(act: Act, at: Place | undefined) => ({
@@ -29,8 +35,8 @@ export async function describePermissions({ app, session, request }: Call<Almana
 }
 
 /** Only projects that the user sees: for any other one the answer would say that it exists. */
-async function placeOf(app: Almanac, session: Session, wanted: string): Promise<Place> {
-  const { shown } = await app.scopes.scopeOf(session.token);
+async function placeOf({ scopes }: RightsSources, session: Session, wanted: string): Promise<Place> {
+  const { shown } = await scopes.scopeOf(session.token);
   const place = shown.projects.find(({ name }) => name === wanted);
   if (place !== undefined) return place;
   throw new ProblemError("not-found", { detail: "There is no such project, or you do not see it." });

@@ -1,16 +1,20 @@
 import "server-only";
-import { type Session as SessionView, sessionSchema } from "#lib/contract/session.ts";
-import type { Identity } from "../access/access-reviews.ts";
-import type { Almanac } from "../container.ts";
+import { type GardenSummary, type Session as SessionView, sessionSchema } from "#lib/contract/session.ts";
+import type { AccessReviews, Identity } from "../access/access-reviews.ts";
 import { GardenError } from "../garden/garden-error.ts";
+import { endOf, type Session } from "../identity/session.ts";
 import { renewAt } from "./renewals.ts";
-import { endOf, type Session } from "./session.ts";
+
+/** What a session is described from. */
+export interface SessionSources {
+  readonly reviews: Pick<AccessReviews, "identityOf">;
+  readonly gardenSummary: GardenSummary;
+  readonly readOnly: boolean;
+  readonly now: () => number;
+}
 
 /** What the user is told of the session. Never the credential. */
-export async function describeSession(
-  app: Pick<Almanac, "reviews" | "gardenSummary" | "readOnly" | "now">,
-  session: Session,
-): Promise<SessionView> {
+export async function describeSession(app: SessionSources, session: Session): Promise<SessionView> {
   const { name, displayName } = session.user;
   const { groups } = await currentIdentity(app, session);
   const renewDue = renewAt(session);
@@ -27,9 +31,9 @@ export async function describeSession(
 }
 
 /** As the garden says it now; as it was at sign-in while the garden cannot be asked. A refused token stays refused. */
-async function currentIdentity(app: Pick<Almanac, "reviews">, session: Session): Promise<Identity> {
+async function currentIdentity({ reviews }: SessionSources, session: Session): Promise<Identity> {
   try {
-    return await app.reviews.identityOf(session.token);
+    return await reviews.identityOf(session.token);
   } catch (error) {
     if (error instanceof GardenError && error.reason !== "unauthorized") return session.user;
     throw error;

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
-import { readConfig } from "../config.ts";
-import { findGarden } from "../find-garden.ts";
-import { createLog } from "../log.ts";
+import { findGarden } from "../app/find-garden.ts";
+import { createLog } from "../app/log.ts";
+import { readConfig } from "../config/config.ts";
 import { ask, gardenOver, problemIn, routeWorld } from "../testing/route-world.ts";
 import { believingGarden } from "../testing/sign-in/oidc-world.ts";
 

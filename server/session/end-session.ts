@@ -1,9 +1,22 @@
 import "server-only";
 import type { Logger } from "pino";
-import type { Almanac } from "../container.ts";
-import type { Call } from "../http/create-handler.ts";
-import type { IdentityProvider } from "./oidc/identity-provider.ts";
-import type { Session } from "./session.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import type { Session, SessionReading } from "../identity/session.ts";
+import type { Renewals } from "./renewals.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** Where a person can sign out at the provider too. */
+interface SignOutPlace {
+  signOutUrl(): Promise<string | undefined>;
+}
+
+interface Leaving {
+  readonly sessions: Pick<Sessions, "end">;
+  readonly renewals: Pick<Renewals, "end">;
+  readonly streams: { endSession(sessionId: string): void };
+  readonly identityProvider: SignOutPlace | undefined;
+  readSession(cookieHeader: string | null): Promise<SessionReading>;
+}
 
 /** How long a person waits for the provider; what it has not heard by then it is told behind their back. */
 const patienceMs = 2_000;
@@ -12,7 +25,7 @@ const patienceMs = 2_000;
  * Takes the cookies back, ends the session's renewals and its streams. Another replica's streams end with their next
  * review. Where the person is still signed in at the provider, the answer says where that can be ended too.
  */
-export async function endSession({ app, request, log }: Call<Almanac, Session | undefined, undefined>) {
+export async function endSession({ app, request, log }: Call<Leaving, Session | undefined, undefined>) {
   const reading = await app.readSession(request.headers.get("cookie"));
   const session = reading.kind === "active" || reading.kind === "lapsed" ? reading.session : undefined;
   const providerUrl = session === undefined ? undefined : await leave(app, session, log);
@@ -21,7 +34,7 @@ export async function endSession({ app, request, log }: Call<Almanac, Session | 
   return response;
 }
 
-async function leave({ renewals, streams, identityProvider }: Almanac, session: Session, log: Logger) {
+async function leave({ renewals, streams, identityProvider }: Leaving, session: Session, log: Logger) {
   // First of all, so that no renewal under way brings the session back.
   const revoked = renewals.end(session);
   streams.endSession(session.id);
@@ -30,7 +43,7 @@ async function leave({ renewals, streams, identityProvider }: Almanac, session: 
   return url;
 }
 
-async function signOutUrl(provider: IdentityProvider, log: Logger): Promise<string | undefined> {
+async function signOutUrl(provider: SignOutPlace, log: Logger): Promise<string | undefined> {
   try {
     return await provider.signOutUrl();
   } catch (error) {

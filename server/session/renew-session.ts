@@ -1,10 +1,16 @@
 import "server-only";
 import type { RefreshAnswer, RefreshBody } from "#lib/contract/session.ts";
-import type { Almanac } from "../container.ts";
-import type { Call } from "../http/create-handler.ts";
-import { ProblemError } from "../http/problem.ts";
-import { describeSession } from "./describe-session.ts";
-import type { Session, SessionReading } from "./session.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import type { Session, SessionReading } from "../identity/session.ts";
+import { describeSession, type SessionSources } from "./describe-session.ts";
+import type { Renewals } from "./renewals.ts";
+import type { Sessions } from "./sessions.ts";
+
+interface Renewing extends SessionSources {
+  readonly renewals: Pick<Renewals, "renew" | "hasEnded">;
+  readonly sessions: Pick<Sessions, "begin" | "end">;
+}
 
 /** Who may renew: also whoever's token is over, as long as the session is not. */
 export function renewable(reading: SessionReading): Session {
@@ -13,7 +19,7 @@ export function renewable(reading: SessionReading): Session {
 }
 
 /** Renews the session's token where that is due. The only place that does: a stream cannot set cookies. */
-export async function renewSession(call: Call<Almanac, Session, RefreshBody>): Promise<Response> {
+export async function renewSession(call: Call<Renewing, Session, RefreshBody>): Promise<Response> {
   const { app, session, body, note } = call;
   const outcome = await app.renewals.renew(session, body.refused === true);
   note({ outcome: outcome.kind });
@@ -38,14 +44,14 @@ export async function renewSession(call: Call<Almanac, Session, RefreshBody>): P
  * The first time without touching the cookies: the browser may have newer ones by now, from another replica that renewed
  * the session for another tab, or from signing in anew after signing out.
  */
-function refuse({ app, session, body, log }: Call<Almanac, Session, RefreshBody>): Response {
+function refuse({ app, session, body, log }: Call<Renewing, Session, RefreshBody>): Response {
   if (body.again !== true) return withCookies({ state: "superseded" }, []);
   if (!app.renewals.hasEnded(session.id)) log.info({}, "the identity provider ended a session");
   return ended(app);
 }
 
-function ended(app: Almanac): Response {
-  return withCookies({ state: "ended" }, app.sessions.end());
+function ended({ sessions }: Pick<Renewing, "sessions">): Response {
+  return withCookies({ state: "ended" }, sessions.end());
 }
 
 function withCookies(answer: RefreshAnswer, cookies: readonly string[]): Response {

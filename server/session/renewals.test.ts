@@ -1,9 +1,9 @@
 import { UnsecuredJWT } from "jose";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import type { Refreshed } from "./oidc/identity-provider.ts";
+import type { Session } from "../identity/session.ts";
+import type { Refreshed } from "./provider-tokens.ts";
 import { createRenewals } from "./renewals.ts";
-import type { Session } from "./session.ts";
 
 const start = Date.parse("2026-03-02T08:00:00Z");
 const minuteMs = 60_000;

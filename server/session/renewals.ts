@@ -2,9 +2,9 @@ import "server-only";
 import { decodeJwt } from "jose";
 import type { Logger } from "pino";
 import { CachedAnswers } from "../access/cached-answers.ts";
+import { type Renewal, type Session, tokenHash } from "../identity/session.ts";
 import { BriefMemory } from "./brief-memory.ts";
-import type { IdentityProvider, ProviderTokens } from "./oidc/identity-provider.ts";
-import { type Renewal, type Session, tokenHash } from "./session.ts";
+import type { ProviderTokens, TokenRenewer } from "./provider-tokens.ts";
 
 export type RenewalOutcome =
   | { readonly kind: "renewed"; readonly session: Session }
@@ -39,7 +39,7 @@ const maxRemembered = 10_000;
 const longestLeadMs = 2 * 60_000;
 
 export function createRenewals(
-  provider: Pick<IdentityProvider, "refresh" | "revoke"> | undefined,
+  provider: TokenRenewer | undefined,
   { now, log }: { readonly now: () => number; readonly log: Logger },
 ): Renewals {
   const outcomes = new CachedAnswers<RenewalOutcome>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });

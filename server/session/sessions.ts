@@ -1,14 +1,14 @@
 import "server-only";
-import { endOf, readingOf, type Session, type SessionReading } from "./session.ts";
+import { endOf, readingOf, type Session, type SessionReading } from "../identity/session.ts";
 import {
   type CookieJar,
   clearSessionCookies,
   readSessionCookies,
   sealedLimitChars,
   writeSessionCookies,
-} from "./session-cookie.ts";
-import type { SessionKeys } from "./session-keys.ts";
-import { openSession, sealSession } from "./session-seal.ts";
+} from "../identity/session-cookie.ts";
+import type { SessionKeys } from "../identity/session-keys.ts";
+import { openSession, sealSession } from "../identity/session-seal.ts";
 import { tokenTooLong } from "./sign-in.ts";
 
 /** Sessions as cookies. Nothing is kept on the server. */

@@ -1,9 +1,16 @@
 import "server-only";
-import type { SignInOptions } from "#lib/contract/session.ts";
-import type { Almanac } from "../container.ts";
+import type { GardenSummary, SignInOptions } from "#lib/contract/session.ts";
+import type { SignInConfig } from "../config/sign-in-config.ts";
+import type { DemoLogin } from "./sign-in.ts";
+
+interface Ways {
+  readonly config: { readonly signIn: SignInConfig };
+  readonly gardenSummary: GardenSummary;
+  readonly demoLogins: readonly DemoLogin[];
+}
 
 /** Every way to sign in to this Almanac. */
-export function signInOptions({ config, gardenSummary, demoLogins }: Almanac): SignInOptions {
+export function signInOptions({ config, gardenSummary, demoLogins }: Ways): SignInOptions {
   const { token, development, oidc } = config.signIn;
   const isOnlyWay = !token && !development && demoLogins.length === 0;
   return {

@@ -2,10 +2,10 @@ import "server-only";
 import { decodeJwt, errors } from "jose";
 import type { SignInBody } from "#lib/contract/session.ts";
 import { askIdentity, type Identity } from "../access/access-reviews.ts";
+import { ProblemError } from "../boundary/problem.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "../identity/session.ts";
 
 /** A person of the embedded garden, whom anybody who reaches the demo may be. */
 export interface DemoLogin {

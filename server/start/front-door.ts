@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
-import { clientAddress } from "../http/client-address.ts";
-import { acceptedEncodingHeader, bodyEncodingHeader } from "../http/compressed.ts";
-import { ProblemError, toProblem } from "../http/problem.ts";
+import { clientAddress } from "../boundary/client-address.ts";
+import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
+import { ProblemError, toProblem } from "../boundary/problem.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -2,7 +2,7 @@ import "server-only";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Almanac } from "../container.ts";
+import type { Almanac } from "../app/container.ts";
 
 export interface StopOptions {
   readonly app: Almanac;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { pageInventory } from "../http/route-inventory.ts";
+import { pageInventory } from "../boundary/route-inventory.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import type { NodeHandler } from "./front-door.ts";

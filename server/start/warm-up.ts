@@ -1,8 +1,8 @@
 import "server-only";
 import { once } from "node:events";
 import { duplexPair } from "node:stream";
-import type { Almanac } from "../container.ts";
-import { pageInventory } from "../http/route-inventory.ts";
+import type { Almanac } from "../app/container.ts";
+import { pageInventory } from "../boundary/route-inventory.ts";
 import { createFrontDoor, type NodeHandler } from "./front-door.ts";
 
 /** Nobody waits longer for a start because of it. */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Almanac } from "../container.ts";
+import type { Almanac } from "../app/container.ts";
 
 /** What a person reads after `npm start`: where, what, and how to get in. */
 export function welcome(app: Pick<Almanac, "gardenSummary" | "demoLogins">, url: string): string {

@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RouteHandler } from "../http/create-handler.ts";
-import { type Method, methods } from "../http/route-inventory.ts";
+import type { RouteHandler } from "../boundary/create-handler.ts";
+import { type Method, methods } from "../boundary/route-inventory.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 

@@ -1,4 +1,4 @@
-import type { FoundGarden } from "../container.ts";
+import type { FoundGarden } from "../app/container.ts";
 import {
   type EmbeddedGarden,
   type EmbeddedGardenOptions,

@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import type { Problem } from "#lib/contract/problem.ts";
 import { problemSchema } from "#lib/contract/problem.ts";
-import { installAlmanac } from "../almanac.ts";
-import { readConfig } from "../config.ts";
-import { type Almanac, createAlmanac, type FoundGarden } from "../container.ts";
+import { installAlmanac } from "../app/almanac.ts";
+import { type Almanac, createAlmanac, type FoundGarden } from "../app/container.ts";
+import { readConfig } from "../config/config.ts";
 import { createGarden } from "../garden/garden.ts";
 import type { Transport } from "../garden/transport.ts";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../identity/session.ts";
 import type { DemoLogin } from "../session/sign-in.ts";
 import { type Clock, systemClock } from "../watch/clock.ts";
 

@@ -1,4 +1,4 @@
-import { type Method, methods } from "../http/route-inventory.ts";
+import { type Method, methods } from "../boundary/route-inventory.ts";
 import { appFiles, routeHandlers } from "./app-files.ts";
 import { ask } from "./route-world.ts";
 

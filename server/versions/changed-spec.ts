@@ -3,7 +3,7 @@ import { cloudProfileSpecSchema, mostImageVersions, mostVersions, type WhatIfBod
 import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { ProblemError } from "../http/problem.ts";
+import { ProblemError } from "../boundary/problem.ts";
 
 const mostCauses = 20;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { ProblemError } from "../http/problem.ts";
 
 /** Others are served in between. */
 const sliceMs = 20;

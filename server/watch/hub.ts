@@ -1,6 +1,5 @@
 import "server-only";
-import { type Change, isNoChange, toDifference } from "#lib/live/change.ts";
-import { squash } from "#lib/live/squash.ts";
+import { type Change, isNoChange, toDifference } from "./change.ts";
 import type { WatchLog } from "./watch-log.ts";
 
 /** What subscribers hear: first what to put and what to take away, then how far the whole can be trusted. */
@@ -16,8 +15,8 @@ export interface Staleness {
   readonly reason: string;
 }
 
-/** A listener that answers with a promise gets its next message when that is settled. */
-export type Listener<Value> = (message: HubMessage<Value>) => void | Promise<void>;
+/** Hears a message in the turn in which it is published: whoever has much to do notes it down and works later. */
+export type Listener<Value> = (message: HubMessage<Value>) => void;
 
 export interface Hub<Value> {
   publish(change: Change<Value>): void;
@@ -27,74 +26,33 @@ export interface Hub<Value> {
   readonly size: number;
 }
 
-interface Subscriber<Value> {
-  readonly listener: Listener<Value>;
-  busy: boolean;
-  /** What a slow listener has missed, squashed: it never grows beyond the set itself, and nothing in it is lost. */
-  missed: Change<Value> | undefined;
-  missedState: HubMessage<Value> | undefined;
-}
-
 export function createHub<Value>(log: WatchLog): Hub<Value> {
-  const subscribers = new Set<Subscriber<Value>>();
+  /** By subscription, since one listener may have several. */
+  const subscribers = new Map<symbol, Listener<Value>>();
 
-  function drop(subscriber: Subscriber<Value>, error: unknown): void {
-    subscribers.delete(subscriber);
-    log.warn({ err: error }, "A subscriber failed and is served no more");
-  }
-
-  function deliver(subscriber: Subscriber<Value>, message: HubMessage<Value>): void {
-    try {
-      const answer = subscriber.listener(message);
-      if (answer === undefined) return;
-      subscriber.busy = true;
-      answer.then(
-        () => {
-          subscriber.busy = false;
-          catchUp(subscriber);
-        },
-        (error: unknown) => drop(subscriber, error),
-      );
-    } catch (error) {
-      drop(subscriber, error);
+  function tell(message: HubMessage<Value>): void {
+    for (const [subscription, listener] of [...subscribers]) {
+      // Whoever was served before may have ended this one.
+      if (!subscribers.has(subscription)) continue;
+      try {
+        listener(message);
+      } catch (error) {
+        subscribers.delete(subscription);
+        log.warn({ err: error }, "A subscriber failed and is served no more");
+      }
     }
-  }
-
-  function catchUp(subscriber: Subscriber<Value>): void {
-    const { missed, missedState } = subscriber;
-    if (missed !== undefined) {
-      subscriber.missed = undefined;
-      if (subscribers.has(subscriber)) deliver(subscriber, { kind: "difference", ...toDifference(missed) });
-    }
-    if (missedState === undefined || subscriber.busy) return;
-    subscriber.missedState = undefined;
-    if (subscribers.has(subscriber)) deliver(subscriber, missedState);
   }
 
   return {
     publish(change) {
-      if (isNoChange(change)) return;
-      const message: HubMessage<Value> = { kind: "difference", ...toDifference(change) };
-      for (const subscriber of [...subscribers]) {
-        if (subscriber.busy) {
-          const whole = subscriber.missed === undefined ? change : squash(subscriber.missed, change);
-          subscriber.missed = isNoChange(whole) ? undefined : whole;
-        } else if (subscribers.has(subscriber)) {
-          deliver(subscriber, message);
-        }
-      }
+      if (!isNoChange(change)) tell({ kind: "difference", ...toDifference(change) });
     },
-    announce(state) {
-      for (const subscriber of [...subscribers]) {
-        if (subscriber.busy) subscriber.missedState = state;
-        else if (subscribers.has(subscriber)) deliver(subscriber, state);
-      }
-    },
+    announce: tell,
     subscribe(listener) {
-      const subscriber: Subscriber<Value> = { listener, busy: false, missed: undefined, missedState: undefined };
-      subscribers.add(subscriber);
+      const subscription = Symbol("subscription");
+      subscribers.set(subscription, listener);
       return () => {
-        subscribers.delete(subscriber);
+        subscribers.delete(subscription);
       };
     },
     get size() {

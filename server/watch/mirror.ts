@@ -1,9 +1,9 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import { type Change, noChange } from "#lib/live/change.ts";
-import { diff } from "#lib/live/diff.ts";
+import { type Change, noChange } from "./change.ts";
 import { checksumOf } from "./checksum.ts";
+import { diff } from "./diff.ts";
 import { createHub, type Listener, type Staleness } from "./hub.ts";
 import { createNameIndex, type NameIndex } from "./index-by-name.ts";
 import type { WatchLog } from "./watch-log.ts";

@@ -1,6 +1,6 @@
-import { anyone, nothing } from "#server/http/create-handler.ts";
-import { handler } from "#server/http/handler.ts";
-import { ProblemError } from "#server/http/problem.ts";
+import { handler } from "#server/app/handler.ts";
+import { anyone, nothing } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 
 /** Everything under /api that is no route. */
 export const GET = handler({ access: anyone, body: nothing, limit: "read", effect: "read" }, () => {

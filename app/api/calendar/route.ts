@@ -1,6 +1,6 @@
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
 import { downloadCalendar } from "#server/feeds/download-calendar.ts";
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
 
 /** The calendar of a view as a file to keep. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "calendar" }, ({ app, session, request }) =>

@@ -1,8 +1,8 @@
 import { createFeedBody } from "#lib/contract/feeds.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, nothing, signedIn } from "#server/boundary/create-handler.ts";
 import { createFeed } from "#server/feeds/create-feed.ts";
 import { listFeeds } from "#server/feeds/list-feeds.ts";
-import { json, nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
 
 /** The caller's own feeds, without their tokens. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session, signal }) =>

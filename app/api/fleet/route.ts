@@ -1,5 +1,5 @@
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
 
 /** Every row that the user may see, with the cursor from which the stream goes on. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session, request }) =>

@@ -1,6 +1,6 @@
 import { signInBody } from "#lib/contract/session.ts";
-import { anyone, json, nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { anyone, json, nothing, signedIn } from "#server/boundary/create-handler.ts";
 import { beginSession } from "#server/session/begin-session.ts";
 import { describeSession } from "#server/session/describe-session.ts";
 import { endSession } from "#server/session/end-session.ts";

@@ -1,6 +1,6 @@
 import { shootSchemaAnswerSchema } from "#lib/contract/shoot-schema.ts";
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
 
 /** What the garden's OpenAPI says of a Shoot's spec, for the editor. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session, signal }) =>

@@ -1,6 +1,6 @@
 import { signInOptionsSchema } from "#lib/contract/session.ts";
-import { anyone, nothing } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { anyone, nothing } from "#server/boundary/create-handler.ts";
 import { signInOptions } from "#server/session/sign-in-options.ts";
 
 /** What the sign-in page offers. */

@@ -1,5 +1,5 @@
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
 
 /** Server-sent events: what becomes of the fleet, from `Last-Event-ID` or `?cursor=` on. */
 export const GET = handler(

@@ -1,6 +1,6 @@
 import { versionsSchema } from "#lib/contract/versions.ts";
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
 import { listProfiles } from "#server/versions/list-profiles.ts";
 
 /** The profiles that the user may see, with their lists of versions. */

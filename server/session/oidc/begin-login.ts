@@ -2,14 +2,23 @@ import "server-only";
 import type { z } from "zod/mini";
 import type { oidcLoginBody } from "#lib/contract/session.ts";
 import { sameOriginPath } from "#lib/view/same-origin-path.ts";
-import type { Almanac } from "../../container.ts";
-import type { Call } from "../../http/create-handler.ts";
-import { ProblemError } from "../../http/problem.ts";
-import type { Session } from "../session.ts";
+import type { Call } from "../../boundary/create-handler.ts";
+import { ProblemError } from "../../boundary/problem.ts";
+import type { Session } from "../../identity/session.ts";
+import type { CookieJar } from "../../identity/session-cookie.ts";
+import type { Sessions } from "../sessions.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 import { keepLogin, newLogin } from "./login.ts";
 
-type LoginCall = Call<Almanac, Session | undefined, z.infer<typeof oidcLoginBody>>;
+/** What a sign-in at the provider needs of the application. */
+export interface LoginDesk {
+  readonly identityProvider: IdentityProvider | undefined;
+  readonly jar: CookieJar;
+  readonly sessions: Pick<Sessions, "keys">;
+  readonly now: () => number;
+}
+
+type LoginCall = Call<LoginDesk, Session | undefined, z.infer<typeof oidcLoginBody>>;
 
 /** Begins a sign-in at the provider: says where the browser has to go, and gives it what proves its return. */
 export async function beginLogin({ app, body, request, log }: LoginCall): Promise<Response> {
@@ -27,7 +36,7 @@ export async function beginLogin({ app, body, request, log }: LoginCall): Promis
   return response;
 }
 
-export function requireProvider({ identityProvider }: Almanac): IdentityProvider {
+export function requireProvider({ identityProvider }: Pick<LoginDesk, "identityProvider">): IdentityProvider {
   if (identityProvider !== undefined) return identityProvider;
   throw new ProblemError("not-found", { detail: "This Almanac has no identity provider." });
 }

@@ -4,16 +4,24 @@ import { decodeJwt } from "jose";
 import type { z } from "zod/mini";
 import type { oidcCallbackBody } from "#lib/contract/session.ts";
 import { sameOriginPath } from "#lib/view/same-origin-path.ts";
-import type { Almanac } from "../../container.ts";
-import type { Call } from "../../http/create-handler.ts";
-import { ProblemError } from "../../http/problem.ts";
-import type { Session } from "../session.ts";
+import type { Call } from "../../boundary/create-handler.ts";
+import { ProblemError } from "../../boundary/problem.ts";
+import type { Config } from "../../config/config.ts";
+import type { GardenClient } from "../../garden/garden-client.ts";
+import type { Session } from "../../identity/session.ts";
+import type { ProviderTokens } from "../provider-tokens.ts";
+import type { Sessions } from "../sessions.ts";
 import { identityOf } from "../sign-in.ts";
-import { requireProvider } from "./begin-login.ts";
-import type { ProviderTokens } from "./identity-provider.ts";
+import { type LoginDesk, requireProvider } from "./begin-login.ts";
 import { dropLogin, keptLogin, type Login } from "./login.ts";
 
-type CallbackCall = Call<Almanac, Session | undefined, z.infer<typeof oidcCallbackBody>>;
+interface CallbackDesk extends LoginDesk {
+  readonly config: Pick<Config, "sessionMaxAgeMs">;
+  readonly sessions: Pick<Sessions, "keys" | "begin">;
+  withToken(token: string): GardenClient;
+}
+
+type CallbackCall = Call<CallbackDesk, Session | undefined, z.infer<typeof oidcCallbackBody>>;
 
 /** Turns the provider's answer into a session, after the garden has said who that is. */
 export async function finishLogin(call: CallbackCall): Promise<Response> {

@@ -1,36 +1,20 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import * as client from "openid-client";
+import type { OidcConfig } from "../../config/sign-in-config.ts";
 import { freshFile } from "../../garden/fresh-file.ts";
-import type { OidcConfig } from "../../sign-in-config.ts";
+import type { ProviderTokens, TokenRenewer } from "../provider-tokens.ts";
 import type { Login } from "./login.ts";
 import { isProviderFault, isRefusedGrant, loginProblem, providerProblem } from "./provider-faults.ts";
 import { providerFetch } from "./provider-fetch.ts";
 
-/** What the provider gives for a sign-in or a refresh token. */
-export interface ProviderTokens {
-  readonly idToken: string;
-  readonly refreshToken?: string;
-  readonly displayName?: string;
-}
-
-export type Refreshed =
-  | { readonly kind: "refreshed"; readonly tokens: ProviderTokens }
-  /** The refresh token is no longer good. */
-  | { readonly kind: "refused" }
-  /** Nobody could say. */
-  | { readonly kind: "unavailable"; readonly error: unknown };
-
 /** The OpenID Connect provider that people sign in with. */
-export interface IdentityProvider {
+export interface IdentityProvider extends TokenRenewer {
   readonly config: OidcConfig;
   /** Where the browser goes. Throws a ProblemError. */
   loginUrl(login: Login): Promise<string>;
   /** What the provider gives for the answer that it sent the browser back with. Throws a ProblemError. */
   redeem(search: string, login: Login): Promise<ProviderTokens>;
-  refresh(refreshToken: string): Promise<Refreshed>;
-  /** Makes a refresh token useless, as far as the provider can be told. */
-  revoke(refreshToken: string): Promise<void>;
   /** Where a person signs out at the provider; undefined when it has no such place or is away. */
   signOutUrl(): Promise<string | undefined>;
 }

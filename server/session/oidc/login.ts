@@ -2,9 +2,9 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { z } from "zod";
-import { attributes, type CookieJar, valuesByName } from "../session-cookie.ts";
-import type { SessionKeys } from "../session-keys.ts";
-import { openText, sealText } from "../session-seal.ts";
+import { attributes, type CookieJar, valuesByName } from "../../identity/session-cookie.ts";
+import type { SessionKeys } from "../../identity/session-keys.ts";
+import { openText, sealText } from "../../identity/session-seal.ts";
 
 /** One sign-in on its way to the provider and back. Only the browser that began it holds it, and only encrypted. */
 export interface Login {

@@ -5,7 +5,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from "openid-client";
-import { ProblemError } from "../../http/problem.ts";
+import { ProblemError } from "../../boundary/problem.ts";
 import { ProviderUnreachable } from "./provider-fetch.ts";
 
 /** Codes of openid-client for a provider that does not answer, or answers like a proxy or a broken server. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { installAlmanac } from "../../almanac.ts";
+import { installAlmanac } from "../../app/almanac.ts";
 import { OidcBrowser, type OidcWorld, oidcWorld } from "../../testing/sign-in/oidc-world.ts";
 import { createRenewals } from "../renewals.ts";
 import type { IdentityProvider } from "./identity-provider.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { methods, pageInventory, routeInventory } from "../../http/route-inventory.ts";
+import { methods, pageInventory, routeInventory } from "../../boundary/route-inventory.ts";
 import { hostileBodies, hostileStrings } from "./hostile-strings.ts";
 import type { RawRequest } from "./raw-request.ts";
 

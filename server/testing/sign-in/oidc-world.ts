@@ -5,7 +5,7 @@ import { POST as postLogin } from "#app/api/oidc/login/route.ts";
 import { POST as postRefresh } from "#app/api/session/refresh/route.ts";
 import { DELETE as deleteSession, GET as getSession } from "#app/api/session/route.ts";
 import { oidcCallbackSchema, oidcLoginSchema, type RefreshAnswer, refreshSchema } from "#lib/contract/session.ts";
-import { installAlmanac } from "../../almanac.ts";
+import { installAlmanac } from "../../app/almanac.ts";
 import {
   startTestProvider,
   type TestProvider,

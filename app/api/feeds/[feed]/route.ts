@@ -1,8 +1,8 @@
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { anyone, nothing, signedIn } from "#server/boundary/create-handler.ts";
 import { feedIdLength } from "#server/feeds/feed-token.ts";
 import { revokeFeed } from "#server/feeds/revoke-feed.ts";
 import { serveFeed } from "#server/feeds/serve-feed.ts";
-import { anyone, nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
 
 /** The calendar file, for whoever knows the feed's secret address. */
 export const GET = handler({ access: anyone, body: nothing, limit: "read" }, ({ app, request, param }) =>

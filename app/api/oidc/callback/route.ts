@@ -1,6 +1,6 @@
 import { oidcCallbackBody } from "#lib/contract/session.ts";
-import { anyone, json } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { anyone, json } from "#server/boundary/create-handler.ts";
 import { finishLogin } from "#server/session/oidc/finish-login.ts";
 
 /** Finishes a sign-in with what the identity provider sent the browser back with. */

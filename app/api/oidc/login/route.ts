@@ -1,6 +1,6 @@
 import { oidcLoginBody } from "#lib/contract/session.ts";
-import { anyone, json } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { anyone, json } from "#server/boundary/create-handler.ts";
 import { beginLogin } from "#server/session/oidc/begin-login.ts";
 
 /** Begins a sign-in at the identity provider. */

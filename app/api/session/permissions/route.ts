@@ -1,5 +1,5 @@
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
 import { describePermissions } from "#server/session/describe-permissions.ts";
 
 /** What may I do, in the garden and in `?project=`. */

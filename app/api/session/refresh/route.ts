@@ -1,6 +1,6 @@
 import { refreshBody } from "#lib/contract/session.ts";
-import { json } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json } from "#server/boundary/create-handler.ts";
 import { renewable, renewSession } from "#server/session/renew-session.ts";
 
 /** Renews the token of a session where that is due. */

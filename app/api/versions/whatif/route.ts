@@ -1,6 +1,6 @@
 import { whatIfBody, whatIfSchema } from "#lib/contract/versions.ts";
-import { json, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, signedIn } from "#server/boundary/create-handler.ts";
 import { profileBytes } from "#server/versions/profile-bytes.ts";
 import { tryProfileChange } from "#server/versions/try-profile-change.ts";
 

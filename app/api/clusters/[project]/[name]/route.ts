@@ -1,8 +1,8 @@
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
 import { readCluster } from "#server/clusters/read-cluster.ts";
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
-import { visibleJson } from "#server/http/visible-json.ts";
 
 /** One cluster, read live with the user's own credential. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {

@@ -1,6 +1,6 @@
 import { profileChangeBody, profileChangedSchema } from "#lib/contract/versions.ts";
-import { json, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, signedIn } from "#server/boundary/create-handler.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
 import { profileBytes } from "#server/versions/profile-bytes.ts";
 

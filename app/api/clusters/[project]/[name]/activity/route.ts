@@ -1,8 +1,8 @@
 import { activitySchema } from "#lib/contract/activity.ts";
 import { readActivity } from "#server/activity/read-activity.ts";
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
-import { visibleJson } from "#server/http/visible-json.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
 
 /** What the garden remembers of one cluster: events, and who wrote which fields last. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {

@@ -1,7 +1,7 @@
 import { checklistChangeSchema, checklistReadingSchema } from "#lib/contract/checklist.ts";
-import { json, nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
-import { visibleJson } from "#server/http/visible-json.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
 import { postChecklist } from "#server/rotations/post-checklist.ts";
 import { readChecklist } from "#server/rotations/read-checklist.ts";
 

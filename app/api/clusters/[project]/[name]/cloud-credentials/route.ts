@@ -1,8 +1,8 @@
 import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
 import { readCloudCredentials } from "#server/credentials/read-cloud-credentials.ts";
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
-import { visibleJson } from "#server/http/visible-json.ts";
 
 /** Which cloud account a cluster uses, and who shares it: names and times, never its values. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {

@@ -1,7 +1,7 @@
 import { clusterForecastSchema } from "#lib/contract/cluster-forecast.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
 import { readForecast } from "#server/clusters/read-forecast.ts";
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
 
 /** What is foreseen for one cluster, from its Shoot and profile as the user may read them now. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {

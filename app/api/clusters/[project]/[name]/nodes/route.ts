@@ -1,7 +1,7 @@
 import { nodesBody, nodesReadingSchema } from "#lib/contract/nodes.ts";
-import { json, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
-import { visibleJson } from "#server/http/visible-json.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, signedIn } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
 import { readNodes } from "#server/nodes/read-nodes.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { actBody } from "#lib/contract/act.ts";
-import { json, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, signedIn } from "#server/boundary/create-handler.ts";
 import { postOperation } from "#server/operations/post-operation.ts";
 
 /** Carries out what a preview showed, with the user's own credential. 202 says that the garden took the request, no more. */

@@ -1,6 +1,6 @@
 import { previewBody } from "#lib/contract/act.ts";
-import { json, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, signedIn } from "#server/boundary/create-handler.ts";
 import { postPreview } from "#server/operations/post-preview.ts";
 
 /** What an act would do to the cluster, before anything is written. */

@@ -1,6 +1,6 @@
 import { revealBody } from "#lib/contract/credentials-reveal.ts";
-import { json, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, signedIn } from "#server/boundary/create-handler.ts";
 import { postReveal } from "#server/retrieval/post-reveal.ts";
 
 /** Shows one credential on demand. A POST, so that neither an address nor a cache ever holds it. */

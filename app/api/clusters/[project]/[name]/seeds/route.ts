@@ -1,6 +1,6 @@
 import { seedChoiceSchema } from "#lib/contract/seeds.ts";
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
 import { readSeedChoice } from "#server/seeds/read-seed-choice.ts";
 
 /** Which Seeds could run a cluster, and why the others could not. */

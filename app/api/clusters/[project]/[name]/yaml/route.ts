@@ -1,7 +1,7 @@
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { nothing, signedIn } from "#server/boundary/create-handler.ts";
 import { clusterYaml } from "#server/clusters/cluster-yaml.ts";
 import { readShoot } from "#server/clusters/read-cluster.ts";
-import { nothing, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
 
 /** The Shoot as YAML, without managedFields and last-applied. */
 export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {

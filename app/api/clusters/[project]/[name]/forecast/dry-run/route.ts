@@ -1,7 +1,7 @@
 import { nextRunDryRunBody, nextRunDryRunSchema } from "#lib/contract/cluster-forecast.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, signedIn } from "#server/boundary/create-handler.ts";
 import { tryNextRun } from "#server/clusters/try-next-run.ts";
-import { json, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
 
 /** What the API server would say to the next maintenance run: a dry run with the user's own credential. */
 export const POST = handler(

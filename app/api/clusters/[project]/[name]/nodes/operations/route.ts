@@ -1,7 +1,7 @@
 import { nodeActBody, nodeActResultSchema } from "#lib/contract/nodes.ts";
-import { json, signedIn } from "#server/http/create-handler.ts";
-import { handler, notAllowed } from "#server/http/handler.ts";
-import { visibleJson } from "#server/http/visible-json.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, signedIn } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
 import { actOnNodes } from "#server/nodes/act-on-nodes.ts";
 
 /** Asks something of single Nodes, as it was confirmed. The answer says of each whether the request arrived, no more. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Decision } from "#lib/result.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../config/loopback.ts";
 
 export type OriginRefusal = "cross-site" | "origin" | "origin-missing" | "header-missing" | "host";
 

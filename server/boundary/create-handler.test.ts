@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import type { Session, SessionReading } from "../session/session.ts";
+import type { Session, SessionReading } from "../identity/session.ts";
 import { anyone, type Boundary, createHandler, json, nothing, signedIn } from "./create-handler.ts";
 import { ProblemError } from "./problem.ts";
 import { RateLimits } from "./rate-limit.ts";

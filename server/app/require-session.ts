@@ -1,8 +1,8 @@
 import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { almanac } from "../almanac.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "../identity/session.ts";
+import { almanac } from "./almanac.ts";
 
 /**
  * The session of the page that is being rendered. Without one the browser is sent to the sign-in page, from which it

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { installAlmanac } from "../almanac.ts";
+import { installAlmanac } from "../app/almanac.ts";
 import { addressOf, appFiles, paramsFor, routeHandlers } from "../testing/app-files.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";

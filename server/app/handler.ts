@@ -1,7 +1,7 @@
 import "server-only";
-import { almanac } from "../almanac.ts";
-import { anyone, createHandler, nothing, type RouteHandler } from "./create-handler.ts";
-import { ProblemError, problemResponse, toProblem } from "./problem.ts";
+import { anyone, createHandler, nothing, type RouteHandler } from "../boundary/create-handler.ts";
+import { ProblemError, problemResponse, toProblem } from "../boundary/problem.ts";
+import { almanac } from "./almanac.ts";
 
 /** Makes every route of the application; see `createHandler`. */
 export const handler = createHandler(almanac);

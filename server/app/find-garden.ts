@@ -1,9 +1,9 @@
 import "server-only";
 import type { Logger } from "pino";
-import type { Config } from "./config.ts";
+import type { Config } from "../config/config.ts";
+import type { EmbeddedGardenOptions } from "../embedded/start-embedded-garden.ts";
+import { type GardenSource, openGarden } from "../garden/garden.ts";
 import type { FoundGarden } from "./container.ts";
-import type { EmbeddedGardenOptions } from "./embedded/start-embedded-garden.ts";
-import { type GardenSource, openGarden } from "./garden/garden.ts";
 
 /** The garden that the configuration names; the embedded one is started in this process. */
 export async function findGarden({ garden, allow, signIn }: Config, log: Logger): Promise<FoundGarden> {
@@ -42,7 +42,7 @@ function trustOf({ oidc }: Config["signIn"]): EmbeddedGardenOptions["oidc"] {
 /** An embedded garden of one's own, seen with its operator's eyes where it is watched for everybody. */
 async function embeddedGarden(options: EmbeddedGardenOptions, log: Logger): Promise<FoundGarden> {
   // Only here: a server that shows a real garden need not load a make-believe one.
-  const { startEmbeddedGarden } = await import("./embedded/start-embedded-garden.ts");
+  const { startEmbeddedGarden } = await import("../embedded/start-embedded-garden.ts");
   const embedded = await startEmbeddedGarden(options);
   for (const notice of embedded.notices) log.warn(notice);
   const [operator] = embedded.identities;

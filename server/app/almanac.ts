@@ -1,5 +1,5 @@
 import "server-only";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, readConfig } from "../config/config.ts";
 import { type Almanac, createAlmanac } from "./container.ts";
 import { findGarden } from "./find-garden.ts";
 

@@ -1,9 +1,8 @@
 import "server-only";
 import type { Logger } from "pino";
 import type { z } from "zod/mini";
-import type { Metrics } from "../metrics/metrics.ts";
-import { isRenewable, type Session, type SessionReading } from "../session/session.ts";
-import { type CookieJar, clearSessionCookies } from "../session/session-cookie.ts";
+import { isRenewable, type Session, type SessionReading } from "../identity/session.ts";
+import { type CookieJar, clearSessionCookies } from "../identity/session-cookie.ts";
 import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
 import { networkOf } from "./client-address.ts";
 import { readJsonBody } from "./json-body.ts";
@@ -23,7 +22,7 @@ export interface Boundary {
   /** Nothing may be written to the garden. */
   readonly readOnly: boolean;
   /** Absent when nobody scrapes. */
-  readonly metrics?: Pick<Metrics, "act"> | undefined;
+  readonly metrics?: { act(audit: string, result: string): void } | undefined;
   readSession(cookieHeader: string | null): Promise<SessionReading>;
   newRequestId(): string;
 }
