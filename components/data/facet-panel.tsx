@@ -1,9 +1,8 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CheckField } from "#components/ui/check-field.tsx";
 import type { FacetValue } from "#lib/view/fleet-facets.ts";
 import { type FleetField, fleetFields } from "#lib/view/fleet-fields.ts";
 import { type FleetQuery, toggleFilter } from "#lib/view/fleet-query.ts";
@@ -85,17 +84,21 @@ interface FacetBoxProps {
 }
 
 function FacetBox({ label, count, checked, onToggle }: FacetBoxProps) {
-  const id = useId();
   return (
-    <div className="-mx-2 flex min-h-7 items-center gap-2 rounded-control px-2 text-sm hover:bg-hover">
-      <Checkbox id={id} checked={checked} onCheckedChange={onToggle} />
-      <label htmlFor={id} className="flex min-w-0 flex-1 items-center justify-between gap-2 py-1">
-        <span className="truncate" title={label}>
-          {label}
-        </span>
-        <span className="shrink-0 text-tertiary tabular-nums">{count.toLocaleString("en-US")}</span>
-      </label>
-    </div>
+    <CheckField
+      label={
+        <>
+          <span className="truncate" title={label}>
+            {label}
+          </span>
+          <span className="shrink-0 text-tertiary tabular-nums">{count.toLocaleString("en-US")}</span>
+        </>
+      }
+      checked={checked}
+      onChange={onToggle}
+      className="-mx-2 min-h-7 rounded-control px-2 text-sm hover:bg-hover"
+      labelClass="flex min-w-0 flex-1 items-center justify-between gap-2 py-1"
+    />
   );
 }
 

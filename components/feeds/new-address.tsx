@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { inputClass } from "#components/ui/field.tsx";
@@ -9,7 +9,6 @@ import { subscriptionLinks } from "#lib/view/calendar/subscription-links.ts";
 
 /** The secret address of a feed that was just made, copied already where the browser lets us. */
 export function NewAddress({ created }: { readonly created: FeedCreated }) {
-  const id = useId();
   const links = subscriptionLinks(window.location.origin, created.token, created.feed.name);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -24,11 +23,8 @@ export function NewAddress({ created }: { readonly created: FeedCreated }) {
         <span className="font-medium">The feed was made{copied ? ", and its address copied" : ""}.</span> Whoever has
         this address can read the calendar; it is shown only now.
       </p>
-      <label htmlFor={id} className="sr-only">
-        Address of the feed
-      </label>
       <input
-        id={id}
+        aria-label="Address of the feed"
         readOnly
         value={links.address}
         onFocus={(event) => event.target.select()}

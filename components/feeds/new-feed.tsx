@@ -2,15 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, Download } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import { createFeed, feedsQuery } from "#components/data/feed-queries.ts";
 import { FilterChips } from "#components/data/filter-chips.tsx";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { inputClass } from "#components/ui/field.tsx";
+import { CheckField } from "#components/ui/check-field.tsx";
+import { Field, formLabelClass, inputClass } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { layerLabels } from "#lib/view/calendar/calendar-event.ts";
 import { type CalendarQuery, feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
@@ -29,7 +29,6 @@ function suggestedName({ fleet }: CalendarQuery): string {
 
 /** Makes a feed of the view in the address. The secret address is copied at once and shown this one time. */
 export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
-  const id = useId();
   const client = useQueryClient();
   const readOnly = useReadOnlyReason();
   const [name, setName] = useState<string>();
@@ -66,25 +65,29 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
           </Notice>
         )}
         <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
-          <div className="flex min-w-56 flex-1 flex-col gap-1.5">
-            <label htmlFor={`${id}-name`} className="text-base font-medium">
-              Name in your calendar
-            </label>
-            <input
-              id={`${id}-name`}
-              value={shownName}
-              maxLength={80}
-              required
-              onChange={(event) => setName(event.target.value)}
-              className={`${inputClass} h-8`}
-            />
-          </div>
-          <span className="flex h-8 items-center gap-2">
-            <Checkbox id={`${id}-alarms`} checked={alarms} onCheckedChange={(checked) => setAlarms(checked === true)} />
-            <label htmlFor={`${id}-alarms`} className="text-base">
-              Remind 30, 7 and 1 days before
-            </label>
-          </span>
+          <Field
+            label="Name in your calendar"
+            labelClass={formLabelClass}
+            className="flex min-w-56 flex-1 flex-col gap-1.5"
+          >
+            {(control) => (
+              <input
+                {...control}
+                value={shownName}
+                maxLength={80}
+                required
+                onChange={(event) => setName(event.target.value)}
+                className={`${inputClass} h-8`}
+              />
+            )}
+          </Field>
+          <CheckField
+            label="Remind 30, 7 and 1 days before"
+            checked={alarms}
+            onChange={setAlarms}
+            className="h-8"
+            labelClass="text-base"
+          />
           <Button
             type="submit"
             variant="primary"

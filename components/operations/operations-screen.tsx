@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { useDeferredValue, useId, useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { ReadFailure } from "#components/data/read-failure.tsx";
 import { useRequestJournal } from "#components/data/request-journal.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
 import { useRuns } from "#components/data/use-runs.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -144,7 +144,6 @@ const filters = [
 ] as const;
 
 function Filters({ query, search }: { readonly query: OperationsQuery; readonly search: string }) {
-  const id = useId();
   const choose = (key: string, value: string) => {
     const address = withOperationsFilter(new URLSearchParams(search), key, value);
     window.history.pushState(null, "", `${window.location.pathname}${address}`);
@@ -152,17 +151,13 @@ function Filters({ query, search }: { readonly query: OperationsQuery; readonly 
   return (
     <fieldset aria-label="Filters" className="flex flex-wrap gap-x-4 gap-y-2">
       {filters.map(({ key, label, options }) => (
-        <span key={key} className="flex items-center gap-1.5">
-          <label htmlFor={`${id}-${key}`} className="text-sm text-secondary">
-            {label}
-          </label>
-          <Select
-            id={`${id}-${key}`}
-            value={query[key] ?? ""}
-            options={options.map(([value, text]) => ({ value, label: text }))}
-            onChange={(value) => choose(key, value)}
-          />
-        </span>
+        <Choice
+          key={key}
+          label={label}
+          value={query[key] ?? ""}
+          options={options.map(([value, text]) => ({ value, label: text }))}
+          onChange={(value) => choose(key, value)}
+        />
       ))}
     </fieldset>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { Field, formLabelClass } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { defaultBatches, type StopRule } from "#lib/view/bulk/bulk-run.ts";
 import { batchWords } from "#lib/view/bulk/plan-run.ts";
@@ -26,46 +26,45 @@ const stopOptions: readonly { readonly value: string; readonly label: string; re
   { value: "25", label: "When 25 % have failed", rule: { kind: "share", percent: 25 } },
 ];
 
+const looks = { labelClass: formLabelClass, hintClass: "text-secondary", className: "flex flex-col gap-1.5" };
+
 /** In which steps a run goes, and when it stops by itself. */
 export function PlanChoices({ count, batches, stopRule, onBatches, onStopRule }: PlanChoicesProps) {
-  const id = useId();
   const sizes = batches.join();
   const batch = batchOptions.find((option) => option.batches.join() === sizes)?.value ?? "staged";
   const stop = stopOptions.find(({ rule }) => JSON.stringify(rule) === JSON.stringify(stopRule))?.value ?? "first";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <div className="flex flex-col gap-1.5">
-        <label htmlFor={`${id}-batches`} className="text-base font-medium">
-          Batches
-        </label>
-        <Select
-          id={`${id}-batches`}
-          value={batch}
-          options={batchOptions}
-          onChange={(value) => onBatches(batchOptions.find((option) => option.value === value)?.batches ?? [])}
-        />
-        <p className="text-sm text-pretty text-secondary">
-          {count > 0 && `${batchWords(count, batches)}. `}A batch begins when every cluster of the one before has
-          succeeded and is healthy. Never more than 25 are under way at once.
-        </p>
-      </div>
-      <div className="flex flex-col gap-1.5">
-        <label htmlFor={`${id}-stop`} className="text-base font-medium">
-          Stop
-        </label>
-        <Select
-          id={`${id}-stop`}
-          value={stop}
-          options={stopOptions}
-          onChange={(value) =>
-            onStopRule(stopOptions.find((option) => option.value === value)?.rule ?? { kind: "first-failure" })
-          }
-        />
-        <p className="text-sm text-pretty text-secondary">
-          The run is driven by this tab with your own rights. Closed, it pauses; its address and this browser bring it
-          back. For what must happen unattended, plan it for the maintenance window instead.
-        </p>
-      </div>
+      <Field
+        {...looks}
+        label="Batches"
+        hint={`${count > 0 ? `${batchWords(count, batches)}. ` : ""}A batch begins when every cluster of the one before has succeeded and is healthy. Never more than 25 are under way at once.`}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={batch}
+            options={batchOptions}
+            onChange={(value) => onBatches(batchOptions.find((option) => option.value === value)?.batches ?? [])}
+          />
+        )}
+      </Field>
+      <Field
+        {...looks}
+        label="Stop"
+        hint="The run is driven by this tab with your own rights. Closed, it pauses; its address and this browser bring it back. For what must happen unattended, plan it for the maintenance window instead."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={stop}
+            options={stopOptions}
+            onChange={(value) =>
+              onStopRule(stopOptions.find((option) => option.value === value)?.rule ?? { kind: "first-failure" })
+            }
+          />
+        )}
+      </Field>
     </div>
   );
 }

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, LoaderCircle, TriangleAlert } from "lucide-react";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { Instant } from "#components/data/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { batchesOf } from "#lib/view/bulk/batches.ts";
@@ -74,7 +74,6 @@ const filters = [
 
 /** Every cluster of a run with what was observed of it. */
 export function RunTable({ run }: { readonly run: BulkRun }) {
-  const id = useId();
   const [filter, setFilter] = useState("all");
   const rows = useQuery(fleetQuery).data?.rows;
   const lines = useMemo<readonly Line[]>(() => {
@@ -93,14 +92,7 @@ export function RunTable({ run }: { readonly run: BulkRun }) {
       id="clusters"
       title="Clusters"
       flush
-      aside={
-        <>
-          <label htmlFor={id} className="sr-only">
-            Show
-          </label>
-          <Select id={id} value={filter} options={filters} onChange={setFilter} />
-        </>
-      }
+      aside={<Choice label="Show" quiet value={filter} options={filters} onChange={setFilter} />}
     >
       {shown.length === 0 ? (
         <p className="px-4 py-3 text-base text-secondary">No cluster of this run is in that state.</p>

@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
+import { Field, formLabelClass } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
 import { offeredVersions } from "#lib/view/bulk/offered-versions.ts";
@@ -15,7 +16,6 @@ interface VersionChoiceProps {
 
 /** To which version; those that the profiles of the marked clusters list, the newest first. */
 export function VersionChoice({ run, onChoose }: VersionChoiceProps) {
-  const id = useId();
   const profiles = useQuery(versionsQuery).data?.profiles;
   const rows = useQuery(fleetQuery).data?.rows;
   const versions = useMemo(() => {
@@ -24,22 +24,21 @@ export function VersionChoice({ run, onChoose }: VersionChoiceProps) {
   }, [profiles, rows, run.clusters]);
   const chosen = run.intent.kind === "kubernetes-version" ? run.intent.version : "";
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-base font-medium">
-        Kubernetes version
-      </label>
-      <Select
-        id={id}
-        value={chosen}
-        onChange={onChoose}
-        options={[
-          { value: "", label: "Choose a version" },
-          ...versions.map(({ version, clusters }) => ({
-            value: version,
-            label: `${version} (listed for ${clusters} of ${run.clusters.length})`,
-          })),
-        ]}
-      />
-    </div>
+    <Field label="Kubernetes version" labelClass={formLabelClass} className="flex flex-col gap-1.5">
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen}
+          onChange={onChoose}
+          options={[
+            { value: "", label: "Choose a version" },
+            ...versions.map(({ version, clusters }) => ({
+              value: version,
+              label: `${version} (listed for ${clusters} of ${run.clusters.length})`,
+            })),
+          ]}
+        />
+      )}
+    </Field>
   );
 }

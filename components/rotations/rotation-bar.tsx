@@ -1,11 +1,11 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useStartBulk } from "#components/data/start-bulk.ts";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CheckField } from "#components/ui/check-field.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { bulkCompletion, bulkStart, type LeftOut } from "#lib/view/rotations/bulk-rotation.ts";
@@ -30,7 +30,6 @@ interface RotationBarProps {
 
 /** What can be asked of the marked clusters together. Each button opens a plan; nothing is sent from here. */
 export function RotationBar({ marked, onUnmark }: RotationBarProps) {
-  const id = useId();
   const client = useQueryClient();
   const open = useStartBulk();
   const readOnly = useReadOnlyReason();
@@ -82,10 +81,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
           }}
         />
         {rollsNodes(scope) && (
-          <span className="flex items-center gap-2 text-sm">
-            <Checkbox id={`${id}-later`} checked={later} onCheckedChange={(on) => setLater(on === true)} />
-            <label htmlFor={`${id}-later`}>Leave the nodes for later</label>
-          </span>
+          <CheckField label="Leave the nodes for later" className="text-sm" checked={later} onChange={setLater} />
         )}
         <Button size="sm" variant="primary" disabledReason={readOnly} onClick={() => void start()}>
           Start rotation…

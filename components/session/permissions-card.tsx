@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, Minus } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { permissionsQuery } from "#components/data/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Field, formLabelClass } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -20,7 +21,6 @@ export function PermissionsCard() {
   const [chosen, setChosen] = useState<string>();
   const project = chosen ?? projects[0]?.name;
   const { data, error } = useQuery(permissionsQuery(project));
-  const id = useId();
   return (
     <Card id="permissions" title="What you may do">
       <p className="mb-3 text-sm text-secondary">
@@ -37,15 +37,16 @@ export function PermissionsCard() {
           <Rights caption="In the garden" rights={data.garden} />
           {projects.length > 0 && (
             <div className="flex flex-col gap-2">
-              <label htmlFor={id} className="text-base font-medium">
-                In the project
-              </label>
-              <Select
-                id={id}
-                value={project ?? ""}
-                options={projects.map(({ name }) => ({ value: name, label: name }))}
-                onChange={setChosen}
-              />
+              <Field label="In the project" labelClass={formLabelClass} className="flex flex-col gap-2">
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={project ?? ""}
+                    options={projects.map(({ name }) => ({ value: name, label: name }))}
+                    onChange={setChosen}
+                  />
+                )}
+              </Field>
               {data.project !== undefined && <Rights caption={`In ${project}`} rights={data.project} />}
             </div>
           )}

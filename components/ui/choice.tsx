@@ -1,22 +1,25 @@
-import { useId } from "react";
-import { Select } from "#components/ui/select.tsx";
+import { clsx } from "clsx";
+import { Field } from "./field.tsx";
+import { Select } from "./select.tsx";
 
 interface ChoiceProps {
   readonly label: string;
+  /** The label is read out, not shown: what stands around it says it. */
+  readonly quiet?: boolean;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
 }
 
 /** A short list with its label beside it. */
-export function Choice({ label, ...select }: ChoiceProps) {
-  const id = useId();
+export function Choice({ label, quiet = false, ...select }: ChoiceProps) {
   return (
-    <div className="flex items-center gap-1.5">
-      <label htmlFor={id} className="text-sm whitespace-nowrap text-secondary">
-        {label}
-      </label>
-      <Select id={id} className="max-w-56" {...select} />
-    </div>
+    <Field
+      label={label}
+      labelClass={clsx(quiet ? "sr-only" : "text-sm whitespace-nowrap text-secondary")}
+      className="flex items-center gap-1.5"
+    >
+      {(control) => <Select {...control} className="max-w-56" {...select} />}
+    </Field>
   );
 }

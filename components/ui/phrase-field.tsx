@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import { useId } from "react";
-import { inputClass } from "./field.tsx";
+import { Field, inputClass } from "./field.tsx";
 
 interface PhraseFieldProps {
   readonly phrase: string;
@@ -13,33 +12,33 @@ interface PhraseFieldProps {
 
 /** The words that have to be typed before something of weight is sent. A slip is said at once, beneath. */
 export function PhraseField({ phrase, typed, wrong, onType, className }: PhraseFieldProps) {
-  const id = useId();
   return (
-    <div className={clsx("flex flex-col gap-1.5", className)}>
-      <label htmlFor={id} className="text-base">
-        Type{" "}
-        <code translate="no" className="rounded-tag bg-surface px-1 py-0.5 text-sm font-medium break-all">
-          {phrase}
-        </code>{" "}
-        to confirm
-      </label>
-      <input
-        id={id}
-        type="text"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
-        onChange={({ target }) => onType(target.value)}
-        className={clsx(inputClass, "h-9 font-mono text-sm")}
-      />
-      {wrong && (
-        <p id={`${id}-error`} className="text-sm text-negative-text">
-          This is not what has to be typed: {phrase}
-        </p>
+    <Field
+      label={
+        <>
+          Type{" "}
+          <code translate="no" className="rounded-tag bg-surface px-1 py-0.5 text-sm font-medium break-all">
+            {phrase}
+          </code>{" "}
+          to confirm
+        </>
+      }
+      labelClass="text-base"
+      className={clsx("flex flex-col gap-1.5", className)}
+      error={wrong ? `This is not what has to be typed: ${phrase}` : undefined}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+          className={clsx(inputClass, "h-9 font-mono text-sm")}
+        />
       )}
-    </div>
+    </Field>
   );
 }

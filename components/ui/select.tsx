@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
+import type { FieldControl } from "./field.tsx";
 
-interface SelectProps {
-  readonly id: string;
+interface SelectProps extends Partial<FieldControl> {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
@@ -10,11 +10,11 @@ interface SelectProps {
 }
 
 /** One of a few, by the browser's own list. */
-export function Select({ id, value, options, onChange, className = "max-w-full" }: SelectProps) {
+export function Select({ value, options, onChange, className = "max-w-full", ...control }: SelectProps) {
   return (
     <span className="relative inline-flex max-w-full items-center self-start">
       <select
-        id={id}
+        {...control}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         className={clsx(

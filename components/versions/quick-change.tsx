@@ -1,9 +1,9 @@
 "use client";
 
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/choice.tsx";
-import { inputClass } from "#components/ui/field.tsx";
+import { Field, inputClass } from "#components/ui/field.tsx";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import {
@@ -139,19 +139,17 @@ interface TextInputProps {
 }
 
 function TextInput({ label, type = "text", value, onChange }: TextInputProps) {
-  const id = useId();
   return (
-    <span className="flex items-center gap-1.5">
-      <label htmlFor={id} className="text-sm text-secondary">
-        {label}
-      </label>
-      <input
-        id={id}
-        type={type}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={`${inputClass} h-8 w-40! px-2! text-base`}
-      />
-    </span>
+    <Field label={label} labelClass="text-sm text-secondary" className="flex items-center gap-1.5">
+      {(control) => (
+        <input
+          {...control}
+          type={type}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className={`${inputClass} h-8 w-40! px-2! text-base`}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
-import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CheckField } from "#components/ui/check-field.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { stageLook } from "#lib/view/version-stage.ts";
 import type { FilteredVersions } from "#lib/view/versions/filter-versions.ts";
@@ -79,7 +78,12 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
         )}
         onChange={(value) => onChange({ expiringDays: value === "" ? undefined : Number(value) })}
       />
-      <Tick label="Used only" checked={query.usedOnly} onChange={(usedOnly) => onChange({ usedOnly })} />
+      <CheckField
+        className="h-8 text-sm"
+        label="Used only"
+        checked={query.usedOnly}
+        onChange={(usedOnly) => onChange({ usedOnly })}
+      />
       {subject.kind === "image" && (
         <>
           <Choice
@@ -100,7 +104,8 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
             )}
             onChange={(value) => onChange({ strategies: split(value) })}
           />
-          <Tick
+          <CheckField
+            className="h-8 text-sm"
             label="In-place updates"
             checked={query.inPlaceOnly}
             onChange={(inPlaceOnly) => onChange({ inPlaceOnly })}
@@ -116,21 +121,5 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
         Showing {filtered.shown} of {filtered.total} versions
       </p>
     </div>
-  );
-}
-
-interface TickProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-function Tick({ label, checked, onChange }: TickProps) {
-  const id = useId();
-  return (
-    <span className="flex h-8 items-center gap-2 text-sm">
-      <Checkbox id={id} checked={checked} onCheckedChange={(value) => onChange(value === true)} />
-      <label htmlFor={id}>{label}</label>
-    </span>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { TextAreaField } from "#components/ui/field.tsx";
+import { TextAreaField, TextField } from "#components/ui/field.tsx";
 import { judgeContainerd } from "#lib/view/advanced/containerd-config.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
-import { FormInput } from "../maintenance/form-field.tsx";
 import type { SectionProps } from "./advanced-body.tsx";
 import { GeneratedText } from "./generated-text.tsx";
 import { Code, Fold, GuideSection } from "./guide-section.tsx";
@@ -26,7 +25,7 @@ export function ContainerdSection({ shoot }: SectionProps) {
         containerd merges every <Code>*.toml</Code> in <Code>/etc/containerd/conf.d</Code> into the configuration that
         Gardener writes, in the order of their names. {criOf(shoot)}
       </p>
-      <FormInput
+      <TextField
         label="Name of the file"
         value={file}
         onText={setFile}

@@ -1,11 +1,9 @@
 "use client";
 
-import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { TextAreaField } from "#components/ui/field.tsx";
+import { CheckField } from "#components/ui/check-field.tsx";
+import { TextAreaField, TextField } from "#components/ui/field.tsx";
 import { type MirrorForm, type MirrorVerdict, mirrorCapabilities } from "#lib/view/advanced/registry-hosts.ts";
-import { FormInput } from "../maintenance/form-field.tsx";
 
 interface MirrorFieldsProps {
   readonly number: number;
@@ -26,7 +24,7 @@ export function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: Mirr
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-control border border-hairline px-3 pb-3">
       <legend className="px-1 text-sm font-medium">Mirror {number}</legend>
-      <FormInput
+      <TextField
         label={`Address of mirror ${number}`}
         value={mirror.url}
         onText={(url) => onEdit({ ...mirror, url })}
@@ -38,14 +36,14 @@ export function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: Mirr
       />
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {mirrorCapabilities.map((name) => (
-          <Choice
+          <CheckField
             key={name}
             label={name}
             checked={mirror.capabilities.includes(name)}
             onChange={(on) => toggle(name, on)}
           />
         ))}
-        <Choice
+        <CheckField
           label="path is the root of the API"
           checked={mirror.overridePath}
           onChange={(overridePath) => onEdit({ ...mirror, overridePath })}
@@ -74,22 +72,6 @@ export function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: Mirr
         </Button>
       )}
     </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (on: boolean) => void;
-}
-
-function Choice({ label, checked, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-2">
-      <Checkbox id={id} checked={checked} onCheckedChange={(now) => onChange(now === true)} />
-      <label htmlFor={id}>{label}</label>
-    </span>
   );
 }
 

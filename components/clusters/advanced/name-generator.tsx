@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { TextField } from "#components/ui/field.tsx";
 import type { MarksVerdict } from "#lib/view/advanced/critical-marks.ts";
-import { FormInput } from "../maintenance/form-field.tsx";
 import { GeneratedText } from "./generated-text.tsx";
 
 interface NameGeneratorProps {
@@ -19,7 +19,7 @@ export function NameGenerator({ label, hint, title, example, judge }: NameGenera
   const { fault, yaml } = judge(name);
   return (
     <div className="flex flex-col gap-3">
-      <FormInput
+      <TextField
         label={label}
         value={name}
         onText={setName}

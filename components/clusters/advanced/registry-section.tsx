@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import { emptyMirror, judgeRegistry, type MirrorForm, type RegistryForm } from "#lib/view/advanced/registry-hosts.ts";
-import { FormInput } from "../maintenance/form-field.tsx";
 import type { SectionProps } from "./advanced-body.tsx";
 import { GeneratedText } from "./generated-text.tsx";
 import { Code, Fold, GuideSection } from "./guide-section.tsx";
@@ -36,7 +36,7 @@ export function RegistrySection({ shoot }: SectionProps) {
         is yours. It is read at each pull, so that nothing restarts. {criOf(shoot)}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <FormInput
+        <TextField
           label="Registry whose images are meant"
           value={upstream}
           onText={setUpstream}
@@ -45,7 +45,7 @@ export function RegistrySection({ shoot }: SectionProps) {
           autoComplete="off"
           spellCheck={false}
         />
-        <FormInput
+        <TextField
           label="Where to go when no mirror answers"
           value={server}
           onText={setServer}

@@ -29,7 +29,7 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
         )}{" "}
         The scheduler chooses once, when a cluster is created; later only the garden's operators move it.
       </p>
-      {data ? <Choice choice={data} /> : error ? null : <Skeleton className="h-48" />}
+      {data ? <SeedsAndTolerations choice={data} /> : error ? null : <Skeleton className="h-48" />}
       {error && <ReadFailure title="The Seeds could not be read" error={error} onRetry={() => void refetch()} />}
       <Fold title="How taints and tolerations work here">
         <p>
@@ -50,7 +50,7 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
   );
 }
 
-function Choice({ choice }: { readonly choice: SeedChoice }) {
+function SeedsAndTolerations({ choice }: { readonly choice: SeedChoice }) {
   return (
     <>
       {choice.unread === "forbidden" ? (

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { SelectField } from "#components/ui/field.tsx";
 import {
   type AutomaticFamily,
   automaticFamilies,
@@ -12,7 +13,6 @@ import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
 import { autoRotationAct, periodChoices } from "#lib/view/rotations/auto-rotation-act.ts";
 import { scopeNames } from "#lib/view/rotations/rotation-scope.ts";
 import { specRefusal } from "../maintenance/cluster-refusal.ts";
-import { FormSelect } from "../maintenance/form-field.tsx";
 import type { Cluster } from "../overview/use-cluster.ts";
 
 /** Which credentials Gardener rotates by itself, and how often. */
@@ -43,7 +43,7 @@ function Setting({ cluster, family }: { readonly cluster: Cluster; readonly fami
     family === "sshKeypair" && !isSshEnabled(shoot) ? "SSH access is off, or there are no nodes." : undefined;
   return (
     <li className="flex flex-wrap items-end justify-between gap-2 py-2.5">
-      <FormSelect label={name} value={value} options={periodChoices(current)} onText={setPicked} />
+      <SelectField label={name} value={value} options={periodChoices(current)} onText={setPicked} />
       <ActButton
         cluster={row}
         act={autoRotationAct(family, Number(value))}

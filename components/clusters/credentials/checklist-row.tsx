@@ -5,9 +5,9 @@ import { useId, useState } from "react";
 import { Instant } from "#components/data/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { type ChecklistChange, checklistLimits } from "#lib/contract/checklist.ts";
 import type { ChecklistRow } from "#lib/view/checklist/checklist-view.ts";
-import { FormInput } from "../maintenance/form-field.tsx";
 
 interface ChecklistRowProps {
   readonly row: ChecklistRow;
@@ -120,7 +120,7 @@ function ReasonForm({ onReason, onCancel }: ReasonFormProps) {
       }}
     >
       <div className="min-w-0 flex-1 basis-48">
-        <FormInput label="Why it stays open" value={text} maxLength={checklistLimits.reason} onText={setText} />
+        <TextField label="Why it stays open" value={text} maxLength={checklistLimits.reason} onText={setText} />
       </div>
       <Button type="submit" size="sm" disabledReason={trimmed === "" ? "A reason is needed." : undefined}>
         Keep reason

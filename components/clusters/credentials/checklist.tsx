@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { ReadFailure } from "#components/data/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { checklistLimits } from "#lib/contract/checklist.ts";
 import type { ChecklistView } from "#lib/view/checklist/checklist-view.ts";
-import { FormInput } from "../maintenance/form-field.tsx";
 import { ChecklistRowItem } from "./checklist-row.tsx";
 import type { ChecklistUse } from "./use-checklist.ts";
 
@@ -85,7 +85,7 @@ function AddRow({ use }: Pick<ChecklistProps, "use">) {
       }}
     >
       <div className="min-w-0 flex-1 basis-56">
-        <FormInput
+        <TextField
           label="Your own row, such as a team that has to act"
           value={text}
           maxLength={checklistLimits.rowText}

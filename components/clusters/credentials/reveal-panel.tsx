@@ -7,12 +7,12 @@ import { reveal } from "#components/data/credential-queries.ts";
 import { Instant } from "#components/data/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { SelectField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { KubeconfigKind, Revealable, RevealBody, Revealed } from "#lib/contract/credentials-reveal.ts";
 import { lifetimes, revealWords } from "#lib/view/credentials/reveal-words.ts";
 import type { RequestFault } from "#lib/view/operation-progress.ts";
-import { FormSelect } from "../maintenance/form-field.tsx";
 import { RevealedParts } from "./revealed-parts.tsx";
 
 interface RevealPanelProps {
@@ -75,7 +75,7 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
     >
       <div className="flex flex-col gap-3">
         {isKubeconfig(what) && !shown && (
-          <FormSelect label="Ends after" value={seconds} options={lifetimes} onText={setSeconds} />
+          <SelectField label="Ends after" value={seconds} options={lifetimes} onText={setSeconds} />
         )}
         {fault && (
           <Notice hue="negative" title="It could not be retrieved" live>

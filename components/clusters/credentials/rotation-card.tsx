@@ -1,13 +1,13 @@
 "use client";
 
 import { Card } from "#components/ui/card.tsx";
+import { SelectField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { type RotationScope, rotationScopes, scopeNames, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import type { RotationTrack, StepId } from "#lib/view/rotations/track-step.ts";
-import { FormSelect } from "../maintenance/form-field.tsx";
 import { AffectedTable } from "./affected-table.tsx";
 import type { RotationContext } from "./rotation-context.ts";
 import { RotationSteps } from "./rotation-steps.tsx";
@@ -53,7 +53,7 @@ function ScopeChoice({ scope, context }: { readonly scope: RotationScope; readon
   };
   return (
     <div className="[&>div]:flex-row [&>div]:items-center [&>div]:gap-2">
-      <FormSelect
+      <SelectField
         label="Rotate"
         value={scope}
         options={offered.map((each) => [each, scopeNames[each]])}

@@ -40,7 +40,7 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
       </ul>
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         {mayRollLater && (
-          <Choice
+          <RadioGroup
             legend="Worker pools"
             value={options.withoutRollout ? "later" : "now"}
             choices={[
@@ -50,7 +50,7 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
             onChoose={(value) => setOptions({ ...options, withoutRollout: value === "later" })}
           />
         )}
-        <Choice
+        <RadioGroup
           legend="When"
           value={options.when}
           choices={[
@@ -68,14 +68,14 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
   );
 }
 
-interface ChoiceProps {
+interface RadioGroupProps {
   readonly legend: string;
   readonly value: string;
   readonly choices: readonly (readonly [value: string, label: string])[];
   readonly onChoose: (value: string) => void;
 }
 
-function Choice({ legend, value, choices, onChoose }: ChoiceProps) {
+function RadioGroup({ legend, value, choices, onChoose }: RadioGroupProps) {
   const name = useId();
   return (
     <fieldset className="flex flex-col gap-1 text-sm">

@@ -4,6 +4,7 @@ import { Check, LoaderCircle } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
 import {
@@ -27,7 +28,6 @@ import {
 } from "#lib/view/deletion/clean-up-words.ts";
 import { objectRefusal } from "../maintenance/cluster-refusal.ts";
 import { DraftBar } from "../maintenance/draft-bar.tsx";
-import { FormInput } from "../maintenance/form-field.tsx";
 import { useDraft } from "../maintenance/use-draft.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
 
@@ -181,7 +181,7 @@ function Overrides({ form, onEdit }: OverridesProps) {
 function Period({ name, form, onEdit }: OverridesProps & { readonly name: CleanUpPeriodName }) {
   const { fault, hint } = judgePeriod(name, form[name]);
   return (
-    <FormInput
+    <TextField
       label={periodLabels[name]}
       value={form[name]}
       onText={(text) => onEdit({ ...form, [name]: text })}

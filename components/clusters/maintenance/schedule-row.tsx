@@ -2,13 +2,13 @@
 
 import { Trash2 } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { Clock } from "#lib/view/clock.ts";
 import { formatDateTime } from "#lib/view/format-time.ts";
 import { nextTimes } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleFaults, ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
 import { cronWords } from "./cron-words.ts";
-import { FormInput } from "./form-field.tsx";
 
 interface ScheduleRowProps {
   readonly number: number;
@@ -48,7 +48,7 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
       <fieldset className="rounded-control border border-hairline p-3">
         <legend className="sr-only">Schedule {number}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
-          <FormInput
+          <TextField
             label="Hibernate (cron)"
             value={form.start}
             onText={(start) => onEdit({ ...form, start })}
@@ -58,7 +58,7 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
             spellCheck={false}
             autoComplete="off"
           />
-          <FormInput
+          <TextField
             label="Wake up (cron)"
             value={form.end}
             onText={(end) => onEdit({ ...form, end })}
@@ -71,7 +71,7 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
         </div>
         <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-48">
-            <FormInput
+            <TextField
               label="Time zone"
               list="time-zones"
               value={form.location}

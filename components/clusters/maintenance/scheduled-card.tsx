@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { SelectField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import {
@@ -17,7 +18,6 @@ import {
 } from "#lib/view/maintenance/scheduled-operations.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
 import { objectRefusal, rightsOf } from "./cluster-refusal.ts";
-import { FormSelect } from "./form-field.tsx";
 
 interface ScheduledCardProps {
   readonly cluster: Cluster;
@@ -92,7 +92,7 @@ function ScheduleForm({ cluster }: { readonly cluster: Cluster }) {
     <div className="mt-4 border-t border-hairline pt-4">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-64">
-          <FormSelect
+          <SelectField
             label="Schedule for the window"
             value={chosen.id}
             options={choices.map(({ id, name, refusal }) => [id, refusal === undefined ? name : `${name} (not now)`])}

@@ -3,6 +3,7 @@
 import { ActButton } from "#components/act/act-button.tsx";
 import { useTimeZone } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
+import { SelectField, TextField } from "#components/ui/field.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { formatOffset, wallTime } from "#lib/view/clock.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
@@ -23,7 +24,6 @@ import { rowWindow } from "#lib/view/row-window.ts";
 import type { Cluster } from "../overview/use-cluster.ts";
 import { specRefusal } from "./cluster-refusal.ts";
 import { DraftBar } from "./draft-bar.tsx";
-import { FormInput, FormSelect } from "./form-field.tsx";
 import { useDraft } from "./use-draft.ts";
 
 /** When Gardener may maintain the cluster: two times of the day at a fixed offset, and what that means in three clocks. */
@@ -83,9 +83,9 @@ function WindowFields({ form, onEdit, fault }: WindowFieldsProps) {
   const time = { type: "time", ...(seconds && { step: 1 }) } as const;
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      <FormInput {...time} label="Begin" value={form.begin} onText={(begin) => onEdit({ ...form, begin })} />
-      <FormInput {...time} label="End" value={form.end} onText={(end) => onEdit({ ...form, end })} error={fault} />
-      <FormSelect
+      <TextField {...time} label="Begin" value={form.begin} onText={(begin) => onEdit({ ...form, begin })} />
+      <TextField {...time} label="End" value={form.end} onText={(end) => onEdit({ ...form, end })} error={fault} />
+      <SelectField
         label="Offset from UTC, fixed"
         value={form.offset}
         options={usualOffsets(form.offset).map((offset) => [offset, offsetLabel(offset)])}

@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { commonUnits } from "#lib/view/nodes/units.ts";
-import { FormInput } from "../maintenance/form-field.tsx";
 
 export interface UnitChoiceValue {
   readonly ticked: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export function UnitChoice({ value, onChange }: UnitChoiceProps) {
           </div>
         ))}
       </div>
-      <FormInput
+      <TextField
         label="Other units"
         hint="As systemd calls them, separated by commas; .service may be left out."
         autoCapitalize="none"

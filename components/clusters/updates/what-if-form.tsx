@@ -1,8 +1,8 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { inputClass } from "#components/ui/field.tsx";
+import { Field, TextField } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
 import { laneKey, parseLane } from "#lib/view/ladder/lane-key.ts";
@@ -33,7 +33,7 @@ export function WhatIfForm({ world, choices, onTry }: WhatIfFormProps) {
   const [kind, setKind] = useState<Kind>("update");
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Choice
+      <OneOf
         label="Change"
         value={kind}
         options={Object.entries(kinds)}
@@ -47,65 +47,20 @@ export function WhatIfForm({ world, choices, onTry }: WhatIfFormProps) {
   );
 }
 
-interface ChoiceProps {
+interface OneOfProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
 }
 
-function Labelled({
-  label,
-  id,
-  children,
-}: {
-  readonly label: string;
-  readonly id: string;
-  readonly children: ReactNode;
-}) {
+function OneOf({ label, options, ...select }: OneOfProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {children}
-    </div>
-  );
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <Labelled label={label} id={id}>
-      <Select
-        id={id}
-        value={value}
-        options={options.map(([key, words]) => ({ value: key, label: words }))}
-        onChange={onChange}
-      />
-    </Labelled>
-  );
-}
-
-interface InputProps {
-  readonly label: string;
-  readonly type: "time" | "date";
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Input({ label, type, value, onChange }: InputProps) {
-  const id = useId();
-  return (
-    <Labelled label={label} id={id}>
-      <input
-        id={id}
-        type={type}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={`${inputClass} h-8 text-base`}
-      />
-    </Labelled>
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} options={options.map(([key, words]) => ({ value: key, label: words }))} {...select} />
+      )}
+    </Field>
   );
 }
 
@@ -133,8 +88,8 @@ function WindowForm({ world, onTry }: Pick<WhatIfFormProps, "world" | "onTry">) 
   const [change] = changes;
   return (
     <>
-      <Input label={`Begin (${offset})`} type="time" value={begin} onChange={setBegin} />
-      <Input label={`End (${offset})`} type="time" value={end} onChange={setEnd} />
+      <TextField label={`Begin (${offset})`} type="time" value={begin} onText={setBegin} />
+      <TextField label={`End (${offset})`} type="time" value={end} onText={setEnd} />
       <TryButton
         reason={change ? undefined : `Not possible: ${misread[0]?.why ?? "a time is missing"}.`}
         onTry={() => change && onTry(change)}
@@ -150,8 +105,8 @@ function PoolForm({ choices, onTry }: Pick<WhatIfFormProps, "choices" | "onTry">
   const follow: readonly [string, string] = ["", "as the control plane"];
   return (
     <>
-      <Choice label="Pool" value={pool} options={choices.pools.map(({ name }) => [name, name])} onChange={setPool} />
-      <Choice
+      <OneOf label="Pool" value={pool} options={choices.pools.map(({ name }) => [name, name])} onChange={setPool} />
+      <OneOf
         label="Kubernetes version"
         value={version}
         options={[follow, ...choices.kubernetes.map((text) => [text, text] as const)]}
@@ -173,13 +128,13 @@ function UpdateForm({ choices: { updates }, onTry }: Pick<WhatIfFormProps, "choi
   const lane = parseLane(key);
   return (
     <>
-      <Choice
+      <OneOf
         label="Lane"
         value={key}
         options={updates.map((update) => [laneKey(update.lane), laneLabel(update.lane)])}
         onChange={setKey}
       />
-      <Choice
+      <OneOf
         label="To version"
         value={version}
         options={(chosen?.versions ?? []).map((text) => [text, text])}
@@ -200,13 +155,13 @@ function ExpiryForm({ choices: { places }, onTry }: Pick<WhatIfFormProps, "choic
   ).changes;
   return (
     <>
-      <Choice
+      <OneOf
         label="Version"
         value={place}
         options={places.map(({ image, version }, index) => [String(index), image ? `${image} ${version}` : version])}
         onChange={setPlace}
       />
-      <Input label="Expires on (empty: never)" type="date" value={date} onChange={setDate} />
+      <TextField label="Expires on (empty: never)" type="date" value={date} onText={setDate} />
       <TryButton onTry={() => change && onTry(change)} />
     </>
   );

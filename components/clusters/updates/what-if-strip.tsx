@@ -1,9 +1,9 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CheckField } from "#components/ui/check-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
@@ -144,36 +144,22 @@ function AutoUpdateSwitches({ world, changes, onChange }: SwitchesProps) {
   const hasPools = (spec.provider.workers ?? []).length > 0;
   return (
     <>
-      <Switch
+      <CheckField
+        className="text-sm"
+        labelClass="py-1"
         label="Kubernetes updates automatic"
         checked={triedValue(changes, "kubernetes") ?? now.kubernetesVersion}
         onChange={(kubernetes) => onChange({ code: "auto-update", kubernetes })}
       />
       {hasPools && (
-        <Switch
+        <CheckField
+          className="text-sm"
+          labelClass="py-1"
           label="Image updates automatic"
           checked={triedValue(changes, "machineImages") ?? now.machineImageVersion}
           onChange={(machineImages) => onChange({ code: "auto-update", machineImages })}
         />
       )}
     </>
-  );
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-function Switch({ label, checked, onChange }: SwitchProps) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-2 text-sm">
-      <Checkbox id={id} checked={checked} onCheckedChange={(value) => onChange(value === true)} />
-      <label htmlFor={id} className="py-1">
-        {label}
-      </label>
-    </span>
   );
 }

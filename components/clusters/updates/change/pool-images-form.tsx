@@ -114,7 +114,6 @@ function ImageChoice({
   return (
     <>
       <LabelledSelect
-        hidden
         label={`Image of pool ${pool.name}`}
         value={value}
         onChange={choose}

@@ -31,7 +31,7 @@ function useCells(props: PoolVersionProps) {
       </span>
     ),
     origin: pin === undefined ? "none, follows the control plane" : `pinned at ${pin}`,
-    choice: <Choice {...props} targets={targets} />,
+    choice: <VersionSelect {...props} targets={targets} />,
     acts: <Acts {...props} choices={choices} />,
     effect: <PoolEffect effect={props.effect} />,
     refused: (
@@ -84,7 +84,12 @@ export function PoolVersionItem(props: PoolVersionProps) {
 const asItIs = "";
 const inherit = "inherit";
 
-function Choice({ pool, draft, targets, onChange }: PoolVersionProps & { readonly targets: readonly PoolTarget[] }) {
+function VersionSelect({
+  pool,
+  draft,
+  targets,
+  onChange,
+}: PoolVersionProps & { readonly targets: readonly PoolTarget[] }) {
   const note = useId();
   const wanted = draft.pools[pool.name]?.kubernetes;
   const value = wanted === undefined ? asItIs : (wanted ?? inherit);
@@ -99,7 +104,6 @@ function Choice({ pool, draft, targets, onChange }: PoolVersionProps & { readonl
   return (
     <>
       <LabelledSelect
-        hidden
         label={`Kubernetes of pool ${pool.name}`}
         value={value}
         onChange={choose}
