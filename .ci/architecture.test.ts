@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isTest, readSourceFiles, type SourceFile } from "./source-files.ts";
 
@@ -5,13 +6,28 @@ const files = readSourceFiles();
 const product = files.filter(({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path));
 const commandLine = "lib/policy/conformance/main.ts";
 
+const wire = ["lib/memo", "lib/contract", "lib/garden", "lib/kube", "lib/text", "lib/result.ts"];
+
 /** Which folder may import which; the longest matching key decides. */
 const directions: Readonly<Record<string, readonly string[]>> = {
   "lib/result.ts": [],
+  "lib/concurrency-limit.ts": [],
+  "lib/text": ["lib/text"],
+  "lib/memo": ["lib/memo"],
   "lib/kube": ["lib/kube", "lib/result.ts"],
   "lib/garden": ["lib/kube", "lib/garden", "lib/result.ts"],
   "lib/policy": ["lib/kube", "lib/garden", "lib/policy", "lib/result.ts"],
   "lib/contract": ["lib/contract", "lib/kube", "lib/result.ts"],
+  // Every sentence that more than one screen says.
+  "lib/words": ["lib/words", "lib/policy", ...wire],
+  // What is foreseen of one cluster, as rows and reports carry it.
+  "lib/forecast": ["lib/forecast", "lib/words", "lib/policy", ...wire],
+  // One definition of each field of the fleet: key, words, filter, facet, sort.
+  "lib/fleet": ["lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire],
+  "lib/manifest": ["lib/manifest", "lib/words", "lib/policy", ...wire],
+  // What an act plans, sends and becomes.
+  "lib/act": ["lib/act", "lib/manifest", "lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire],
+  // What one screen lays out.
   "lib/view": ["lib"],
   server: ["lib", "server"],
   // A browser for tests, which calls the real routes.
@@ -38,6 +54,9 @@ const packages: Readonly<Record<string, RegExp>> = {
     /^(react|react-dom|next|@tanstack\/|radix-ui|recharts|lucide-react|@codemirror\/|@lezer\/|zod|nuqs|cmdk|sonner|class-variance-authority|clsx|tailwind-merge|date-fns|@date-fns\/tz|cronstrue|server-only)/,
   app: /^(next|react|server-only|@fontsource-variable\/)/,
 };
+
+// Being rearranged.
+const unsettled = /^(server|components\/(data|ui))\//;
 
 function folderOf(path: string): string | undefined {
   return Object.keys(directions)
@@ -98,6 +117,10 @@ describe("import directions", () => {
 
   test("no module imports itself over a detour", () => {
     expect(cycles(files)).toEqual([]);
+  });
+
+  test("no folder imports itself over a detour, types included", () => {
+    expect(folderCycles(product.filter(({ path }) => !unsettled.test(path)))).toEqual([]);
   });
 
   test("no barrels", () => {
@@ -166,6 +189,16 @@ describe("size follows reason to change", () => {
     expect(long).toEqual([]);
   });
 
+  test("no folder holds more than 36 files", () => {
+    const held = Map.groupBy(
+      files.filter(({ path }) => !unsettled.test(path)),
+      ({ path }) => posix.dirname(path),
+    );
+    expect(
+      [...held].filter(([, { length }]) => length > 36).map(([folder, { length }]) => `${folder}: ${length}`),
+    ).toEqual([]);
+  });
+
   test("half of the product's files have at most 100 lines, and 95 % at most 300", () => {
     const lines = product.map(({ text }) => text.split("\n").length - 1).sort((a, b) => a - b);
     expect(lines[Math.floor(lines.length * 0.5)]).toBeLessThanOrEqual(100);
@@ -182,25 +215,53 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
 }
 
+/** Loops of the imports between modules, each as the way round. */
 function cycles(among: readonly SourceFile[]): string[] {
-  const targets = new Map(
-    among.map(({ path, imports }) => [
-      path,
-      imports.filter(({ typeOnly }) => !typeOnly).flatMap(({ target }) => target ?? []),
-    ]),
+  return loops(
+    new Map(
+      among.map(({ path, imports }) => [
+        path,
+        imports.filter(({ typeOnly }) => !typeOnly).flatMap(({ target }) => target ?? []),
+      ]),
+    ),
   );
+}
+
+/** Loops of the imports between folders: the files directly in each, not those of the folders below. */
+function folderCycles(among: readonly SourceFile[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { path, imports } of among.filter(isProduct)) {
+    const folder = posix.dirname(path);
+    const known = targets.get(folder) ?? [];
+    const others = imports
+      .flatMap(({ target }) => target ?? [])
+      .filter((target) => isProductPath(target))
+      .map((target) => posix.dirname(target));
+    targets.set(folder, [...known, ...others.filter((other) => other !== folder)]);
+  }
+  return loops(targets);
+}
+
+/** Tests and what only tests use may look wherever they like. */
+function isProductPath(path: string): boolean {
+  return !/\.(test|fixture)\.tsx?$|(^|\/)testing\//.test(path);
+}
+
+const isProduct = ({ path }: SourceFile) => isProductPath(path);
+
+function loops(targets: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const found: string[] = [];
-  const visit = (path: string, trail: readonly string[]): void => {
-    const at = trail.indexOf(path);
+  const visit = (place: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(place);
     if (at >= 0) {
-      found.push([...trail.slice(at), path].join(" → "));
+      found.push([...trail.slice(at), place].join(" → "));
       return;
     }
-    if (done.has(path)) return;
-    for (const target of targets.get(path) ?? []) visit(target, [...trail, path]);
-    done.add(path);
+    if (done.has(place)) return;
+    for (const target of targets.get(place) ?? []) visit(target, [...trail, place]);
+    done.add(place);
   };
-  for (const { path } of among) visit(path, []);
+  for (const place of targets.keys()) visit(place, []);
   return found;
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
-import { readShoot } from "#lib/view/read-shoot.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
 
 export interface ClusterName {
   readonly project: string;

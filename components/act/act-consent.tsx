@@ -2,8 +2,8 @@
 
 import { PhraseField } from "#components/ui/phrase-field.tsx";
 import { Tick } from "#components/ui/tick.tsx";
+import { type Consent, isMistyped, keyOfConsequence } from "#lib/act/plan/consent.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
-import { type Consent, isMistyped, keyOfConsequence } from "#lib/view/act/consent.ts";
 
 interface ActConsentProps {
   readonly friction: ActPreview["friction"];

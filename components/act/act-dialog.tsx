@@ -3,8 +3,8 @@
 import { createContext, type RefObject, useContext } from "react";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { RequestFault } from "#lib/view/operation-progress.ts";
 
 /** An act that somebody asks for. Nothing is sent before its preview was shown and confirmed. */
 export interface ActRequest {

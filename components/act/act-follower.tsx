@@ -9,9 +9,9 @@ import { useClock } from "#components/data/use-clock.ts";
 import { useStore } from "#components/ui/store.ts";
 import { useToast } from "#components/ui/toast.tsx";
 import { useNow } from "#components/ui/use-now.ts";
+import { endMessage } from "#lib/act/follow/end-words.ts";
+import { endOf, operationProgress, remember } from "#lib/act/follow/operation-progress.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { endMessage } from "#lib/view/act/end-words.ts";
-import { endOf, operationProgress, remember } from "#lib/view/operation-progress.ts";
 import { HeldNotice } from "./held-notice.tsx";
 import { keepJournal, restoreKept } from "./journal-storage.ts";
 

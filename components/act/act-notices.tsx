@@ -1,8 +1,8 @@
 import { faultOf } from "#components/data/api-problem.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { isUncertain } from "#lib/view/operation-progress.ts";
 import { FaultNotice } from "./fault-notice.tsx";
 import type { ActConfirmation } from "./use-act-confirmation.ts";
 

@@ -3,11 +3,11 @@
 import { clsx } from "clsx";
 import { useClock } from "#components/data/use-clock.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
+import { checksWords, decisionTitles, dryRunWords } from "#lib/act/preview/preview-words.ts";
 import type { ActPreview, Finding } from "#lib/contract/act.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import type { PreviewPart } from "#lib/view/act/preview-changes.ts";
-import { checksWords, decisionTitles, dryRunWords } from "#lib/view/act/preview-words.ts";
-import { formatSpan } from "#lib/view/format-time.ts";
+import { formatSpan } from "#lib/words/format-time.ts";
 import { PreviewChanges } from "./preview-changes.tsx";
 import { PreviewChecks } from "./preview-checks.tsx";
 import { PreviewNodes } from "./preview-nodes.tsx";

@@ -3,7 +3,7 @@
 import { type RefObject, useMemo, useRef } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Popover } from "#components/ui/popover.tsx";
-import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "#lib/view/act/act-words.ts";
+import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "#lib/act/plan/act-words.ts";
 import { ActConsent } from "./act-consent.tsx";
 import type { ActRequest } from "./act-dialog.tsx";
 import { ActFooter } from "./act-footer.tsx";

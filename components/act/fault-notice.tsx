@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { requestFaultWords } from "#lib/view/fault-words.ts";
-import type { RequestFault } from "#lib/view/operation-progress.ts";
+import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
 
 interface FaultNoticeProps {
   readonly fault: RequestFault;

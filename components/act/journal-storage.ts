@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { notices, restoreNotices } from "#components/data/notices.ts";
 import { journal, journalKey, restoreJournal } from "#components/data/request-journal.ts";
+import { endSteps } from "#lib/act/follow/operation-progress.ts";
 import { actAcceptedSchema, changeSubjects } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
 import { problemReasons } from "#lib/contract/problem.ts";
-import { endSteps } from "#lib/view/operation-progress.ts";
 
 // What is kept was written by an earlier build, perhaps: each entry is read strictly, and one that is not ours is left out.
 

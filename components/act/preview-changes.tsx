@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { isAbsent, valueWords } from "#lib/act/preview/preview-words.ts";
 import type { FieldChange } from "#lib/contract/act.ts";
-import { isAbsent, valueWords } from "#lib/view/act/preview-words.ts";
 
 /** Every field that differs afterwards, with what nobody asked for marked as the garden's doing. */
 export function PreviewChanges({ changes }: { readonly changes: readonly FieldChange[] }) {

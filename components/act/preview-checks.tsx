@@ -3,8 +3,8 @@ import { CircleCheck, CircleHelp, OctagonX, RotateCw, TriangleAlert } from "luci
 import { Instant } from "#components/data/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
+import { verdictWords, worstChecksFirst } from "#lib/act/preview/preview-words.ts";
 import type { ActCheck } from "#lib/contract/act.ts";
-import { verdictWords, worstChecksFirst } from "#lib/view/act/preview-words.ts";
 
 const icons = { pass: CircleCheck, warn: TriangleAlert, block: OctagonX, unknown: CircleHelp } as const;
 

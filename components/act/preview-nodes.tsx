@@ -1,7 +1,7 @@
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
+import { assumptionsOf, rangeWords, spanWords, surgeWords } from "#lib/act/preview/preview-words.ts";
 import type { PoolEffect } from "#lib/contract/act.ts";
-import { assumptionsOf, rangeWords, spanWords, surgeWords } from "#lib/view/act/preview-words.ts";
 
 const columns: readonly TableColumn[] = [{ title: "Pool" }, { title: "What happens" }];
 const rollingColumns: readonly TableColumn[] = [

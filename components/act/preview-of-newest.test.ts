@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { allowedPreview } from "#lib/act/preview/act-preview.fixture.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
-import { allowedPreview } from "#lib/view/act/act-preview.fixture.ts";
 import { previewOfNewest } from "./preview-of-newest.ts";
 
 const pools = (...names: readonly string[]): Act => ({

@@ -1,6 +1,6 @@
 import { ApiProblem } from "#components/data/api-problem.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
-import { isSame } from "#lib/view/manifest/same-value.ts";
+import { isSame } from "#lib/kube/same-value.ts";
 
 export interface PreviewedAct {
   readonly act: Act;

@@ -1,7 +1,7 @@
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { dryRunWords } from "#lib/act/preview/preview-words.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
-import { dryRunWords } from "#lib/view/act/preview-words.ts";
 
 /** Exactly what is sent, so that anybody could do it by hand. */
 export function PreviewRequest({ request }: { readonly request: ActPreview["request"] }) {

@@ -6,11 +6,11 @@ import { Instant } from "#components/data/instant.tsx";
 import { dismissRequest, useLatestRequest } from "#components/data/request-journal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useNow } from "#components/ui/use-now.ts";
+import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
+import { progressWords } from "#lib/act/follow/progress-words.ts";
+import { type TrackStop, trackOf } from "#lib/act/follow/request-track.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
-import { progressWords } from "#lib/view/progress-words.ts";
-import { type TrackStop, trackOf } from "#lib/view/request-track.ts";
 import { FaultNotice } from "./fault-notice.tsx";
 
 /** The way of the latest act that was sent from here, as the garden shows it. Nothing is ticked before it was seen. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { allowedPreview } from "#lib/act/preview/act-preview.fixture.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
-import { allowedPreview } from "#lib/view/act/act-preview.fixture.ts";
-import type { RequestFault } from "#lib/view/operation-progress.ts";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { type Confirmation, sendWhatWasRead } from "./send-what-was-read.ts";
 
 const read = allowedPreview();

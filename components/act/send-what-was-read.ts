@@ -1,6 +1,6 @@
+import { changedParts } from "#lib/act/preview/preview-changes.ts";
 import type { ActAccepted, ActPreview } from "#lib/contract/act.ts";
-import { changedParts } from "#lib/view/act/preview-changes.ts";
-import type { RequestFault } from "#lib/view/operation-progress.ts";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
 
 export type Confirmation =
   | { readonly kind: "accepted"; readonly accepted: ActAccepted }

@@ -2,9 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isUncertain } from "#lib/act/follow/operation-progress.ts";
+import { type Consent, emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
-import { type Consent, emptyConsent, missingConsent } from "#lib/view/act/consent.ts";
-import { isUncertain, type RequestFault } from "#lib/view/operation-progress.ts";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
 import type { ActRequest } from "./act-dialog.tsx";
 import { confirmWhatWasRead } from "./confirm-act.ts";
 import { useActObstacle } from "./use-act-obstacle.ts";

@@ -4,10 +4,10 @@ import { useLatestRequest } from "#components/data/request-journal.ts";
 import { useLiveness } from "#components/data/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import { useNow } from "#components/ui/use-now.ts";
+import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
+import { progressWords } from "#lib/act/follow/progress-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { mayWrite } from "#lib/view/liveness.ts";
-import { isUnderWay, operationProgress } from "#lib/view/operation-progress.ts";
-import { progressWords } from "#lib/view/progress-words.ts";
+import { mayWrite } from "#lib/fleet/liveness.ts";
 import { useHeldAct } from "./held-acts.ts";
 
 /** Why nothing can be asked of this cluster from here right now, whatever the act; undefined when it can. */

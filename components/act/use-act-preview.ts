@@ -5,11 +5,11 @@ import { useEffect, useState } from "react";
 import { previewAct } from "#components/data/act-calls.ts";
 import { clusterQuery } from "#components/data/cluster-queries.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { changedParts, type PreviewPart } from "#lib/act/preview/preview-changes.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import { changedParts, type PreviewPart } from "#lib/view/act/preview-changes.ts";
-import { readShoot } from "#lib/view/read-shoot.ts";
 import type { ActRequest } from "./act-dialog.tsx";
 import { type PreviewedAct, previewOfNewest } from "./preview-of-newest.ts";
 

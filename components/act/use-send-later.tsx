@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { useToast } from "#components/ui/toast.tsx";
+import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { requestFaultWords } from "#lib/view/fault-words.ts";
 import { type ActRequest, useActDialog } from "./act-dialog.tsx";
 import { confirmWhatWasRead } from "./confirm-act.ts";
 import { holdAct } from "./held-acts.ts";

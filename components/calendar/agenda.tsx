@@ -1,9 +1,9 @@
 "use client";
 
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { DayEntry, DayKey } from "#lib/view/calendar/calendar-days.ts";
 import { dayWords } from "#lib/view/calendar/entry-words.ts";
-import type { Clock } from "#lib/view/clock.ts";
-import type { FleetQuery } from "#lib/view/fleet-query.ts";
+import type { Clock } from "#lib/words/clock.ts";
 import { DayEntries } from "./day-entries.tsx";
 
 interface AgendaProps {

@@ -3,12 +3,12 @@
 import { clsx } from "clsx";
 import Link from "next/link";
 import { roleText } from "#components/ui/role-classes.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { DayEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
 import { narrowedFilter } from "#lib/view/calendar/calendar-query.ts";
-import type { Clock } from "#lib/view/clock.ts";
-import type { FleetQuery } from "#lib/view/fleet-query.ts";
-import { formatDateTime } from "#lib/view/format-time.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
 import { EventGlyph } from "./event-glyph.tsx";
 
 const mostNamed = 12;

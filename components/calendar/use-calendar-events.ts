@@ -11,10 +11,10 @@ import { versionsQuery } from "#components/data/versions-queries.ts";
 import { useLater } from "#components/ui/use-later.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
+import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEvents, prepareForCalendar } from "#lib/view/calendar/calendar-events.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
-import { selectFleet } from "#lib/view/fleet-filter.ts";
 
 const noRows: readonly FleetRow[] = [];
 const noProfiles: readonly Profile[] = [];

@@ -1,5 +1,5 @@
 import type { Problem } from "#lib/contract/problem.ts";
-import type { RequestFault } from "#lib/view/operation-progress.ts";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
 
 /** Why a call of our own API gave no usable answer. Branch on `fault.reason`, never on text. */
 export class ApiProblem extends Error {

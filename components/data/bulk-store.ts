@@ -1,7 +1,7 @@
 "use client";
 
 import { createStore } from "#components/ui/store.ts";
-import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from "#lib/view/bulk/bulk-run.ts";
+import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from "#lib/act/bulk/bulk-run.ts";
 
 // Runs are kept in this browser: what was confirmed, what was sent, what was observed. No credential is among it.
 const databaseName = "almanac-bulk-runs";

@@ -3,10 +3,10 @@
 import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/check-field.tsx";
-import type { FacetValue } from "#lib/view/fleet-facets.ts";
-import { type FleetField, fleetFields } from "#lib/view/fleet-fields.ts";
-import { type FleetQuery, toggleFilter } from "#lib/view/fleet-query.ts";
-import { stageLook } from "#lib/view/version-stage.ts";
+import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
+import { type FleetField, fleetFields } from "#lib/fleet/fleet-fields.ts";
+import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
+import { stageLook } from "#lib/words/version-stage.ts";
 
 interface FacetPanelProps {
   readonly query: FleetQuery;

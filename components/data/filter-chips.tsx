@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { fleetField } from "#lib/view/fleet-fields.ts";
-import { type FleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import { fleetField } from "#lib/fleet/fleet-fields.ts";
+import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 
 interface FilterChipsProps {
   readonly query: FleetQuery;

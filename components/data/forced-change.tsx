@@ -5,8 +5,8 @@ import Link from "next/link";
 import { Tag } from "#components/ui/tag.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { rowWindow } from "#lib/fleet/row-window.ts";
 import { changeWords, forcedWords } from "#lib/view/forecast/forced-words.ts";
-import { rowWindow } from "#lib/view/row-window.ts";
 import { useClock } from "./use-clock.ts";
 
 /** What is forced upon a cluster next: when, and to what; the cluster's ladder tells the rest. */

@@ -2,7 +2,7 @@
 
 import { useNow } from "#components/ui/use-now.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDateTime, formatRelative } from "#lib/view/format-time.ts";
+import { formatDateTime, formatRelative } from "#lib/words/format-time.ts";
 import { useClock } from "./use-clock.ts";
 
 interface InstantProps {

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Session } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
-import { applyFrame } from "#lib/view/fleet-data.ts";
+import { applyFrame } from "#lib/fleet/fleet-data.ts";
 import { fleetQuery, foreseeKey } from "./fleet-queries.ts";
 import { type ConnectionState, followFleet, type OpenStream, type StreamHandlers } from "./fleet-stream.ts";
 import { sessionQuery } from "./session-queries.ts";

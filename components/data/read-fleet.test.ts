@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { fleetRow } from "#lib/view/fleet-row.fixture.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { snapshotJson } from "#server/fleet/fleet-frames.ts";
 import { RowStore } from "#server/fleet/row-store.ts";
 import { readFleet } from "./read-fleet.ts";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { createStore, type ReadableStore, useStore } from "#components/ui/store.ts";
+import type { FollowedAct } from "#lib/act/follow/operation-progress.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import type { FollowedAct } from "#lib/view/operation-progress.ts";
 import { sessionQuery } from "./session-queries.ts";
 
 /** One act that was sent from this tab. It holds nothing of what was written, so it can hold no secret. */

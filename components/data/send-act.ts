@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { traceOf } from "#lib/act/follow/act-trace.ts";
+import { observationOf } from "#lib/act/follow/operation-progress.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { traceOf } from "#lib/view/act/act-trace.ts";
-import { observationOf } from "#lib/view/operation-progress.ts";
 import { confirmAct } from "./act-calls.ts";
 import { faultOf } from "./api-problem.ts";
 import { clusterQuery } from "./cluster-queries.ts";

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Tag } from "#components/ui/tag.tsx";
-import { stageLook } from "#lib/view/version-stage.ts";
+import { stageLook } from "#lib/words/version-stage.ts";
 
 const icons: Readonly<Record<string, ReactNode>> = {
   preview: <FlaskConical aria-hidden />,

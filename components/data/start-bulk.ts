@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
+import { type BulkIntent, defaultBatches } from "#lib/act/bulk/bulk-run.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Session } from "#lib/contract/session.ts";
-import { type BulkIntent, defaultBatches } from "#lib/view/bulk/bulk-run.ts";
 import { forgetOldRuns, saveRun } from "./bulk-store.ts";
 import { sessionQuery } from "./session-queries.ts";
 

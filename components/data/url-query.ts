@@ -2,8 +2,8 @@
 
 import { useSearchParams } from "next/navigation";
 import { useLayoutEffect } from "react";
-import { type FleetQuery, formatScreenQuery, parseFleetQuery } from "#lib/view/fleet-query.ts";
-import { rebaseQuery } from "#lib/view/rebase-query.ts";
+import { type FleetQuery, formatScreenQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { rebaseQuery } from "#lib/fleet/rebase-query.ts";
 
 let latest = { text: "", query: parseFleetQuery(new URLSearchParams()) };
 /** What is on screen: choices are made looking at it. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
-import { type Clock, utcClock } from "#lib/view/clock.ts";
+import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { useUrlQuery } from "./url-query.ts";
 
 const never = () => () => undefined;

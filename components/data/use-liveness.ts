@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#components/ui/use-now.ts";
-import { type Liveness, liveness } from "#lib/view/liveness.ts";
+import { type Liveness, liveness } from "#lib/fleet/liveness.ts";
 import { fleetQuery } from "./fleet-queries.ts";
 import { useLiveFleet } from "./live-fleet.tsx";
 

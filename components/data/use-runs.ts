@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { listRuns, subscribeToRuns } from "./bulk-store.ts";
 import { sessionQuery } from "./session-queries.ts";
 import { ownerOf } from "./start-bulk.ts";

@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "#components/ui/menu.tsx";
-import { type FleetQuery, formatFleetQuery } from "#lib/view/fleet-query.ts";
+import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 
 interface ExportMenuProps {
   readonly query: FleetQuery;

@@ -9,10 +9,10 @@ import { Button } from "#components/ui/button.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
-import type { SortKey } from "#lib/view/fleet-keys.ts";
-import { type FleetQuery, withTables } from "#lib/view/fleet-query.ts";
-import { sortFleet } from "#lib/view/fleet-sort.ts";
-import { missingWords } from "#lib/view/forecast/dead-end-filter.ts";
+import { missingWords } from "#lib/fleet/dead-end-filter.ts";
+import type { SortKey } from "#lib/fleet/fleet-keys.ts";
+import { type FleetQuery, withTables } from "#lib/fleet/fleet-query.ts";
+import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { type ForecastLine, forecastLines, laneWords } from "#lib/view/forecast/forecast-lines.ts";
 import { SectionTitle } from "./section-title.tsx";
 

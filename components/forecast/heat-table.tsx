@@ -9,7 +9,6 @@ import { Later } from "#components/ui/later.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type Clock, wallTime } from "#lib/view/clock.ts";
 import {
   type FleetQuery,
   formatFleetQuery,
@@ -17,8 +16,8 @@ import {
   heatDimensions,
   withFilter,
   withTables,
-} from "#lib/view/fleet-query.ts";
-import { forcedQuestion } from "#lib/view/forecast/forced-filter.ts";
+} from "#lib/fleet/fleet-query.ts";
+import { forcedQuestion } from "#lib/fleet/forced-filter.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import {
   type HeatColumn,
@@ -29,6 +28,7 @@ import {
   heatMap,
   sortHeatRows,
 } from "#lib/view/forecast/heat-map.ts";
+import { type Clock, wallTime } from "#lib/words/clock.ts";
 import { SectionTitle } from "./section-title.tsx";
 
 const dimensionWords: Readonly<Record<HeatDimension, string>> = { project: "Project", profile: "Cloud profile" };

@@ -1,4 +1,4 @@
-import type { ForcedKind } from "#lib/view/forecast/forced-events.ts";
+import type { ForcedKind } from "#lib/forecast/forced-events.ts";
 
 /** A kind of forced change has one hue wherever it is drawn; the word beside it says the same. */
 export const kindFill: Readonly<Record<ForcedKind, string>> = {

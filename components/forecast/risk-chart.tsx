@@ -12,8 +12,8 @@ import {
   YAxis,
   type YAxisTickContentProps,
 } from "recharts";
-import type { FleetQuery } from "#lib/view/fleet-query.ts";
-import type { ForcedKind } from "#lib/view/forecast/forced-events.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import type { ForcedKind } from "#lib/forecast/forced-events.ts";
 import { barWords, forcedKinds, listBehind, type RiskBar } from "#lib/view/forecast/risk-histogram.ts";
 import { kindFill } from "./kind-look.ts";
 

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { useIdle } from "#components/ui/use-idle.ts";
-import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import {
   barWords,
   forcedKinds,

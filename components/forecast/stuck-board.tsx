@@ -4,12 +4,12 @@ import Link from "next/link";
 import { memo } from "react";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
-import type { Clock } from "#lib/view/clock.ts";
-import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
-import { deadEndWords } from "#lib/view/forecast/dead-end-filter.ts";
+import { deadEndWords } from "#lib/fleet/dead-end-filter.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import { withoutForced } from "#lib/view/forecast/risk-histogram.ts";
 import { linkWords, type StuckLink } from "#lib/view/forecast/stuck-board.ts";
+import type { Clock } from "#lib/words/clock.ts";
 import { SectionTitle } from "./section-title.tsx";
 
 interface StuckBoardProps {

@@ -2,9 +2,9 @@
 
 import { useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "#lib/view/fleet-context.ts";
-import { selectFleet } from "#lib/view/fleet-filter.ts";
-import { type FleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import type { FleetContext } from "#lib/fleet/fleet-context.ts";
+import { selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import {
   isForcedAsked,
   minorWithin30,

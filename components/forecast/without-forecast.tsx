@@ -1,5 +1,5 @@
 import { Notice } from "#components/ui/notice.tsx";
-import { unknownForecastSentences } from "#lib/view/sentences/forecast-sentences.ts";
+import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 
 /** Of how many clusters nothing can be foreseen, and why: a count without them would be too good. */
 export function WithoutForecast({ without }: { readonly without: ReadonlyMap<string, number> }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createStore } from "#components/ui/store.ts";
-import { bulkRun } from "#lib/view/bulk/bulk-run.fixture.ts";
-import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
+import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { attendRun, isOver } from "./attend-run.ts";
 import type { RunDriver } from "./run-driver.ts";
 

@@ -1,4 +1,4 @@
-import { type BulkRun, isUnderWay } from "#lib/view/bulk/bulk-run.ts";
+import { type BulkRun, isUnderWay } from "#lib/act/bulk/bulk-run.ts";
 import type { RunDriver } from "./run-driver.ts";
 
 /** What a driven run needs of the tab that drives it; tests pass their own. */

@@ -5,16 +5,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { confirmAct, previewAct } from "#components/data/act-calls.ts";
 import { getJson } from "#components/data/api-client.ts";
 import { followFleet } from "#components/data/fleet-stream.ts";
+import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
+import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";
+import { interruptionOf } from "#lib/act/bulk/interruption.ts";
+import { confirmedRun, type PlanEntry, planEntry, planOf } from "#lib/act/bulk/plan-run.ts";
+import { digestOf } from "#lib/act/bulk/preview-digest.ts";
 import { type FleetSnapshot, fleetSnapshotSchema } from "#lib/contract/fleet.ts";
+import { applyFrame } from "#lib/fleet/fleet-data.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
 import { fail, ok } from "#lib/result.ts";
-import { bulkRun } from "#lib/view/bulk/bulk-run.fixture.ts";
-import type { BulkCluster, BulkRun } from "#lib/view/bulk/bulk-run.ts";
-import { interruptionOf } from "#lib/view/bulk/interruption.ts";
-import { confirmedRun, type PlanEntry, planEntry, planOf } from "#lib/view/bulk/plan-run.ts";
-import { digestOf } from "#lib/view/bulk/preview-digest.ts";
-import { applyFrame } from "#lib/view/fleet-data.ts";
 import {
   type EmbeddedGarden,
   type EmbeddedGardenOptions,

@@ -1,5 +1,5 @@
 import { ApiProblem, faultOf } from "#components/data/api-problem.ts";
-import type { BulkFault } from "#lib/view/bulk/bulk-event.ts";
+import type { BulkFault } from "#lib/act/bulk/bulk-event.ts";
 
 /** Why a call gave no usable answer, and how long the server asks to wait. */
 export function bulkFaultOf(error: unknown): BulkFault {

@@ -1,8 +1,8 @@
 "use client";
 
-import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
-import { phaseWords } from "#lib/view/bulk/bulk-words.ts";
-import { csvOf } from "#lib/view/bulk/run-csv.ts";
+import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
+import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
+import { csvOf } from "#lib/act/bulk/run-csv.ts";
 
 /** Saves what became of each cluster as a table. */
 export function downloadResults(run: BulkRun): void {

@@ -9,9 +9,9 @@ import { useClock } from "#components/data/use-clock.ts";
 import { Status } from "#components/ui/status.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { formatSpan } from "#lib/view/format-time.ts";
+import { rowWindow } from "#lib/fleet/row-window.ts";
 import type { OperationKind, OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";
-import { rowWindow } from "#lib/view/row-window.ts";
+import { formatSpan } from "#lib/words/format-time.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 

@@ -2,8 +2,8 @@
 
 import { Field, formLabelClass } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { defaultBatches, type StopRule } from "#lib/view/bulk/bulk-run.ts";
-import { batchWords } from "#lib/view/bulk/plan-run.ts";
+import { defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
+import { batchWords } from "#lib/act/bulk/plan-run.ts";
 
 interface PlanChoicesProps {
   readonly count: number;

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PhraseField } from "#components/ui/phrase-field.tsx";
 import { Tick } from "#components/ui/tick.tsx";
-import { isMistyped } from "#lib/view/act/consent.ts";
-import { consequencesOf, type Plan, phraseOf } from "#lib/view/bulk/plan-run.ts";
+import { consequencesOf, type Plan, phraseOf } from "#lib/act/bulk/plan-run.ts";
+import { isMistyped } from "#lib/act/plan/consent.ts";
 
 interface PlanConsentProps {
   readonly verb: string;

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import type { BulkCluster, BulkIntent, BulkRun } from "#lib/view/bulk/bulk-run.ts";
-import { effectOnPreview, faultWords } from "#lib/view/bulk/fault-effect.ts";
-import { type PlanEntry, planEntry } from "#lib/view/bulk/plan-run.ts";
+import type { BulkCluster, BulkIntent, BulkRun } from "#lib/act/bulk/bulk-run.ts";
+import { effectOnPreview, faultWords } from "#lib/act/bulk/fault-effect.ts";
+import { type PlanEntry, planEntry } from "#lib/act/bulk/plan-run.ts";
 import { bulkFaultOf } from "./bulk-fault.ts";
 import { type RunPorts, runPorts } from "./run-ports.ts";
 

@@ -4,8 +4,8 @@ import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { batchesOf } from "#lib/view/bulk/batches.ts";
-import type { Plan } from "#lib/view/bulk/plan-run.ts";
+import { batchesOf } from "#lib/act/bulk/batches.ts";
+import type { Plan } from "#lib/act/bulk/plan-run.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { bulkDigest, bulkRun, idleRow, reconcile } from "#lib/act/bulk/bulk-run.fixture.ts";
+import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import type { ActBody } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { ok } from "#lib/result.ts";
-import { bulkDigest, bulkRun, idleRow, reconcile } from "#lib/view/bulk/bulk-run.fixture.ts";
-import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
 import { createRunDriver } from "./run-driver.ts";
 import type { RunPorts } from "./run-ports.ts";
 

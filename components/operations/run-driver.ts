@@ -1,7 +1,7 @@
 import { createStore } from "#components/ui/store.ts";
-import { advanceRun } from "#lib/view/bulk/advance-run.ts";
-import type { BulkCommand, BulkEvent } from "#lib/view/bulk/bulk-event.ts";
-import type { BulkCluster, BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import { advanceRun } from "#lib/act/bulk/advance-run.ts";
+import type { BulkCommand, BulkEvent } from "#lib/act/bulk/bulk-event.ts";
+import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { bulkFaultOf } from "./bulk-fault.ts";
 import type { RunPorts } from "./run-ports.ts";
 

@@ -6,15 +6,15 @@ import { saveRun } from "#components/data/bulk-store.ts";
 import { clusterQuery } from "#components/data/cluster-queries.ts";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
+import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
+import { composeAct, needsCluster } from "#lib/act/bulk/compose-act.ts";
+import { digestOf } from "#lib/act/bulk/preview-digest.ts";
 import type { Act, ActBody } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { followsProfile } from "#lib/fleet/profile-key.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/view/bulk/bulk-run.ts";
-import { composeAct, needsCluster } from "#lib/view/bulk/compose-act.ts";
-import { digestOf } from "#lib/view/bulk/preview-digest.ts";
-import { readShoot } from "#lib/view/read-shoot.ts";
-import { followsProfile } from "#lib/view/versions/profile-key.ts";
 
 export interface PreviewedAct {
   readonly act: Act;

@@ -8,10 +8,10 @@ import { Instant } from "#components/data/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { batchesOf } from "#lib/act/bulk/batches.ts";
+import type { BulkCluster, BulkRun, Phase } from "#lib/act/bulk/bulk-run.ts";
+import { detailOf, phaseHues, phaseWords } from "#lib/act/bulk/bulk-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { batchesOf } from "#lib/view/bulk/batches.ts";
-import type { BulkCluster, BulkRun, Phase } from "#lib/view/bulk/bulk-run.ts";
-import { detailOf, phaseHues, phaseWords } from "#lib/view/bulk/bulk-words.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 

@@ -6,7 +6,7 @@ import { loadRun, subscribeToRuns } from "#components/data/bulk-store.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
 import { ownerOf } from "#components/data/start-bulk.ts";
 import { useStore } from "#components/ui/store.ts";
-import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
+import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { canDrive, drivenRuns, driveRun, showRun } from "./driven-runs.ts";
 import type { RunDriver } from "./run-driver.ts";
 

@@ -6,8 +6,8 @@ import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { versionsQuery } from "#components/data/versions-queries.ts";
 import { Field, formLabelClass } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { BulkRun } from "#lib/view/bulk/bulk-run.ts";
-import { offeredVersions } from "#lib/view/bulk/offered-versions.ts";
+import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
+import { offeredVersions } from "#lib/act/bulk/offered-versions.ts";
 
 interface VersionChoiceProps {
   readonly run: BulkRun;

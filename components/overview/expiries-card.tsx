@@ -5,7 +5,7 @@ import { useClock } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
-import { formatDate, formatRelative } from "#lib/view/format-time.ts";
+import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 
 const most = 6;
 

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { memo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { barWords, listBehind, minorWithin30, riskHistogram } from "#lib/view/forecast/risk-histogram.ts";
 
 const cluster = (count: number) => (count === 1 ? "1 cluster" : `${count.toLocaleString("en-US")} clusters`);

@@ -11,9 +11,9 @@ import { useShortcut } from "#components/ui/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { entryLine } from "#lib/view/calendar/entry-words.ts";
-import { formatDate } from "#lib/view/format-time.ts";
 import { needWords } from "#lib/view/overview/need-words.ts";
 import { type NeedOfCluster, needsYou, tierWords } from "#lib/view/overview/needs-you.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 
 const shownAtFirst = 10;
 

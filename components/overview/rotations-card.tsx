@@ -2,7 +2,7 @@ import Link from "next/link";
 import { memo, useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { rotationCounts, rotationLines } from "#lib/view/rotations/rotation-board.ts";
 
 interface RotationsCardProps {

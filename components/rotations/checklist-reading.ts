@@ -3,9 +3,9 @@ import { type ClusterRef, clusterQuery } from "#components/data/cluster-queries.
 import { checklistQuery } from "#components/data/credential-queries.ts";
 import type { ChecklistReading } from "#lib/contract/checklist.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
 import { twinFamilies } from "#lib/policy/rotations/families.ts";
 import { checklistView } from "#lib/view/checklist/checklist-view.ts";
-import { readShoot } from "#lib/view/read-shoot.ts";
 import type { RotationScope } from "#lib/view/rotations/rotation-scope.ts";
 
 /** How far a checklist is that is kept in the garden; `unreadable` where nobody here can tell. */

@@ -8,8 +8,8 @@ import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
-import { formatDuration } from "#lib/view/format-time.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
+import { formatDuration } from "#lib/words/format-time.ts";
 import { ChecklistCell } from "./checklist-cell.tsx";
 
 interface RotationTableProps {

@@ -13,7 +13,7 @@ import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { PermittedAct } from "#lib/contract/session.ts";
-import { permissionWords } from "#lib/view/permission-words.ts";
+import { permissionWords } from "#lib/words/permission-words.ts";
 
 /** What the garden says the user may do. */
 export function PermissionsCard() {

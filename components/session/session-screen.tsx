@@ -10,7 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Session } from "#lib/contract/session.ts";
-import { signInMethodWords } from "#lib/view/permission-words.ts";
+import { signInMethodWords } from "#lib/words/permission-words.ts";
 import { PermissionsCard } from "./permissions-card.tsx";
 
 /** Who am I here, until when, and what may I do? */

@@ -2,7 +2,7 @@
 
 import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
 import { MenuLabel, MenuRadioGroup, MenuRadioItem } from "#components/ui/menu.tsx";
-import { clockLabels, clockNames } from "#lib/view/clock.ts";
+import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 export function ClockItems() {
   const query = useUrlQuery();

@@ -6,7 +6,7 @@ import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LateMenu } from "#components/ui/late-menu.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
-import { clockLabels, clockNames } from "#lib/view/clock.ts";
+import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 const load = () => import("./clock-items.tsx");
 const ClockItems = lazy(async () => ({ default: (await load()).ClockItems }));

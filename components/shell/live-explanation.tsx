@@ -6,9 +6,9 @@ import { useLiveFleet } from "#components/data/live-fleet.tsx";
 import { useClock } from "#components/data/use-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
-import type { Clock } from "#lib/view/clock.ts";
-import { formatDateTime } from "#lib/view/format-time.ts";
-import { type Liveness, livenessWords } from "#lib/view/liveness.ts";
+import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
 
 interface LiveExplanationProps {
   readonly anchor: RefObject<HTMLElement | null>;

@@ -7,9 +7,9 @@ import { useLiveness } from "#components/data/use-liveness.ts";
 import { Button } from "#components/ui/button.tsx";
 import { roleFill, roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/use-now.ts";
-import type { Clock } from "#lib/view/clock.ts";
-import { formatClockTime, formatDuration } from "#lib/view/format-time.ts";
-import { type Liveness, livenessWords } from "#lib/view/liveness.ts";
+import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatClockTime, formatDuration } from "#lib/words/format-time.ts";
 
 const LiveExplanation = lazy(async () => ({ default: (await import("./live-explanation.tsx")).LiveExplanation }));
 

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { useUrlQuery } from "#components/data/url-query.ts";
-import { emptyFleetQuery, formatFleetQuery } from "#lib/view/fleet-query.ts";
+import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { navigation } from "./navigation.ts";
 
 /** The same entries as a rail beside the page, or as a bar beneath it on small screens. */

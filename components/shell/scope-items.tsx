@@ -6,7 +6,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { fleetQuery } from "#components/data/fleet-queries.ts";
 import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
 import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "#components/ui/menu.tsx";
-import { formatFleetQuery, withFilter } from "#lib/view/fleet-query.ts";
+import { formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 
 const everything = "*";
 /** Pages whose address narrows them down; from the others the choice leads to the list of clusters. */

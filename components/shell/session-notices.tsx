@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Session } from "#lib/contract/session.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatClockTime } from "#lib/view/format-time.ts";
+import { formatClockTime } from "#lib/words/format-time.ts";
 
 /** What concerns the whole screen: the session is over or ends soon, or the server was updated. */
 export function SessionNotices() {

@@ -8,7 +8,7 @@ import { finishOidcLogin } from "#components/data/session-queries.ts";
 import { announceSession } from "#components/data/session-renewal.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { signInFaultWords } from "#lib/view/sign-in-words.ts";
+import { signInFaultWords } from "#lib/words/sign-in-words.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 /** Where the identity provider sends the browser back to. */

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { GardenSummary, SignInBody, SignInOptions } from "#lib/contract/session.ts";
-import { signInFaultWords } from "#lib/view/sign-in-words.ts";
+import { signInFaultWords } from "#lib/words/sign-in-words.ts";
 import { DemoIdentities } from "./demo-identities.tsx";
 import { DevelopmentSignIn } from "./development-sign-in.tsx";
 import { ProviderLink, ProviderSignIn } from "./provider-sign-in.tsx";

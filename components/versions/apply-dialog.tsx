@@ -8,8 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PhraseField } from "#components/ui/phrase-field.tsx";
+import { isMistyped } from "#lib/act/plan/consent.ts";
 import type { ProfileChangeBody } from "#lib/contract/versions.ts";
-import { isMistyped } from "#lib/view/act/consent.ts";
 
 interface ApplyDialogProps {
   readonly name: string;

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { Profile } from "#lib/contract/versions.ts";
-import { emptyFleetQuery, formatFleetQuery } from "#lib/view/fleet-query.ts";
-import { profileFilter } from "#lib/view/versions/profile-key.ts";
+import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { profileFilter } from "#lib/fleet/profile-key.ts";
 import { countOf } from "#lib/view/versions/version-words.ts";
 
 /** The address of the list of clusters that shows exactly those counted. */

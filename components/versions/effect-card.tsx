@@ -12,9 +12,9 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type EffectKind, effectKinds, type WhatIf } from "#lib/contract/versions.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDate } from "#lib/view/format-time.ts";
 import { effectTitles, effectWords } from "#lib/view/versions/effect-words.ts";
 import { countOf } from "#lib/view/versions/version-words.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 
 interface EffectProps {
   readonly profile: string;

@@ -4,9 +4,9 @@
 
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
-import { formatDate } from "#lib/view/format-time.ts";
 import { placeOf } from "#lib/view/versions/time-scale.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 import { GanttRow, GapRowView, GroupHeader, ganttColumns } from "./gantt-rows.tsx";
 import type { RowContext } from "./row-context.ts";
 import { StageSample } from "./stage-bar.tsx";

@@ -3,8 +3,8 @@
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { profileKey } from "#lib/fleet/profile-key.ts";
 import { differenceWords, type ProfileDifference } from "#lib/view/versions/profile-differences.ts";
-import { profileKey } from "#lib/view/versions/profile-key.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
 import { countOf, type TimeWords } from "#lib/view/versions/version-words.ts";
 import { useSeenProfile } from "./use-seen-profile.ts";

@@ -1,5 +1,5 @@
 import type { Profile } from "#lib/contract/versions.ts";
-import { profileKey } from "#lib/view/versions/profile-key.ts";
+import { profileKey } from "#lib/fleet/profile-key.ts";
 import type { TimeScale } from "#lib/view/versions/time-scale.ts";
 import type { Subject, VersionRow } from "#lib/view/versions/version-rows.ts";
 import type { TimeWords } from "#lib/view/versions/version-words.ts";

@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import type { Profile } from "#lib/contract/versions.ts";
+import { profileKey } from "#lib/fleet/profile-key.ts";
 import { type ProfileDifference, profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";
-import { profileKey } from "#lib/view/versions/profile-key.ts";
 
 const storedSchema = z.record(z.string(), z.tuple([z.string(), z.string()]));
 type Stored = z.infer<typeof storedSchema>;

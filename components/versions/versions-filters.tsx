@@ -3,11 +3,11 @@
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/check-field.tsx";
 import { Choice } from "#components/ui/choice.tsx";
-import { stageLook } from "#lib/view/version-stage.ts";
 import type { FilteredVersions } from "#lib/view/versions/filter-versions.ts";
 import { unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { Subject } from "#lib/view/versions/version-rows.ts";
 import { isNarrowedVersions, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
+import { stageLook } from "#lib/words/version-stage.ts";
 
 interface FiltersProps {
   readonly query: VersionsQuery;

@@ -4,7 +4,7 @@ import { ChartGantt, Table2, ZoomIn, ZoomOut } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
-import { profileKey } from "#lib/view/versions/profile-key.ts";
+import { profileKey } from "#lib/fleet/profile-key.ts";
 import { type VersionsQuery, type VersionView, type Zoom, zoomBy, zooms } from "#lib/view/versions/versions-query.ts";
 import type { ShownProfiles } from "./use-profiles.ts";
 import type { VersionsChange } from "./use-versions-query.ts";

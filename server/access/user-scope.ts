@@ -4,7 +4,7 @@ import type { Scope } from "#lib/contract/fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
-import { markHiddenCharacters } from "#lib/view/hidden-characters.ts";
+import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { tokenHash } from "../identity/session.ts";
 import type { AccessReviews, Identity } from "./access-reviews.ts";
 import { CachedAnswers } from "./cached-answers.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Problem, ProblemReason } from "#lib/contract/problem.ts";
-import { markHiddenCharacters } from "#lib/view/hidden-characters.ts";
+import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 
 /** The HTTP status and the title of every reason: said once, here. */
 const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: string]>> = {

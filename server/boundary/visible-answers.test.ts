@@ -4,7 +4,7 @@ import { GET as getChecklist, POST as postChecklist } from "#app/api/clusters/[p
 import { POST as postReveal } from "#app/api/clusters/[project]/[name]/reveal/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { configMaps, events, secrets, shoots } from "#lib/kube/resource.ts";
-import { hasHiddenCharacters } from "#lib/view/hidden-characters.ts";
+import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";

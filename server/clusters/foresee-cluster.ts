@@ -1,15 +1,15 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { type ClusterForecast, forecastSchema, type LaneFact } from "#lib/contract/cluster-forecast.ts";
+import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { Result } from "#lib/result.ts";
-import { forecastSignature } from "#lib/view/ladder/forecast-signature.ts";
-import { readShoot } from "#lib/view/read-shoot.ts";
 import { type ProfileReader, ReadProfile as ProfileReading, unknownProfile } from "../fleet/profile-reader.ts";
 import { profileOverrides } from "./profile-overrides.ts";
 import type { MissingProfile, ReadProfile } from "./read-profile.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fleetRow } from "#lib/view/fleet-row.fixture.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { gardenOver } from "../testing/route-world.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ShootSchemaAnswer } from "#lib/contract/shoot-schema.ts";
 import { textAt } from "#lib/kube/field.ts";
-import { reduceOpenApi } from "#lib/view/manifest/reduce-openapi.ts";
+import { reduceOpenApi } from "#lib/manifest/reduce-openapi.ts";
 import { CachedAnswers } from "../access/cached-answers.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";

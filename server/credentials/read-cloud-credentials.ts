@@ -9,13 +9,13 @@ import {
   credentialsRollover,
   shootsSharing,
 } from "#lib/policy/rotations/cloud-credentials.ts";
-import { secretChangedAt } from "#lib/view/credentials/secret-changed-at.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
 import { type ClusterReading, type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
 import type { FleetSources } from "../fleet/fleet.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { listBindings } from "./list-bindings.ts";
+import { secretChangedAt } from "./secret-changed-at.ts";
 
 interface Context extends Pick<ClusterReading, "withToken" | "scopes"> {
   readonly sources: Pick<FleetSources, "shoots">;

@@ -1,10 +1,10 @@
 import "server-only";
+import { fleetContext } from "#lib/fleet/fleet-context.ts";
+import { selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import type { CalendarGround } from "#lib/view/calendar/calendar-events.ts";
 import { parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
-import { utcClock } from "#lib/view/clock.ts";
-import { fleetContext } from "#lib/view/fleet-context.ts";
-import { selectFleet } from "#lib/view/fleet-filter.ts";
-import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { UserScope } from "../access/user-scope.ts";

@@ -1,9 +1,9 @@
 import "server-only";
-import { feedEntries } from "#lib/view/calendar/feed-entries.ts";
 import type { Session } from "../identity/session.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import type { FeedContext } from "./feed-context.ts";
+import { feedEntries } from "./feed-entries.ts";
 import { publishEntries } from "./publish-entries.ts";
 import { writeCalendar } from "./write-calendar.ts";
 

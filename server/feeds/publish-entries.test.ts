@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FeedEntry } from "#lib/view/calendar/feed-entries.ts";
+import type { FeedEntry } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
 import { publishEntries } from "./publish-entries.ts";
 

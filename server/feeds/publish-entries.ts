@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { FeedEntry } from "#lib/view/calendar/feed-entries.ts";
+import type { FeedEntry } from "./feed-entries.ts";
 import type { Published, PublishedEvents } from "./feed-record.ts";
 
 /** An entry with what calendars need to notice its changes. */

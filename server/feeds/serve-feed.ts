@@ -1,10 +1,10 @@
 import "server-only";
-import { feedEntries } from "#lib/view/calendar/feed-entries.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
+import { feedEntries } from "./feed-entries.ts";
 import type { FeedRecord, PublishedEvents, StoredFeed } from "./feed-record.ts";
 import type { FeedStore } from "./feed-store.ts";
 import { isSecretOf, parseFeedToken } from "./feed-token.ts";

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenStep } from "#lib/contract/forecast.ts";
+import { nextStepOf } from "#lib/forecast/forced-events.ts";
+import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { laneText } from "#lib/forecast/lane-text.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
-import { nextStepOf } from "#lib/view/forecast/forced-events.ts";
-import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
-import { laneText } from "#lib/view/forecast/lane-text.ts";
 import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
 import { randomLandscape, startOfLandscape } from "#server/embedded/testing/random-landscape.fixture.ts";
 import { profileOf } from "#server/embedded/testing/small-garden.fixture.ts";

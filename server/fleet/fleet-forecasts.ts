@@ -1,5 +1,9 @@
 import "server-only";
 import type { RowForecast } from "#lib/contract/forecast.ts";
+import { firstEventOf } from "#lib/forecast/forced-events.ts";
+import { forecastHoldsUntil } from "#lib/forecast/holds-until.ts";
+import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { summariseForecast } from "#lib/forecast/summarise-forecast.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
@@ -11,10 +15,6 @@ import {
   type ProfileChanges,
   profileChanges,
 } from "#lib/policy/forecast/profile-changes.ts";
-import { firstEventOf } from "#lib/view/forecast/forced-events.ts";
-import { forecastHoldsUntil } from "#lib/view/forecast/holds-until.ts";
-import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
-import { summariseForecast } from "#lib/view/forecast/summarise-forecast.ts";
 import { forecastInputs } from "./forecast-inputs.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
 

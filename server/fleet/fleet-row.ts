@@ -11,7 +11,7 @@ import { codesOf, type Fixer, fixerOf } from "#lib/policy/status/error-codes.ts"
 import { fixerOfConditions, fixerOfConstraints } from "#lib/policy/status/findings.ts";
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
-import { markHiddenCharacters } from "#lib/view/hidden-characters.ts";
+import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { rotatedAtOf, rotationOf, rotationsUnderWay } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import type { VersionSummary } from "#lib/contract/fleet.ts";
+import type { StageOf } from "#lib/forecast/foreseen-step.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { classify, isClassified, readingAt } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
-import type { StageOf } from "#lib/view/forecast/foreseen-step.ts";
 
 /** What one effective CloudProfile says of versions at one instant. */
 export interface ProfileReader {

@@ -1,8 +1,8 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { pendingInPlacePools, phasedFamilies, rotationFamilies, rotationWait } from "#lib/policy/rotations/families.ts";
-import { readShoot } from "#lib/view/read-shoot.ts";
 import { recordAt, recordsAt, textAt } from "./wire-reading.ts";
 
 /** Which phase a person should see first when several rotations are under way: what waits for them. */

@@ -2,7 +2,7 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
-import { reportColumns, reportLines } from "#lib/view/forecast/report-lines.ts";
+import { reportColumns, reportLines } from "#lib/forecast/report-lines.ts";
 
 /** Clusters per turn of the event loop. */
 const sliceSize = 200;

@@ -1,12 +1,12 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
-import { utcClock } from "#lib/view/clock.ts";
-import { fleetContext } from "#lib/view/fleet-context.ts";
-import { selectFleet } from "#lib/view/fleet-filter.ts";
-import { formatFleetQuery, parseFleetQuery } from "#lib/view/fleet-query.ts";
-import { forecastHorizon } from "#lib/view/forecast/horizon.ts";
-import { reportForecast } from "#lib/view/forecast/report-forecast.ts";
+import { fleetContext } from "#lib/fleet/fleet-context.ts";
+import { selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { reportForecast } from "#lib/forecast/report-forecast.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import { stageOfReader } from "../fleet/profile-reader.ts";

@@ -3,7 +3,6 @@ import type { ClusterNode, NodeActBody, NodeActResult, NodeRef } from "#lib/cont
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { nodes } from "#lib/kube/resource.ts";
 import { nodePatch, nodeRefusal, unitsOf } from "#lib/view/nodes/node-act.ts";
-import { toClusterNode } from "#lib/view/nodes/to-cluster-node.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { type ClusterReading, readShoot, shootTarget } from "../clusters/read-cluster.ts";
@@ -11,6 +10,7 @@ import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
 import { NoShootAccess, withShootApi } from "./shoot-api.ts";
+import { toClusterNode } from "./to-cluster-node.ts";
 
 type NodesActor = Pick<ClusterReading, "withToken" | "scopes" | "now">;
 type Outcome = NodeActResult["nodes"][number];

@@ -2,7 +2,6 @@ import "server-only";
 import { type NodesBody, type NodesReading, nodesPerPage, type withheldReasons } from "#lib/contract/nodes.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { events, nodes, shoots } from "#lib/kube/resource.ts";
-import { toClusterNode, toNodeEvent } from "#lib/view/nodes/to-cluster-node.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { type ClusterReading, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
@@ -10,6 +9,7 @@ import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
 import type { RetrievalCall } from "../retrieval/retrieval-call.ts";
 import { NoShootAccess, type ShootApi, withShootApi } from "./shoot-api.ts";
+import { toClusterNode, toNodeEvent } from "./to-cluster-node.ts";
 
 type Why = (typeof withheldReasons)[number];
 

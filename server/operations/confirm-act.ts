@@ -1,11 +1,11 @@
 import "server-only";
+import { kindOfObstacle, sentenceOfActObstacle } from "#lib/act/plan/act-obstacle.ts";
+import { judgeAct } from "#lib/act/plan/judge-act.ts";
+import type { ActPlan } from "#lib/act/plan/plan-act.ts";
 import type { ActAccepted, ActBody } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { kindOfObstacle, sentenceOfActObstacle } from "#lib/view/act/act-obstacle.ts";
-import { judgeAct } from "#lib/view/act/judge-act.ts";
-import type { ActPlan } from "#lib/view/act/plan-act.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { problemOf } from "../boundary/problem-of.ts";
 import type { GardenClient } from "../garden/garden-client.ts";

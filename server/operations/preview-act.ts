@@ -1,8 +1,8 @@
 import "server-only";
+import { kindOfObstacle, sentenceOfActObstacle } from "#lib/act/plan/act-obstacle.ts";
+import { judgeAct } from "#lib/act/plan/judge-act.ts";
+import { composePreview, obstructedPreview, type UnsignedPreview } from "#lib/act/preview/compose-preview.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
-import { kindOfObstacle, sentenceOfActObstacle } from "#lib/view/act/act-obstacle.ts";
-import { composePreview, obstructedPreview, type UnsignedPreview } from "#lib/view/act/compose-preview.ts";
-import { judgeAct } from "#lib/view/act/judge-act.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { previewHash } from "./preview-hash.ts";

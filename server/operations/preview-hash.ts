@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { ActStep } from "#lib/act/plan/plan-act.ts";
 import type { Act } from "#lib/contract/act.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { ActStep } from "#lib/view/act/plan-act.ts";
 
 /** What a confirmed preview stands for: an act on one version of one object, and the requests that carry it out. */
 export interface HashedPreview {

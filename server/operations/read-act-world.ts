@@ -1,13 +1,13 @@
 import "server-only";
+import type { ActObstacle } from "#lib/act/plan/act-obstacle.ts";
+import { actWorld } from "#lib/act/plan/act-readings.ts";
+import type { ActWorld } from "#lib/act/plan/act-world.ts";
+import { planAct } from "#lib/act/plan/plan-act.ts";
+import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { ok } from "#lib/result.ts";
-import type { ActObstacle } from "#lib/view/act/act-obstacle.ts";
-import { actWorld } from "#lib/view/act/act-readings.ts";
-import type { ActWorld } from "#lib/view/act/act-world.ts";
-import { planAct } from "#lib/view/act/plan-act.ts";
-import { soundShoot } from "#lib/view/act/sound-shoot.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
 import { actRights } from "./act-rights.ts";

@@ -1,10 +1,10 @@
 import "server-only";
+import type { ActWorld, DryRunAnswer } from "#lib/act/plan/act-world.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import type { ActWorld, DryRunAnswer } from "#lib/view/act/act-world.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 

@@ -8,7 +8,7 @@ import { credentialRows } from "#lib/view/rotations/credential-rows.ts";
 import { rotationLines } from "#lib/view/rotations/rotation-board.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import { type StepId, stepTitles } from "#lib/view/rotations/track-step.ts";
-import { rotationStepWords, rotationWaitWords } from "#lib/view/sentences/rotation-sentences.ts";
+import { rotationStepWords, rotationWaitWords } from "#lib/words/rotation-sentences.ts";
 import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
 import { toFleetRow } from "../fleet/fleet-row.ts";
 import { unknownProfile } from "../fleet/profile-reader.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { Problem } from "#lib/contract/problem.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, roleBindings, shoots } from "#lib/kube/resource.ts";
-import { requestFaultWords } from "#lib/view/fault-words.ts";
 import { completeAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { type RotationDesk, rotationDesk } from "../testing/rotation-desk.ts";
 import { problemIn } from "../testing/route-world.ts";

@@ -3,13 +3,13 @@ import type { SeedChoice } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { projects, seeds as seedResource } from "#lib/kube/resource.ts";
-import { type SeedGround, seedChoice } from "#lib/view/advanced/seed-choice.ts";
 import { type ClusterReading, type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
 import type { FleetSources } from "../fleet/fleet.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { listAll } from "../garden/list-all.ts";
+import { type SeedGround, seedChoice } from "./seed-choice.ts";
 
 interface Context extends Pick<ClusterReading, "withToken" | "scopes"> {
   readonly sources: Pick<FleetSources, "shoots">;

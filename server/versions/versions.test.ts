@@ -4,11 +4,11 @@ import { POST as change, GET as readProfile } from "#app/api/profiles/[name]/rou
 import { GET as versions } from "#app/api/versions/route.ts";
 import { POST as whatIf } from "#app/api/versions/whatif/route.ts";
 import { profileDetailSchema, type Versions, versionsSchema, whatIfSchema } from "#lib/contract/versions.ts";
+import { profileKey } from "#lib/fleet/profile-key.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { versionUsage } from "#lib/policy/profiles/version-usage.ts";
 import { readingAt } from "#lib/policy/versions/classify.ts";
-import { profileKey } from "#lib/view/versions/profile-key.ts";
 import { readProfile as readForView } from "#lib/view/versions/read-profiles.ts";
 import { versionRows } from "#lib/view/versions/version-rows.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { SignInScreen } from "#components/sign-in/sign-in-screen.tsx";
-import { sameOriginPath } from "#lib/view/same-origin-path.ts";
+import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { FleetScreen } from "#components/clusters/fleet-screen.tsx";
+import { FleetScreen } from "#components/clusters/list/fleet-screen.tsx";
 
 export const metadata: Metadata = { title: "Clusters" };
 

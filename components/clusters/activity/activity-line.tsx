@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { solidText } from "#components/ui/role-classes.ts";
 import type { ActivityKind, ActivityLine } from "#lib/view/activity/activity-lines.ts";
 import { activityKindWords } from "#lib/view/activity/activity-lines.ts";
-import type { Clock } from "#lib/view/clock.ts";
-import { formatClockTime, formatDateTime } from "#lib/view/format-time.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
 
 const icons: Readonly<Record<ActivityKind, ReactNode>> = {
   event: <Megaphone />,

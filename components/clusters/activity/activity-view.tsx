@@ -16,8 +16,8 @@ import {
   activityLines,
   groupByDay,
 } from "#lib/view/activity/activity-lines.ts";
-import { formatDate } from "#lib/view/format-time.ts";
-import { useCluster } from "../overview/use-cluster.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { useCluster } from "../use-cluster.ts";
 import { ActivityLineView } from "./activity-line.tsx";
 import { useActsFromHere } from "./use-acts-from-here.ts";
 

@@ -7,11 +7,11 @@ import { useRequestJournal } from "#components/data/request-journal.ts";
 import { sessionQuery } from "#components/data/session-queries.ts";
 import { useRuns } from "#components/data/use-runs.ts";
 import { useNow } from "#components/ui/use-now.ts";
+import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
+import { operationProgress } from "#lib/act/follow/operation-progress.ts";
+import { progressWords } from "#lib/act/follow/progress-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ActFromHere } from "#lib/view/activity/activity-lines.ts";
-import { phaseWords } from "#lib/view/bulk/bulk-words.ts";
-import { operationProgress } from "#lib/view/operation-progress.ts";
-import { progressWords } from "#lib/view/progress-words.ts";
 
 /** What this person asked of a cluster in this browser: one by one in this tab, and in runs over many clusters. */
 export function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | undefined): readonly ActFromHere[] {

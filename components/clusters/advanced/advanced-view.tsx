@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
-import { useCluster } from "../overview/use-cluster.ts";
+import { useCluster } from "../use-cluster.ts";
 
 /** Long, and read by few. */
 const AdvancedBody = lazy(async () => ({ default: (await import("./advanced-body.tsx")).AdvancedBody }));

@@ -11,7 +11,7 @@ import {
   type PoolStrategy,
   poolStrategies,
 } from "#lib/view/advanced/change-table.ts";
-import { poolList } from "#lib/view/sentences/words.ts";
+import { poolList } from "#lib/words/words.ts";
 import { clusterPath } from "../cluster-path.ts";
 import type { SectionProps } from "./advanced-body.tsx";
 import { Code, Fold, GuideSection } from "./guide-section.tsx";

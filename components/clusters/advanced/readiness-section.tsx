@@ -2,7 +2,7 @@
 
 import { criticalMarks } from "#lib/view/advanced/critical-marks.ts";
 import { readinessGuide } from "#lib/view/advanced/readiness-guide.ts";
-import { listed } from "#lib/view/sentences/words.ts";
+import { listed } from "#lib/words/words.ts";
 import type { SectionProps } from "./advanced-body.tsx";
 import { Code, Fold, GuideSection } from "./guide-section.tsx";
 import { NameGenerator } from "./name-generator.tsx";

@@ -2,6 +2,8 @@
 
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
+import { specRefusal } from "#components/clusters/cluster-refusal.ts";
+import type { Cluster } from "#components/clusters/use-cluster.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import {
@@ -12,8 +14,6 @@ import {
 import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
 import { autoRotationAct, periodChoices } from "#lib/view/rotations/auto-rotation-act.ts";
 import { scopeNames } from "#lib/view/rotations/rotation-scope.ts";
-import { specRefusal } from "../maintenance/cluster-refusal.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
 
 /** Which credentials Gardener rotates by itself, and how often. */
 export function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {

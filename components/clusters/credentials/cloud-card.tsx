@@ -23,7 +23,7 @@ import {
   uptakeWords,
 } from "#lib/view/credentials/cloud-words.ts";
 import { clusterPath } from "../cluster-path.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** The cloud account: yours to exchange, and shared with clusters that all have to be reconciled before the old one goes. */
 export function CloudCard({ cluster }: { readonly cluster: Cluster }) {

@@ -5,10 +5,10 @@ import { Instant } from "#components/data/instant.tsx";
 import { useClock } from "#components/data/use-clock.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDate, formatDuration } from "#lib/view/format-time.ts";
 import type { AutomaticRun, CredentialRow } from "#lib/view/rotations/credential-rows.ts";
 import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts";
-import { rotationStepWords } from "#lib/view/sentences/rotation-sentences.ts";
+import { formatDate, formatDuration } from "#lib/words/format-time.ts";
+import { rotationStepWords } from "#lib/words/rotation-sentences.ts";
 import { type RotationContext, refusalOf } from "./rotation-context.ts";
 import { RotationLink } from "./rotation-link.tsx";
 

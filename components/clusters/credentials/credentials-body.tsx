@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { AutomaticRotationCard } from "./automatic-rotation-card.tsx";
 import { CloudCard } from "./cloud-card.tsx";
 import { CredentialsTable } from "./credentials-table.tsx";

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from "react";
 import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import { useCluster } from "../overview/use-cluster.ts";
+import { useCluster } from "../use-cluster.ts";
 
 /** The rules behind it are many, and no other page needs them. */
 const CredentialsBody = lazy(async () => ({ default: (await import("./credentials-body.tsx")).CredentialsBody }));

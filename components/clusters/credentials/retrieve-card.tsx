@@ -5,7 +5,7 @@ import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { hasShootResource } from "#lib/policy/operations/project-resources.ts";
 import { revealWords } from "#lib/view/credentials/reveal-words.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { RevealButton, retrieveLabel } from "./reveal-button.tsx";
 
 const offers: readonly Revealable[] = [

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import { revealWords } from "#lib/view/credentials/reveal-words.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** The label where what is retrieved stands beside the button; who hears the button alone is told with it. */
 export const retrieveLabel = "Retrieve…";

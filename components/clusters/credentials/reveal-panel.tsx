@@ -11,8 +11,8 @@ import { SelectField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { KubeconfigKind, Revealable, RevealBody, Revealed } from "#lib/contract/credentials-reveal.ts";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { lifetimes, revealWords } from "#lib/view/credentials/reveal-words.ts";
-import type { RequestFault } from "#lib/view/operation-progress.ts";
 import { RevealedParts } from "./revealed-parts.tsx";
 
 interface RevealPanelProps {

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Revealed } from "#lib/contract/credentials-reveal.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDate } from "#lib/view/format-time.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 import { downloadText } from "./download-text.ts";
 
 /** The parts of what was retrieved: secret ones covered until somebody looks, all to be copied or downloaded. */

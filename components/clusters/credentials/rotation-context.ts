@@ -4,9 +4,9 @@ import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
-import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
-import { objectRefusal, rightsOf } from "../maintenance/cluster-refusal.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { objectRefusal, rightsOf } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** What every part of the page needs: the cluster, the rules of its landscape, and the time. */
 export interface RotationContext {

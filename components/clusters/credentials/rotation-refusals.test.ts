@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { newestRules } from "#lib/policy/editions/edition-rules.ts";
 import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import { fleetRow } from "#lib/view/fleet-row.fixture.ts";
 import { completeAct, type RotationScope, rollAct } from "#lib/view/rotations/rotation-scope.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { refusalOf } from "./rotation-context.ts";
 
 interface Meanwhile {

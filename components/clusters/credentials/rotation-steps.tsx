@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { CircleCheck, CircleDashed, CircleDot, Hand } from "lucide-react";
 import { useClock } from "#components/data/use-clock.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDate } from "#lib/view/format-time.ts";
 import { type RotationTrack, type StepId, stepNumbers, type TrackStep } from "#lib/view/rotations/track-step.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 import { addressOf, goTo } from "./use-credentials-address.ts";
 
 const looks = {

@@ -4,8 +4,8 @@ import { Instant } from "#components/data/instant.tsx";
 import { useClock } from "#components/data/use-clock.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
-import { formatDate } from "#lib/view/format-time.ts";
-import { rotationMeanings } from "#lib/view/sentences/rotation-sentences.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import type { StepPanelProps } from "./step-panel.tsx";
 import { OperationProgress } from "./step-prepare.tsx";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
-import { rotationMeanings } from "#lib/view/sentences/rotation-sentences.ts";
-import { poolList } from "#lib/view/sentences/words.ts";
+import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
+import { poolList } from "#lib/words/words.ts";
 import type { StepPanelProps } from "./step-panel.tsx";
 
 /** Gardener works. Who has to help it is named. */

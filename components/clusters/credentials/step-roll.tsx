@@ -5,7 +5,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
-import { poolList } from "#lib/view/sentences/words.ts";
+import { poolList } from "#lib/words/words.ts";
 import { type RotationContext, refusalOf } from "./rotation-context.ts";
 import type { StepPanelProps } from "./step-panel.tsx";
 import { OperationProgress } from "./step-prepare.tsx";

@@ -8,7 +8,7 @@ import { sessionQuery } from "#components/data/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
 import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./local-checklist.ts";
 
 export interface ChecklistUse {

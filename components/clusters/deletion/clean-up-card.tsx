@@ -26,10 +26,10 @@ import {
   periodLabels,
   timeoutWords,
 } from "#lib/view/deletion/clean-up-words.ts";
-import { objectRefusal } from "../maintenance/cluster-refusal.ts";
+import { objectRefusal } from "../cluster-refusal.ts";
 import { DraftBar } from "../maintenance/draft-bar.tsx";
 import { useDraft } from "../maintenance/use-draft.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 interface CleanUpCardProps {
   readonly cluster: Cluster;

@@ -11,9 +11,9 @@ import { codesOf, fixerOf } from "#lib/policy/status/error-codes.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { type DeletionStanding, stageSentence } from "#lib/view/deletion/deletion-stage.ts";
 import { blockerWords } from "#lib/view/deletion/likely-leftovers.ts";
-import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
-import { objectRefusal, rightsOf } from "../maintenance/cluster-refusal.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { objectRefusal, rightsOf } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 interface DeletionCardProps {
   readonly cluster: Cluster;

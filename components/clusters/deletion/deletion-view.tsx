@@ -7,7 +7,7 @@ import { deletionStanding } from "#lib/view/deletion/deletion-stage.ts";
 import { type SeenStep, seenCleanUp, seenSteps } from "#lib/view/deletion/seen-steps.ts";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
 import { ErrorsCard } from "../overview/errors-card.tsx";
-import { useCluster } from "../overview/use-cluster.ts";
+import { useCluster } from "../use-cluster.ts";
 import { CleanUpCard } from "./clean-up-card.tsx";
 import { DeletionCard } from "./deletion-card.tsx";
 import { ForceCard } from "./force-card.tsx";

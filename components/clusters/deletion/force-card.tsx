@@ -9,10 +9,10 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
 import { likelyLeftovers, permittingCodes } from "#lib/view/deletion/likely-leftovers.ts";
-import { wordsOfErrorCode } from "#lib/view/sentences/error-code-sentences.ts";
-import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
-import { objectRefusal, rightsOf } from "../maintenance/cluster-refusal.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { objectRefusal, rightsOf } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 interface ForceCardProps {
   readonly cluster: Cluster;

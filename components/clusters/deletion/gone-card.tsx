@@ -8,7 +8,7 @@ import { Instant } from "#components/data/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
-import { useCluster } from "../overview/use-cluster.ts";
+import { useCluster } from "../use-cluster.ts";
 
 interface GoneCardProps {
   readonly cluster: ClusterRef;

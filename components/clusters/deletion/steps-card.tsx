@@ -3,8 +3,8 @@
 import { Check, LoaderCircle } from "lucide-react";
 import { useClock } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
-import { wallTime } from "#lib/view/clock.ts";
 import type { SeenStep } from "#lib/view/deletion/seen-steps.ts";
+import { wallTime } from "#lib/words/clock.ts";
 
 /** The steps that this page saw while it was open. It knows of no others, and says so. */
 export function StepsCard({ steps, gone }: { readonly steps: readonly SeenStep[]; readonly gone: boolean }) {

@@ -8,8 +8,8 @@ import { Status } from "#components/ui/status.tsx";
 import type { Act } from "#lib/contract/act.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { autoUpdateAct, confineAct } from "#lib/view/maintenance/maintenance-acts.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
-import { specRefusal } from "./cluster-refusal.ts";
+import { specRefusal } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** What the window does by itself, and what waits for it. */
 export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {

@@ -1,5 +1,5 @@
 import cronstrue from "cronstrue";
-import { parseCron } from "#lib/policy/operations/cron.ts";
+import { parseCron } from "#lib/policy/hibernation/cron.ts";
 import { isEitherDay } from "#lib/view/hibernation/next-events.ts";
 
 /** A cron expression in words; undefined for what this build does not read as Gardener does. */

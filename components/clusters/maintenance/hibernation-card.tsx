@@ -13,11 +13,11 @@ import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { hibernationEffects, standingWords } from "#lib/view/hibernation/hibernation-words.ts";
 import { type HibernationStanding, hibernationStanding } from "#lib/view/hibernation/next-events.ts";
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
-import { constraintWords } from "#lib/view/sentences/constraint-sentences.ts";
-import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
+import { constraintWords } from "#lib/words/constraint-sentences.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { objectRefusal, rightsOf } from "../cluster-refusal.ts";
 import { LongText } from "../overview/long-text.tsx";
-import type { Cluster } from "../overview/use-cluster.ts";
-import { objectRefusal, rightsOf } from "./cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** Whether the cluster sleeps, what sending it to sleep or waking it up does, and what forbids it. */
 export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {

@@ -2,10 +2,10 @@
 
 import { Moon, Sun } from "lucide-react";
 import { useTimeZone } from "#components/data/use-clock.ts";
-import { type Clock, utcClock } from "#lib/view/clock.ts";
-import { formatDateTime, formatRelative } from "#lib/view/format-time.ts";
 import { type HibernationEvent, nextEvents } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
+import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { formatDateTime, formatRelative } from "#lib/words/format-time.ts";
 
 interface NextEventsProps {
   readonly forms: readonly ScheduleForm[];

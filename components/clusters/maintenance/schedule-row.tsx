@@ -4,10 +4,10 @@ import { Trash2 } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import type { Clock } from "#lib/view/clock.ts";
-import { formatDateTime } from "#lib/view/format-time.ts";
 import { nextTimes } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleFaults, ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
 import { cronWords } from "./cron-words.ts";
 
 interface ScheduleRowProps {

@@ -2,6 +2,8 @@
 
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
+import { objectRefusal, rightsOf } from "#components/clusters/cluster-refusal.ts";
+import type { Cluster } from "#components/clusters/use-cluster.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { SelectField } from "#components/ui/field.tsx";
@@ -16,8 +18,6 @@ import {
   scheduleObstacle,
   unscheduleAct,
 } from "#lib/view/maintenance/scheduled-operations.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
-import { objectRefusal, rightsOf } from "./cluster-refusal.ts";
 
 interface ScheduledCardProps {
   readonly cluster: Cluster;

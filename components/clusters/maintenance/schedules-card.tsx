@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** Words for cron expressions are heavy, and nothing else on the page needs them. */
 const SchedulesEditor = lazy(async () => ({ default: (await import("./schedules-editor.tsx")).SchedulesEditor }));

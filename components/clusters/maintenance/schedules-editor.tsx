@@ -15,8 +15,8 @@ import {
   schedulesAct,
   schedulesForm,
 } from "#lib/view/hibernation/schedule-form.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
-import { specRefusal } from "./cluster-refusal.ts";
+import { specRefusal } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { DraftBar } from "./draft-bar.tsx";
 import { NextEvents } from "./next-events.tsx";
 import { ScheduleRow } from "./schedule-row.tsx";

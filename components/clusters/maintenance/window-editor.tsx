@@ -5,7 +5,7 @@ import { useTimeZone } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import { formatOffset, wallTime } from "#lib/view/clock.ts";
+import { rowWindow } from "#lib/fleet/row-window.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
 import { windowAct } from "#lib/view/maintenance/maintenance-acts.ts";
 import {
@@ -20,9 +20,9 @@ import {
   windowShape,
   windowText,
 } from "#lib/view/maintenance/window-form.ts";
-import { rowWindow } from "#lib/view/row-window.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
-import { specRefusal } from "./cluster-refusal.ts";
+import { formatOffset, wallTime } from "#lib/words/clock.ts";
+import { specRefusal } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { DraftBar } from "./draft-bar.tsx";
 import { useDraft } from "./use-draft.ts";
 

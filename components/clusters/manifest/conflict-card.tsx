@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { type Choices, type Conflict, type Side, stepsText } from "#lib/view/manifest/merge-manifests.ts";
-import { yamlText } from "#lib/view/manifest/yaml-text.ts";
+import { type Choices, type Conflict, type Side, stepsText } from "#lib/manifest/merge-manifests.ts";
+import { yamlText } from "#lib/manifest/yaml-text.ts";
 
 interface ConflictCardProps {
   readonly conflicts: readonly Conflict[];

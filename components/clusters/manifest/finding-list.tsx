@@ -1,5 +1,5 @@
 import { CircleAlert, OctagonAlert } from "lucide-react";
-import type { Finding } from "#lib/view/manifest/yaml-document.ts";
+import type { Finding } from "#lib/manifest/yaml-document.ts";
 
 interface FindingListProps {
   readonly findings: readonly Finding[];

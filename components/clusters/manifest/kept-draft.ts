@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { readKept } from "#components/data/tab-store.ts";
-import type { ManifestDraft } from "#lib/view/manifest/follow-shoot.ts";
+import type { ManifestDraft } from "#lib/manifest/follow-shoot.ts";
 
 const draftSchema = z.object({ text: z.string(), base: z.record(z.string(), z.unknown()) });
 

@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { ConflictCard } from "./conflict-card.tsx";
 import { ManifestNotices } from "./manifest-notices.tsx";
 import { ManifestReview } from "./manifest-review.tsx";

@@ -7,8 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { YamlChanges } from "#components/ui/yaml-editor/yaml-changes.tsx";
 import type { ShootPatch } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ManifestDraft } from "#lib/view/manifest/follow-shoot.ts";
-import { manifestText } from "#lib/view/manifest/manifest.ts";
+import type { ManifestDraft } from "#lib/manifest/follow-shoot.ts";
+import { manifestText } from "#lib/manifest/manifest.ts";
 
 interface ManifestReviewProps {
   readonly cluster: FleetRow;

@@ -8,8 +8,8 @@ import { sessionQuery } from "#components/data/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { objectRefusal } from "../maintenance/cluster-refusal.ts";
-import { useCluster } from "../overview/use-cluster.ts";
+import { objectRefusal } from "../cluster-refusal.ts";
+import { useCluster } from "../use-cluster.ts";
 import { hasKeptDraft, manifestDraftKey } from "./kept-draft.ts";
 import { YamlView } from "./yaml-view.tsx";
 

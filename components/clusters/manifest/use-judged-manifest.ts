@@ -6,11 +6,11 @@ import { faultOf } from "#components/data/api-problem.ts";
 import { shootSchemaQuery } from "#components/data/shoot-schema-query.ts";
 import type { ShootPatch } from "#lib/contract/act.ts";
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
-import type { ManifestDraft } from "#lib/view/manifest/follow-shoot.ts";
-import { judgeManifest } from "#lib/view/manifest/judge-manifest.ts";
-import { type Json, manifestOf, manifestPatch } from "#lib/view/manifest/manifest.ts";
-import { manifestSchema } from "#lib/view/manifest/manifest-schema.ts";
-import type { Finding } from "#lib/view/manifest/yaml-document.ts";
+import type { ManifestDraft } from "#lib/manifest/follow-shoot.ts";
+import { judgeManifest } from "#lib/manifest/judge-manifest.ts";
+import { type Json, manifestOf, manifestPatch } from "#lib/manifest/manifest.ts";
+import { manifestSchema } from "#lib/manifest/manifest-schema.ts";
+import type { Finding } from "#lib/manifest/yaml-document.ts";
 
 export interface Judged {
   readonly findings: readonly Finding[];

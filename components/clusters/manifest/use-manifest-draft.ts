@@ -2,15 +2,9 @@
 
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { keepInTab } from "#components/data/tab-store.ts";
-import {
-  type Following,
-  followShoot,
-  freshDraft,
-  isEdited,
-  type ManifestDraft,
-} from "#lib/view/manifest/follow-shoot.ts";
-import type { Json } from "#lib/view/manifest/manifest.ts";
-import type { Choices } from "#lib/view/manifest/merge-manifests.ts";
+import { type Following, followShoot, freshDraft, isEdited, type ManifestDraft } from "#lib/manifest/follow-shoot.ts";
+import type { Json } from "#lib/manifest/manifest.ts";
+import type { Choices } from "#lib/manifest/merge-manifests.ts";
 import { readKeptDraft } from "./kept-draft.ts";
 
 export interface DraftKeeping {

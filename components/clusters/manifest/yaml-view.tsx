@@ -7,7 +7,7 @@ import { ReadFailure } from "#components/data/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { highlightYaml, type YamlPart } from "#lib/view/highlight-yaml.ts";
+import { highlightYaml, type YamlPart } from "#lib/manifest/highlight-yaml.ts";
 
 const partClass: Readonly<Record<YamlPart["kind"], string>> = {
   key: "text-info-text",

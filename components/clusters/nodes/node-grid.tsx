@@ -5,7 +5,7 @@ import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import type { TreeRow } from "#lib/view/nodes/tree-movement.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { NodeGridRow } from "./node-grid-row.tsx";
 import { PoolGridRow } from "./pool-grid-row.tsx";
 import { useTreeKeys } from "./use-tree-keys.ts";

@@ -10,7 +10,7 @@ import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
 import { NodeFilters } from "./node-filters.tsx";
 import { NodeGrid } from "./node-grid.tsx";

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useCluster } from "../overview/use-cluster.ts";
+import { useCluster } from "../use-cluster.ts";
 
 /** No other page needs its rules and dialogs. */
 const NodesBody = lazy(async () => ({ default: (await import("./nodes-body.tsx")).NodesBody }));

@@ -6,7 +6,7 @@ import type { Act } from "#lib/contract/act.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { refusalOf, rulesFor } from "../credentials/rotation-context.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 interface PoolActsProps {
   readonly cluster: Cluster;

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useIdle } from "#components/ui/use-idle.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 // The rules of operations come after what is read first.
 const PoolActs = lazy(async () => ({ default: (await import("./pool-acts.tsx")).PoolActs }));

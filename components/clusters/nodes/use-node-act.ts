@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { faultOf } from "#components/data/api-problem.ts";
 import { postNodeAct } from "#components/data/node-queries.ts";
+import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import type { ClusterNode, NodeAct, NodeActResult } from "#lib/contract/nodes.ts";
-import type { RequestFault } from "#lib/view/operation-progress.ts";
-import { isUncertain } from "#lib/view/operation-progress.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 export interface NodeActSending {
   /** The Nodes as they were read for what is shown. */

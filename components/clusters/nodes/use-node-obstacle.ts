@@ -3,7 +3,7 @@
 import { useLiveness } from "#components/data/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import type { NodesReading } from "#lib/contract/nodes.ts";
-import { mayWrite } from "#lib/view/liveness.ts";
+import { mayWrite } from "#lib/fleet/liveness.ts";
 
 /** Why nothing can be asked of any Node from here now; undefined when something can. */
 export function useNodeObstacle(reading: NodesReading | undefined): string | undefined {

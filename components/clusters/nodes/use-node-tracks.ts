@@ -5,7 +5,7 @@ import { useNow } from "#components/ui/use-now.ts";
 import { type ClusterNode, mostNodesAtOnce, type NodeAct, type NodeActResult } from "#lib/contract/nodes.ts";
 import { advanceTracks, isFollowed, type NodeTrack, newTracks } from "#lib/view/nodes/node-track.ts";
 import { isMoving } from "#lib/view/nodes/node-update.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { joinedReading, useNodes } from "./use-nodes.ts";
 
 /** The Nodes, and what was asked of them from this page: read often as long as something may still be seen of it. */

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { nodesQuery } from "#components/data/node-queries.ts";
 import type { NodesReading } from "#lib/contract/nodes.ts";
-import type { Cluster } from "../overview/use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 const idleMs = 60_000;
 const followingMs = 4_000;

@@ -9,9 +9,9 @@ import { LateMenu } from "#components/ui/late-menu.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
 import { clusterPath } from "../cluster-path.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { ClusterMenuContext } from "./cluster-menu-subject.ts";
 import { useReasonFor } from "./reason-for.ts";
-import type { Cluster } from "./use-cluster.ts";
 
 const load = () => import("./cluster-menu-items.tsx");
 const ClusterMenuItems = lazy(async () => ({ default: (await load()).ClusterMenuItems }));

@@ -10,9 +10,9 @@ import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { clusterPath } from "../cluster-path.ts";
-import { FleetUnavailable } from "../fleet-unavailable.tsx";
+import { FleetUnavailable } from "../list/fleet-unavailable.tsx";
+import { useCluster } from "../use-cluster.ts";
 import { ClusterHeader } from "./cluster-header.tsx";
-import { useCluster } from "./use-cluster.ts";
 
 /** What every page of a cluster shares: which cluster it is, how it is, what can be done, and where else to look. */
 export function ClusterFrame({

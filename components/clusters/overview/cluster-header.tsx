@@ -5,9 +5,9 @@ import { HealthMark } from "#components/data/health-mark.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { ClusterActions } from "./cluster-actions.tsx";
 import { TruthLine } from "./truth-line.tsx";
-import type { Cluster } from "./use-cluster.ts";
 
 interface ClusterHeaderProps {
   readonly name: string;

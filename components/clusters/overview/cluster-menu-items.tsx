@@ -8,10 +8,10 @@ import { useNow } from "#components/ui/use-now.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "../actions/menu-acts.tsx";
 import { clusterPath } from "../cluster-path.ts";
-import { rightsOf } from "../maintenance/cluster-refusal.ts";
+import { rightsOf } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { type ClusterMenuSubject, useClusterMenuSubject } from "./cluster-menu-subject.ts";
 import { useReasonFor } from "./reason-for.ts";
-import type { Cluster } from "./use-cluster.ts";
 
 /** Everything that can be done with a cluster; what ends it stands apart. */
 export function ClusterMenuItems() {

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type RefObject, useContext } from "react";
-import type { Cluster } from "./use-cluster.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** What the menu of a cluster is about; its items are loaded when it is opened. */
 export interface ClusterMenuSubject {

@@ -2,9 +2,10 @@
 
 import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { rowWindow } from "#lib/view/row-window.ts";
+import { rowWindow } from "#lib/fleet/row-window.ts";
 import { clusterPath } from "../cluster-path.ts";
-import { useForecast } from "../updates/use-forecast.ts";
+import { useCluster } from "../use-cluster.ts";
+import { useForecast } from "../use-forecast.ts";
 import { BlocksSkeleton } from "./cluster-frame.tsx";
 import { ConditionsCard } from "./conditions-card.tsx";
 import { ConstraintsCard } from "./constraints-card.tsx";
@@ -13,7 +14,6 @@ import { FactsCard } from "./facts-card.tsx";
 import { ForeseenCard } from "./foreseen-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
-import { useCluster } from "./use-cluster.ts";
 import { VersionsCard } from "./versions-card.tsx";
 import { WindowCard } from "./window-card.tsx";
 

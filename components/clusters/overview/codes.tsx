@@ -1,4 +1,4 @@
-import { wordsOfErrorCode } from "#lib/view/sentences/error-code-sentences.ts";
+import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
 
 /** Error codes with what they mean; a code newer than this build stands for itself. */
 export function Codes({ codes }: { readonly codes: readonly string[] | null | undefined }) {

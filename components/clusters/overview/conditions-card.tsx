@@ -12,7 +12,7 @@ import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
-import { readingWords, wordsOfCondition } from "#lib/view/sentences/condition-sentences.ts";
+import { readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { Codes } from "./codes.tsx";
 import { LongText } from "./long-text.tsx";
 

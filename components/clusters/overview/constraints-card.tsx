@@ -6,7 +6,7 @@ import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
-import { constraintWords } from "#lib/view/sentences/constraint-sentences.ts";
+import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { readingLooks } from "./conditions-card.tsx";
 import { LongText } from "./long-text.tsx";
 

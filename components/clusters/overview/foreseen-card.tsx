@@ -6,14 +6,14 @@ import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDate } from "#lib/view/format-time.ts";
 import { type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
-import { laneKey } from "#lib/view/ladder/lane-key.ts";
-import { deadEndLabels, sentenceOfRejection } from "#lib/view/sentences/dead-end-sentences.ts";
-import { notMaintainedSentence, unknownForecastSentences } from "#lib/view/sentences/forecast-sentences.ts";
-import { hopKindLabel, laneLabel } from "#lib/view/sentences/hop-sentences.ts";
+import { deadEndLabels, sentenceOfRejection } from "#lib/words/dead-end-sentences.ts";
+import { notMaintainedSentence, unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { hopKindLabel, laneLabel } from "#lib/words/hop-sentences.ts";
 
 interface ForeseenCardProps {
   /** The address of the page that tells all of it. */

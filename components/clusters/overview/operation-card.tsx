@@ -6,12 +6,12 @@ import { Instant } from "#components/data/instant.tsx";
 import { useClock } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { stepsOf } from "#lib/act/follow/operation-steps.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type LastOperationReading, readLastOperation } from "#lib/policy/status/last-operation.ts";
-import { formatDateTime } from "#lib/view/format-time.ts";
-import { stepsOf } from "#lib/view/operation-steps.ts";
-import type { Cluster } from "./use-cluster.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** What gardenlet does or last did, with its own words for the steps. */
 export function OperationCard({ cluster: { shoot, row } }: { readonly cluster: Cluster }) {

@@ -3,9 +3,9 @@
 import { useCallback } from "react";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
-import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
-import { rightsOf } from "../maintenance/cluster-refusal.ts";
-import type { Cluster } from "./use-cluster.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { rightsOf } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** Why an operation makes no sense on this cluster as it is; undefined when it does. */
 export function useReasonFor(cluster: Cluster, now: number): (operation: OperationId) => string | undefined {

@@ -6,7 +6,7 @@ import { useNow } from "#components/ui/use-now.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { sentenceOfTruth } from "#lib/policy/status/sentence-of-truth.ts";
 import type { Turn } from "#lib/policy/status/truth.ts";
-import { wordsOfTruth } from "#lib/view/sentences/truth-sentences.ts";
+import { wordsOfTruth } from "#lib/words/truth-sentences.ts";
 
 const turnHues: Readonly<Record<Turn, Role>> = {
   You: "caution",

@@ -6,7 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDate } from "#lib/view/format-time.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 
 /** What runs where: the control plane, then each pool with its kubelet and its image. */
 export function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {

@@ -5,14 +5,14 @@ import { useTimeZone } from "#components/data/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
+import { type RowWindow, rowWindow } from "#lib/fleet/row-window.ts";
 import type { Maintenance, Shoot } from "#lib/garden/shoot.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
-import { formatOffset } from "#lib/view/clock.ts";
-import { formatRelative } from "#lib/view/format-time.ts";
 import type { PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
-import { type RowWindow, rowWindow } from "#lib/view/row-window.ts";
+import { formatOffset } from "#lib/words/clock.ts";
+import { formatRelative } from "#lib/words/format-time.ts";
 
 const dayMs = 86_400_000;
 

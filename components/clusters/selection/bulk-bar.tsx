@@ -6,8 +6,8 @@ import { useStartBulk } from "#components/data/start-bulk.ts";
 import { useReadOnlyReason } from "#components/data/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LateMenu } from "#components/ui/late-menu.tsx";
+import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type BulkOffer, bulkOffers, candidates } from "#lib/view/bulk/bulk-offers.ts";
 import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
 import { clearSelection, selectAll, useSelection } from "./selection.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext } from "react";
+import type { BulkOffer } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { BulkOffer } from "#lib/view/bulk/bulk-offers.ts";
 
 export interface BulkChoice {
   readonly marked: readonly FleetRow[];

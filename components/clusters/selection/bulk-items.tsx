@@ -2,7 +2,7 @@
 
 import { useContext } from "react";
 import { MenuItem } from "#components/ui/menu.tsx";
-import { bulkOffers, candidates } from "#lib/view/bulk/bulk-offers.ts";
+import { bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
 
 /** The acts that are not in the bar itself, with how many of the marked clusters may take part. */

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { GridPosition } from "#lib/view/grid-movement.ts";
+import type { GridPosition } from "#lib/view/grid/grid-movement.ts";
 import { clearSelection, selectAll, selectRange } from "./selection.ts";
 
 interface SelectionKeys {

@@ -3,10 +3,10 @@
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { NextRunDryRun } from "#lib/contract/cluster-forecast.ts";
+import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatClockTime, formatDateTime } from "#lib/view/format-time.ts";
-import { laneKey } from "#lib/view/ladder/lane-key.ts";
-import { laneLabel, type Speech } from "#lib/view/sentences/hop-sentences.ts";
+import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
+import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 
 /** What the API server said, and what it was asked. */
 export function Verdict({ data, speech: { clock } }: { readonly data: NextRunDryRun; readonly speech: Speech }) {

@@ -9,10 +9,10 @@ import type { ClusterRef } from "#components/data/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
-import { laneKey } from "#lib/view/ladder/lane-key.ts";
-import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
+import type { Speech } from "#lib/words/hop-sentences.ts";
 
 // Only who asks for it reads it.
 const Verdict = lazy(async () => ({ default: (await import("./dry-run-verdict.tsx")).Verdict }));

@@ -4,9 +4,9 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ClusterForecast, ProfileOverride } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import type { Clock } from "#lib/view/clock.ts";
-import { formatClockTime, formatDate, formatDateTime } from "#lib/view/format-time.ts";
-import { caveatSentences, noProfileSentences } from "#lib/view/sentences/forecast-sentences.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { caveatSentences, noProfileSentences } from "#lib/words/forecast-sentences.ts";
+import { formatClockTime, formatDate, formatDateTime } from "#lib/words/format-time.ts";
 import { linkTo, type UpdatesAddress } from "./use-updates-address.ts";
 
 interface ForecastBasisProps {

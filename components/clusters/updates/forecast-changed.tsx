@@ -4,11 +4,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatClockTime } from "#lib/view/format-time.ts";
 import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
-import { deadEndLabels } from "#lib/view/sentences/dead-end-sentences.ts";
-import { laneLabel, type Speech } from "#lib/view/sentences/hop-sentences.ts";
+import { deadEndLabels } from "#lib/words/dead-end-sentences.ts";
+import { formatClockTime } from "#lib/words/format-time.ts";
+import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 
 interface ForecastChangedProps {
   readonly before: ClusterForecast;

@@ -1,7 +1,6 @@
 import { ArrowRight, ArrowUp, ArrowUpFromLine, OctagonX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Tag } from "#components/ui/tag.tsx";
-import { formatRelative } from "#lib/view/format-time.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
 import {
@@ -10,7 +9,8 @@ import {
   sentenceOfRejection,
   sentenceOfRemedy,
   signSentences,
-} from "#lib/view/sentences/dead-end-sentences.ts";
+} from "#lib/words/dead-end-sentences.ts";
+import { formatRelative } from "#lib/words/format-time.ts";
 import {
   confidenceWords,
   hopKindLabel,
@@ -21,7 +21,7 @@ import {
   sentenceOfEffect,
   sentencesOfWhatNot,
   wordsOfCleanUp,
-} from "#lib/view/sentences/hop-sentences.ts";
+} from "#lib/words/hop-sentences.ts";
 
 export interface CellProps {
   readonly row: ForecastRow;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Table } from "#components/ui/table.tsx";
 import { useMediaQuery } from "#components/ui/use-media-query.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
-import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
+import type { Speech } from "#lib/words/hop-sentences.ts";
 import { ConfidenceCell, EffectCell, KindCell, StepCell, WhenCell, WhyCell } from "./hop-cells.tsx";
 
 interface HopTableProps {

@@ -1,9 +1,9 @@
 "use client";
 
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
-import type { Clock } from "#lib/view/clock.ts";
 import type { LadderLane, LadderSpan } from "#lib/view/ladder/ladder-lane.ts";
 import { formatTick } from "#lib/view/ladder/ladder-ticks.ts";
+import type { Clock } from "#lib/words/clock.ts";
 import { LadderDrawing } from "./ladder-drawing.tsx";
 
 export interface LadderChartProps {

@@ -3,14 +3,14 @@
 import { lazy, Suspense } from "react";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/use-idle.ts";
+import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { forecastFinding } from "#lib/view/ladder/forecast-finding.ts";
 import { ladderLane, ladderSpan } from "#lib/view/ladder/ladder-lane.ts";
 import { ladderTicks } from "#lib/view/ladder/ladder-ticks.ts";
-import { laneKey } from "#lib/view/ladder/lane-key.ts";
-import { laneLabel, type Speech } from "#lib/view/sentences/hop-sentences.ts";
-import { listed } from "#lib/view/sentences/words.ts";
+import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
+import { listed } from "#lib/words/words.ts";
 
 const LadderChart = lazy(async () => ({ default: (await import("./ladder-chart.tsx")).LadderChart }));
 

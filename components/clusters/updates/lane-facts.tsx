@@ -1,9 +1,9 @@
 import { StageTag } from "#components/data/stage-tag.tsx";
 import type { ClusterForecast, LaneFact } from "#lib/contract/cluster-forecast.ts";
+import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDateTime } from "#lib/view/format-time.ts";
-import { laneKey } from "#lib/view/ladder/lane-key.ts";
-import { laneLabel, type Speech } from "#lib/view/sentences/hop-sentences.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
+import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 
 /** What each lane runs today and until when the profile lists it: what is known also where nothing is foreseen. */
 export function LaneFacts({ facts, speech }: { readonly facts: ClusterForecast["facts"]; readonly speech: Speech }) {

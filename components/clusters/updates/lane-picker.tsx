@@ -3,9 +3,9 @@
 import { Choice } from "#components/ui/choice.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
-import { laneKey } from "#lib/view/ladder/lane-key.ts";
-import { laneLabel } from "#lib/view/sentences/hop-sentences.ts";
+import { laneLabel } from "#lib/words/hop-sentences.ts";
 import { chooseLane, laneInAddress } from "./use-updates-address.ts";
 
 interface LanePickerProps {

@@ -10,15 +10,15 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { rowWindow } from "#lib/fleet/row-window.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { rowWindow } from "#lib/view/row-window.ts";
-import { notMaintainedSentence, unknownForecastSentences } from "#lib/view/sentences/forecast-sentences.ts";
-import type { Speech } from "#lib/view/sentences/hop-sentences.ts";
-import { useCluster } from "../overview/use-cluster.ts";
+import { notMaintainedSentence, unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
+import type { Speech } from "#lib/words/hop-sentences.ts";
+import { useCluster } from "../use-cluster.ts";
+import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
 import { ForeseenSteps } from "./foreseen-steps.tsx";
 import { LaneFacts } from "./lane-facts.tsx";
-import { useForecast } from "./use-forecast.ts";
 import { useUpdatesAddress } from "./use-updates-address.ts";
 
 // Its rules, forms and sentences are more than all the rest of the page, and none of it is needed for the first look.

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, TextField } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
 import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
-import { laneKey, parseLane } from "#lib/view/ladder/lane-key.ts";
 import type { WhatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
 import { parseWhatIf } from "#lib/view/ladder/what-if-grammar.ts";
-import { laneLabel } from "#lib/view/sentences/hop-sentences.ts";
+import { laneLabel } from "#lib/words/hop-sentences.ts";
 
 interface WhatIfFormProps {
   readonly world: World;

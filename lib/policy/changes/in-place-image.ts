@@ -1,25 +1,10 @@
 import type { Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { compareNormalised } from "../versions/constraint.ts";
 import { isInPlace } from "../versions/filter-image.ts";
+import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
 import type { ChangeFault } from "./fault.ts";
 
 const path = "machine.image.version";
-
-/**
- * What static validation says to a new image version of an existing in-place pool: it may neither vanish nor go back.
- * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineImageUpdate
- */
-export function inPlaceImageFault(
-  from: string,
-  to: string,
-  rules: EditionRules,
-): "IMAGE_VERSION_UNSET" | "IMAGE_DOWNGRADE_IN_PLACE" | undefined {
-  if (rules("image.inPlaceDowngrade") === "allowed") return undefined;
-  if (to === "") return "IMAGE_VERSION_UNSET";
-  const lower = compareNormalised(to, "<", from);
-  return lower.ok && lower.value ? "IMAGE_DOWNGRADE_IN_PLACE" : undefined;
-}
 
 /**
  * The machine image version of an in-place pool may neither vanish nor go back; a rolling pool may do both.

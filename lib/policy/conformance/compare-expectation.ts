@@ -1,4 +1,4 @@
-import type { ListComparison } from "./adapter.ts";
+import type { ListComparison } from "./vector/adapter.ts";
 
 /** One canonical text of a JSON value: keys sorted, undefined fields dropped, and sets sorted. */
 function canonical(value: unknown, lists: ListComparison): string {

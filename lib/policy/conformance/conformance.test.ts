@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { subjects } from "./registry.ts";
 import { describeFailure, runVector } from "./run-vector.ts";
-import { isVector, type Vector } from "./vector.ts";
+import { isVector, type Vector } from "./vector/vector.ts";
 
 const folder = new URL("./vectors/", import.meta.url);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describeFailure, runVector } from "./run-vector.ts";
-import { isVector } from "./vector.ts";
+import { isVector } from "./vector/vector.ts";
 
 interface Counts {
   readonly passed: number;

@@ -1,4 +1,3 @@
-import type { Adapter, Adapters } from "./adapter.ts";
 import { changesAdapters } from "./adapters/changes.ts";
 import { changesEditionAdapters } from "./adapters/changes-editions.ts";
 import { changesOperationAdapters } from "./adapters/changes-operations.ts";
@@ -11,6 +10,7 @@ import { pickAdapters } from "./adapters/picks.ts";
 import { placeAdapters } from "./adapters/places.ts";
 import { profileAdapters } from "./adapters/profiles.ts";
 import { versionAdapters } from "./adapters/versions.ts";
+import type { Adapter, Adapters } from "./vector/adapter.ts";
 
 /**
  * Every area that the conformance runner knows, with the adapter that answers it.

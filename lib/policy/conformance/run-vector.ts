@@ -1,6 +1,6 @@
 import { meetsExpectation } from "./compare-expectation.ts";
 import { adapterOf } from "./registry.ts";
-import type { Vector } from "./vector.ts";
+import type { Vector } from "./vector/vector.ts";
 
 /** What became of one vector. */
 export type Outcome =

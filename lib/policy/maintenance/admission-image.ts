@@ -1,9 +1,9 @@
 import type { Worker } from "../../garden/shoot.ts";
-import { inPlaceImageFault } from "../changes/in-place-image.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { type ImageObjection, imageObjections, listedImageVersion } from "../profiles/offered-versions.ts";
 import { admissionReadingAt } from "../versions/classify.ts";
 import { isInPlace } from "../versions/filter-image.ts";
+import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import type { ImageViolationCode } from "./violation.ts";
 

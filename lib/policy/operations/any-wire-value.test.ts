@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { rotationsProgress } from "#lib/policy/rotations/rotation-progress.ts";
-import { rotationWarnings } from "#lib/policy/rotations/rotation-warnings.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { sentenceOfTruth } from "#lib/policy/status/sentence-of-truth.ts";
+import { gardenletStart } from "../gardenlet/gardenlet-start.ts";
+import { gardenletSuccess } from "../gardenlet/gardenlet-success.ts";
+import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
 import { automaticRotationsOfRun } from "./auto-rotation.ts";
 import { evaluateAll } from "./evaluate.ts";
-import { gardenletStart } from "./gardenlet-start.ts";
-import { gardenletSuccess } from "./gardenlet-success.ts";
-import { nextHibernation } from "./hibernation-schedule.ts";
+import { rotationWarnings } from "./rotation-warnings.ts";
 import { prepareUpdate } from "./strategy.ts";
 
 const nowMs = Date.parse("2026-08-10T10:00:00Z");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "../../garden/shoot.ts";
 import { forceDeletionLeftovers } from "../deletion/cleanup-plan.ts";
+import { restartAnnotation } from "../nodes/node-restart.ts";
 import { shootPhase } from "../status/shoot-phase.ts";
-import { restartAnnotation } from "./node-restart.ts";
 import { hasShootResource, type ShootResourcePurpose } from "./project-resources.ts";
 import { isOperationId, operationIds } from "./vocabulary.ts";
 

@@ -1,9 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { defaultRetryDurationMs } from "#lib/policy/operations/operation-outcome.ts";
 import { codesOf, errorCodeRule, fixerOf } from "./error-codes.ts";
 import type { Findings } from "./findings.ts";
 import type { LastOperationReading } from "./last-operation.ts";
+import { defaultRetryDurationMs } from "./operation-outcome.ts";
 import { hibernationState } from "./shoot-phase.ts";
 import { type TruthSubject, turnOf } from "./truth.ts";
 import { settledVerdict } from "./truth-of-settled.ts";

@@ -1,9 +1,9 @@
+import type { Role } from "#lib/words/version-stage.ts";
 import type { Activity } from "../../contract/activity.ts";
 import type { Shoot } from "../../garden/shoot.ts";
 import { fieldAt, textAt } from "../../kube/field.ts";
 import { parseInstant } from "../../kube/instant.ts";
 import { rotationFamilies } from "../../policy/rotations/families.ts";
-import type { Role } from "../version-stage.ts";
 
 /** Where an entry of the time line comes from. */
 export const activityKinds = ["event", "operation", "maintenance", "rotation", "fields", "here"] as const;

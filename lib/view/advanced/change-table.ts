@@ -9,7 +9,7 @@ import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
 import { parseEdition } from "#lib/policy/editions/edition.ts";
 import { type EditionRules, newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { impactSentences, triggerLabels } from "../sentences/impact-sentences.ts";
+import { impactSentences, triggerLabels } from "#lib/words/impact-sentences.ts";
 import { type ChangeProbe, changeProbes } from "./change-probes.ts";
 
 export type EffectName = PoolImpactKind | "rejected";

@@ -4,7 +4,7 @@ import { type Edition, isOlderThanKnown, newestEdition, parseEdition } from "#li
 import { newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
 import type { AddressKind } from "#lib/policy/endpoints/advertised-addresses.ts";
 import { controlPlanePorts, tlsTermination } from "#lib/policy/endpoints/control-plane-ports.ts";
-import { portLabels, tlsSentences } from "../sentences/place-sentences.ts";
+import { portLabels, tlsSentences } from "#lib/words/place-sentences.ts";
 
 export interface AddressRow {
   readonly name: string;

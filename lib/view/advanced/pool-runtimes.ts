@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { poolList } from "../sentences/words.ts";
+import { poolList } from "#lib/words/words.ts";
 
 /** On which pools of the cluster files for containerd have an effect. */
 export function criOf({ spec }: Shoot): string {

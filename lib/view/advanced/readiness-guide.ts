@@ -9,8 +9,8 @@ import {
   nodeReadiness,
   waitForCsiNodePrefix,
 } from "#lib/policy/nodes/node-readiness.ts";
-import { sentenceOfReadiness } from "../sentences/place-sentences.ts";
-import { listed } from "../sentences/words.ts";
+import { sentenceOfReadiness } from "#lib/words/place-sentences.ts";
+import { listed } from "#lib/words/words.ts";
 
 export interface ReadinessGuide {
   /** What Gardener and its extensions mark on this cluster by themselves. */

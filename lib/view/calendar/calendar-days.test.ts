@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { utcClock } from "../clock.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import { addDays, addMonths, dayOf, entriesByDay, isDayKey, weeksOf } from "./calendar-days.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { dayAfterKey } from "./day-movement.ts";

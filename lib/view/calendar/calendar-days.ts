@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "#lib/words/clock.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 /** A day of a calendar, as `2026-11-24`. */

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fleetContext } from "#lib/fleet/fleet-context.ts";
+import { selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { feedEntries } from "#server/feeds/feed-entries.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
-import { fleetContext } from "../fleet-context.ts";
-import { selectFleet } from "../fleet-filter.ts";
-import { parseFleetQuery } from "../fleet-query.ts";
-import { fleetRow } from "../fleet-row.fixture.ts";
 import { calendarLayers } from "./calendar-event.ts";
 import { calendarEvents } from "./calendar-events.ts";
 import { feedQueryOf, formatCalendarQuery, narrowedFilter, parseCalendarQuery } from "./calendar-query.ts";
-import { feedEntries } from "./feed-entries.ts";
 import { onlyFilter } from "./forced-update-events.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");

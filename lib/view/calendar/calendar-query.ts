@@ -1,4 +1,4 @@
-import { type FleetQuery, formatFleetQuery, parseFleetQuery } from "../fleet-query.ts";
+import { type FleetQuery, formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { type DayKey, isDayKey } from "./calendar-days.ts";
 import { type CalendarLayer, calendarLayers, defaultLayers } from "./calendar-event.ts";
 

@@ -1,9 +1,9 @@
+import { deadEndWords } from "#lib/fleet/dead-end-filter.ts";
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { confidenceWords } from "#lib/words/hop-sentences.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
-import { deadEndWords } from "../forecast/dead-end-filter.ts";
-import { forcedEvents } from "../forecast/forced-events.ts";
 import { laneWords } from "../forecast/forecast-lines.ts";
-import { confidenceWords } from "../sentences/hop-sentences.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 const lineOf = (lane: string) => laneWords(lane).replace(/^./, (letter) => letter.toUpperCase());

@@ -1,7 +1,7 @@
+import { heldWindow } from "#lib/fleet/held-window.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { windowEndingAfter } from "../../policy/maintenance/next-window.ts";
 import type { TimeWindow } from "../../policy/maintenance/time-window.ts";
-import { heldWindow } from "../held-window.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 /** A cluster that is kept on its version, and when maintenance may force it off nevertheless. */

@@ -1,10 +1,10 @@
+import { followsProfile, profileFilter, profileKey } from "#lib/fleet/profile-key.ts";
+import { lifeOf } from "#lib/forecast/version-life.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
 import { readingAt } from "../../policy/versions/classify.ts";
 import type { ListedVersion } from "../../policy/versions/listed-version.ts";
 import { prepareProfile } from "../../policy/versions/prepared-profile.ts";
-import { followsProfile, profileFilter, profileKey } from "../versions/profile-key.ts";
-import { lifeOf } from "../versions/version-life.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 interface Subject {

@@ -1,7 +1,7 @@
+import { familyName, listed } from "#lib/words/words.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { rotationFamilies } from "../../policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "../../policy/rotations/rotation-age.ts";
-import { familyName, listed } from "../sentences/words.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { onlyFilter } from "./forced-update-events.ts";
 

@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 import { codesOf, errorCodeRule, type Fixer } from "#lib/policy/status/error-codes.ts";
-import { listed, poolList } from "../sentences/words.ts";
+import { listed, poolList } from "#lib/words/words.ts";
 
 /** Where somebody has to look for what a forced deletion leaves, as far as the object itself says. */
 export interface Leftovers {

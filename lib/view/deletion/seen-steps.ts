@@ -1,6 +1,6 @@
+import { stepsOf } from "#lib/act/follow/operation-steps.ts";
 import type { LastOperation } from "#lib/garden/condition.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
-import { stepsOf } from "../operation-steps.ts";
 
 /** A step of the deletion that this page saw. Epoch milliseconds. */
 export interface SeenStep {

@@ -1,11 +1,11 @@
+import { deadEndWords, missingWords } from "#lib/fleet/dead-end-filter.ts";
+import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { type Clock, wallTime } from "#lib/words/clock.ts";
+import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
+import { formatDate, formatSpan } from "#lib/words/format-time.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenStep } from "../../contract/forecast.ts";
-import { type Clock, wallTime } from "../clock.ts";
-import { formatDate, formatSpan } from "../format-time.ts";
-import { unknownForecastSentences } from "../sentences/forecast-sentences.ts";
-import { deadEndWords, missingWords } from "./dead-end-filter.ts";
-import { type ForcedEvent, forcedEvents } from "./forced-events.ts";
-import { forecastHorizon } from "./horizon.ts";
 
 /** What comes upon a cluster first, in the words of a cell and in a full sentence. */
 export type ForcedWords =

@@ -1,5 +1,5 @@
+import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
-import { type ForcedEvent, forcedEvents } from "./forced-events.ts";
 
 /** One cluster in the table of the forecast. */
 export interface ForecastLine {

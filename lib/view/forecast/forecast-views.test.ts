@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { fleetContext } from "#lib/fleet/fleet-context.ts";
+import { selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { forcedQuestion } from "#lib/fleet/forced-filter.ts";
+import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
-import { fleetContext } from "../fleet-context.ts";
-import { selectFleet } from "../fleet-filter.ts";
-import { parseFleetQuery, withFilter } from "../fleet-query.ts";
-import { fleetRow } from "../fleet-row.fixture.ts";
-import { forcedQuestion } from "./forced-filter.ts";
 import { forecastLines, laneWords } from "./forecast-lines.ts";
 import { heatLevel, heatMap, sortHeatRows } from "./heat-map.ts";
 import { forcedKinds, minorWithin30, queryBehind, riskHistogram, withoutForced } from "./risk-histogram.ts";
-import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "./row-forecast.fixture.ts";
 import { linkWords, stuckBoard } from "./stuck-board.ts";
 
 const context = { ...fleetContext(fixtureNow), counted: [] };

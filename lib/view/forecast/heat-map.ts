@@ -1,8 +1,8 @@
+import type { HeatDimension } from "#lib/fleet/fleet-query.ts";
+import { dayOf } from "#lib/forecast/force-range.ts";
+import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { compareNatural } from "#lib/text/natural-key.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
-import type { HeatDimension } from "../fleet-query.ts";
-import { compareNatural } from "../natural-key.ts";
-import { dayOf } from "./force-range.ts";
-import { type ForcedEvent, forcedEvents } from "./forced-events.ts";
 
 export interface HeatColumn {
   /** As the filter `forceIn` has it. */

@@ -1,7 +1,7 @@
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { bucketOf, dayOf, type ForceBucket, forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
-import { type FleetQuery, formatFleetQuery, withFilter } from "../fleet-query.ts";
-import { bucketOf, dayOf, type ForceBucket, forceBuckets, wordsOfRange } from "./force-range.ts";
-import { type ForcedKind, forcedEvents } from "./forced-events.ts";
 
 export const forcedKinds: readonly ForcedKind[] = ["patch", "image", "minor", "deadend"];
 

@@ -1,7 +1,7 @@
+import { deadEndKey, deadEndWords } from "#lib/fleet/dead-end-filter.ts";
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd } from "../../contract/forecast.ts";
-import { deadEndKey, deadEndWords } from "./dead-end-filter.ts";
-import { forcedEvents } from "./forced-events.ts";
 
 /** One missing link, and what it holds up. */
 export interface StuckLink {

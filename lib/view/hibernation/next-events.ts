@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { parseCron } from "#lib/policy/operations/cron.ts";
-import { isHibernatedInNextWindow } from "#lib/policy/operations/hibernation-schedule.ts";
-import { nextCron } from "#lib/policy/operations/next-cron.ts";
+import { parseCron } from "#lib/policy/hibernation/cron.ts";
+import { isHibernatedInNextWindow } from "#lib/policy/hibernation/hibernation-schedule.ts";
+import { nextCron } from "#lib/policy/hibernation/next-cron.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
 /** One time at which a schedule acts. Epoch milliseconds. */

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Act } from "#lib/contract/act.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
-import { parseCron } from "#lib/policy/operations/cron.ts";
-import { nextCron } from "#lib/policy/operations/next-cron.ts";
+import { parseCron } from "#lib/policy/hibernation/cron.ts";
+import { nextCron } from "#lib/policy/hibernation/next-cron.ts";
 
 /** One schedule as a person edits it; empty texts are missing fields. */
 const scheduleFormSchema = z.object({ start: z.string(), end: z.string(), location: z.string() });

@@ -1,6 +1,6 @@
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
-import { formatDate } from "../format-time.ts";
-import { hopKindLabel, laneLabel, type Speech } from "../sentences/hop-sentences.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { hopKindLabel, laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 import { type ForecastRow, forecastRows } from "./forecast-rows.ts";
 import { hopWhen } from "./interval-words.ts";
 

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
+import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { newestEdition } from "#lib/policy/editions/edition.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { comparedRows, forecastRows } from "./forecast-rows.ts";
-import { forecastSignature } from "./forecast-signature.ts";
 import { ladderLane, ladderSpan } from "./ladder-lane.ts";
-import { laneKey, parseLane } from "./lane-key.ts";
 
 const start = Date.parse("2026-03-01T10:20:00Z");
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
+import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { DeadEnd, Rejection } from "#lib/policy/forecast/dead-end.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
-import { laneKey } from "./lane-key.ts";
 
 /** How a row differs from the forecast as things stand. */
 export type RowChange = "same" | "new" | "moved" | "gone";

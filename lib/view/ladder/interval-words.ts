@@ -1,7 +1,7 @@
 import type { Period } from "#lib/policy/forecast/dead-end.ts";
 import type { Hop } from "#lib/policy/forecast/lane.ts";
-import { type Clock, wallTime } from "../clock.ts";
-import { formatDateTime } from "../format-time.ts";
+import { type Clock, wallTime } from "#lib/words/clock.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
 
 /**
  * An interval in the chosen clock: `Tue 24 Nov 2026, 22:00–22:45 UTC+01:00`. Both days where it goes over midnight, and

@@ -1,4 +1,4 @@
-import { type Clock, wallTime } from "../clock.ts";
+import { type Clock, wallTime } from "#lib/words/clock.ts";
 import type { LadderSpan } from "./ladder-lane.ts";
 
 const dayMs = 86_400_000;

@@ -4,10 +4,10 @@ import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
 import { automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
-import { sentenceOfDeadEnd, sentenceOfRejection } from "../sentences/dead-end-sentences.ts";
-import { notMaintainedSentence } from "../sentences/forecast-sentences.ts";
-import { laneLabel, sentenceOfEffect } from "../sentences/hop-sentences.ts";
-import { familyName } from "../sentences/words.ts";
+import { sentenceOfDeadEnd, sentenceOfRejection } from "#lib/words/dead-end-sentences.ts";
+import { notMaintainedSentence } from "#lib/words/forecast-sentences.ts";
+import { laneLabel, sentenceOfEffect } from "#lib/words/hop-sentences.ts";
+import { familyName } from "#lib/words/words.ts";
 import { type ForecastRow, forecastRows } from "./forecast-rows.ts";
 
 /** What the next window brings, as sentences. */

@@ -1,6 +1,6 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
 import type { World } from "#lib/policy/forecast/what-if-change.ts";
-import { readShoot } from "../read-shoot.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
 

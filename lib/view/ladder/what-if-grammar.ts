@@ -1,7 +1,7 @@
+import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import { validateTimeWindow } from "#lib/policy/maintenance/time-window.ts";
-import { laneKey, parseLane } from "./lane-key.ts";
 
 /** A part of the address that is not understood, with why. */
 export interface WhatIfMisread {

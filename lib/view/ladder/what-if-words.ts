@@ -1,7 +1,7 @@
 import type { WhatIfChange, WhatIfFault } from "#lib/policy/forecast/what-if-change.ts";
-import type { Clock } from "../clock.ts";
-import { formatDate } from "../format-time.ts";
-import { laneLabel } from "../sentences/hop-sentences.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { laneLabel } from "#lib/words/hop-sentences.ts";
 
 function onOff(value: boolean): string {
   return value ? "on" : "off";

@@ -1,6 +1,6 @@
-import { type Clock, formatOffset, utcClock, wallTime } from "../clock.ts";
-import { formatClockTime, formatDate } from "../format-time.ts";
-import type { RowWindow } from "../row-window.ts";
+import type { RowWindow } from "#lib/fleet/row-window.ts";
+import { type Clock, formatOffset, utcClock, wallTime } from "#lib/words/clock.ts";
+import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
 import { formatInterval } from "./interval-words.ts";
 
 const dayMs = 86_400_000;

@@ -15,9 +15,9 @@ import {
   annotationOperations,
   isAnnotationOperation,
 } from "#lib/policy/operations/vocabulary.ts";
-import { wordsOfOperation } from "../sentences/operation-sentences.ts";
-import { sentenceOfReason } from "../sentences/reason-sentences.ts";
-import { poolList } from "../sentences/words.ts";
+import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { poolList } from "#lib/words/words.ts";
 
 /** One operation that waits for the maintenance window. */
 export interface ScheduledOperation {

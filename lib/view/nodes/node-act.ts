@@ -1,7 +1,7 @@
 import type { Finding, FrictionTier } from "#lib/contract/act.ts";
 import type { ClusterNode, NodeAct, NodeRef } from "#lib/contract/nodes.ts";
 import { type NodeUpdatePhase, selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
-import { nodeRestart, restartAnnotation, restartUnitsAnnotation } from "#lib/policy/operations/node-restart.ts";
+import { nodeRestart, restartAnnotation, restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 import { updateOf } from "./node-update.ts";
 
 /** What the act writes on a Node; undefined for units that systemd could not have. */

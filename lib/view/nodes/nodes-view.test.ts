@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ClusterNode, NodeAct, NodesReading } from "#lib/contract/nodes.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fleetRow } from "../fleet-row.fixture.ts";
+import { toClusterNode, toNodeEvent } from "#server/nodes/to-cluster-node.ts";
 import { nodeActFriction, nodeActRequest, nodePatch, nodeRefusal } from "./node-act.ts";
 import { advanceTracks, isFollowed, kubeletStarted, newTracks, trackSentence } from "./node-track.ts";
 import { poolRows } from "./pool-rows.ts";
-import { toClusterNode, toNodeEvent } from "./to-cluster-node.ts";
 import { chosenUnits, unitsFault } from "./units.ts";
 
 function node(differs: Partial<ClusterNode> = {}): ClusterNode {

@@ -1,4 +1,4 @@
-import { restartAnnotation } from "#lib/policy/operations/node-restart.ts";
+import { restartAnnotation } from "#lib/policy/nodes/node-restart.ts";
 
 /** The units that people restart, with what each is; any other may be named as well. */
 export const commonUnits: readonly (readonly [unit: string, words: string])[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bulkCluster, bulkRun } from "../bulk/bulk-run.fixture.ts";
-import { fleetRow } from "../fleet-row.fixture.ts";
+import { bulkCluster, bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { type JournalAct, operationLines } from "./operation-lines.ts";
 import { filterOperations, parseOperationsQuery, withOperationsFilter } from "./operations-query.ts";
 

@@ -1,10 +1,10 @@
+import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
+import { countWords, statusWords } from "#lib/act/bulk/bulk-words.ts";
+import { type FollowedAct, type OperationProgress, operationProgress } from "#lib/act/follow/operation-progress.ts";
+import { progressWords } from "#lib/act/follow/progress-words.ts";
+import type { Role } from "#lib/words/version-stage.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { parseInstant } from "../../kube/instant.ts";
-import type { BulkRun } from "../bulk/bulk-run.ts";
-import { countWords, statusWords } from "../bulk/bulk-words.ts";
-import { type FollowedAct, type OperationProgress, operationProgress } from "../operation-progress.ts";
-import { progressWords } from "../progress-words.ts";
-import type { Role } from "../version-stage.ts";
 
 /** How an operation came about: asked for in this tab, part of a bulk run, planned for a window, or seen on a cluster. */
 export const operationKinds = ["here", "batch", "planned", "seen"] as const;

@@ -1,8 +1,8 @@
-import { deadEndWords } from "../forecast/dead-end-filter.ts";
+import { deadEndWords } from "#lib/fleet/dead-end-filter.ts";
+import { formatDate, formatRelative } from "#lib/words/format-time.ts";
+import type { Speech } from "#lib/words/hop-sentences.ts";
+import { familyName } from "#lib/words/words.ts";
 import { formatDays, targetOf } from "../forecast/forced-words.ts";
-import { formatDate, formatRelative } from "../format-time.ts";
-import type { Speech } from "../sentences/hop-sentences.ts";
-import { familyName } from "../sentences/words.ts";
 import type { NeedOfCluster } from "./needs-you.ts";
 
 export interface NeedWords {

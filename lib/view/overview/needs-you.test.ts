@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep, RowForecast } from "../../contract/forecast.ts";
-import { utcClock } from "../clock.ts";
-import { fleetRow } from "../fleet-row.fixture.ts";
 import { needWords } from "./need-words.ts";
 import { needsYou } from "./needs-you.ts";
 

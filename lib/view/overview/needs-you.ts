@@ -1,6 +1,6 @@
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
-import { forcedEvents } from "../forecast/forced-events.ts";
 
 /** Why a cluster is on the list. A closed list: each has its sentence and its one button. */
 export type Need =

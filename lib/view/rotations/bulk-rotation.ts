@@ -1,5 +1,5 @@
+import type { BulkIntent } from "#lib/act/bulk/bulk-run.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
-import type { BulkIntent } from "../bulk/bulk-run.ts";
 import type { RotationLine } from "./rotation-board.ts";
 import { completeAct, type RotationScope, scopeNames, startAct } from "./rotation-scope.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { dueFamilies } from "#lib/fleet/due-families.ts";
+import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { matchesRotationAge } from "#lib/fleet/rotation-age-filter.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
-import { parseFleetQuery } from "../fleet-query.ts";
-import { fleetRow } from "../fleet-row.fixture.ts";
-import { matchesRotationAge } from "../rotation-age-filter.ts";
 import { bulkCompletion, bulkStart } from "./bulk-rotation.ts";
-import { dueFamilies } from "./due-families.ts";
 import { rotationCounts, rotationLines, selectedLines } from "./rotation-board.ts";
 
 const now = Date.parse("2026-08-10T10:00:00Z");

@@ -1,11 +1,11 @@
+import { type DueFamily, dueFamilies } from "#lib/fleet/due-families.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { familyName as shortFamily, waitsSo } from "#lib/fleet/rotation-age-filter.ts";
+import { familyName, listed } from "#lib/words/words.ts";
 import type { FleetRow, RotationSummary } from "../../contract/fleet.ts";
 import { parseInstant } from "../../kube/instant.ts";
 import { isPhasedFamily, isRotationPhase, rotationFamilies, twinFamilies } from "../../policy/rotations/families.ts";
 import { defaultRotationAgeLimits } from "../../policy/rotations/rotation-age.ts";
-import type { FleetQuery } from "../fleet-query.ts";
-import { familyName as shortFamily, waitsSo } from "../rotation-age-filter.ts";
-import { familyName, listed } from "../sentences/words.ts";
-import { type DueFamily, dueFamilies } from "./due-families.ts";
 import { isRotationScope, type RotationScope, scopeNames } from "./rotation-scope.ts";
 
 /** One rotation of one cluster, under way or due. */

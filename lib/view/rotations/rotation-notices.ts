@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { isGoingAway } from "#lib/policy/rotations/families.ts";
-import { listed, poolList } from "../sentences/words.ts";
+import { listed, poolList } from "#lib/words/words.ts";
 import type { RotationTrack } from "./track-step.ts";
 
 /** What stands in a rotation's way, or has changed its course, in one sentence each. */

@@ -1,6 +1,6 @@
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 import type { ClusterEffect, EffectDeadEnd, EffectKind, EffectStep } from "../../contract/versions.ts";
-import type { Clock } from "../clock.ts";
-import { formatDate } from "../format-time.ts";
 
 export const effectTitles: Readonly<Record<EffectKind, string>> = {
   stuck: "Newly stuck",

@@ -1,7 +1,7 @@
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { listed } from "#lib/words/words.ts";
 import type { ProfileFinding } from "../../policy/profiles/profile-findings.ts";
-import type { Clock } from "../clock.ts";
-import { formatDate } from "../format-time.ts";
-import { listed } from "../sentences/words.ts";
 import { countOf } from "./version-words.ts";
 
 /** A finding as an operator reads it. */

@@ -1,6 +1,6 @@
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 import type { MinorGap } from "../../policy/profiles/minor-gaps.ts";
-import type { Clock } from "../clock.ts";
-import { formatDate } from "../format-time.ts";
 
 /** Why nobody gets across a minor, and until when, as far as the profile has a date for it. */
 export function gapWords({ reason, endsAt }: Pick<MinorGap, "reason" | "endsAt">, clock: Clock): string {

@@ -1,5 +1,5 @@
+import type { Clock } from "#lib/words/clock.ts";
 import type { Profile } from "../../contract/versions.ts";
-import type { Clock } from "../clock.ts";
 import { wireDateWords } from "./version-words.ts";
 
 /** What somebody may want to know of one version later: a small, storable form. */

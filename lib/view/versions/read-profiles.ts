@@ -1,7 +1,7 @@
+import { followsProfile, profileKey } from "#lib/fleet/profile-key.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
 import { prepareProfile } from "../../policy/versions/prepared-profile.ts";
-import { followsProfile, profileKey } from "./profile-key.ts";
 import { usageOfRows } from "./usage-of-rows.ts";
 import type { ReadProfile, Subject } from "./version-rows.ts";
 

@@ -1,3 +1,6 @@
+import { profileKey } from "#lib/fleet/profile-key.ts";
+import { type NextUpdate, nextImage, nextKubernetes } from "#lib/forecast/next-update.ts";
+import { expiryOf, hasUnreadableDate, type LifeSegment, lifeOf, stageAt } from "#lib/forecast/version-life.ts";
 import type { Profile } from "../../contract/versions.ts";
 import type { ExpirableVersion, MachineImageVersion } from "../../garden/cloud-profile.ts";
 import { parseInstant } from "../../kube/instant.ts";
@@ -7,9 +10,6 @@ import type { ListedVersion } from "../../policy/versions/listed-version.ts";
 import { kubernetesListed } from "../../policy/versions/maintain-kubernetes.ts";
 import { parseVersion, type Version } from "../../policy/versions/parse.ts";
 import type { PreparedImage, PreparedProfile } from "../../policy/versions/prepared-profile.ts";
-import { type NextUpdate, nextImage, nextKubernetes } from "./next-update.ts";
-import { profileKey } from "./profile-key.ts";
-import { expiryOf, hasUnreadableDate, type LifeSegment, lifeOf, stageAt } from "./version-life.ts";
 
 /** What the page is about: Kubernetes, or one machine image. */
 export type Subject = { readonly kind: "kubernetes" } | { readonly kind: "image"; readonly name: string };

@@ -1,9 +1,9 @@
+import type { NextUpdate, UpdateTarget } from "#lib/forecast/next-update.ts";
+import type { LifeSegment } from "#lib/forecast/version-life.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDate, formatRelative } from "#lib/words/format-time.ts";
+import { stageLook } from "#lib/words/version-stage.ts";
 import { parseInstant } from "../../kube/instant.ts";
-import type { Clock } from "../clock.ts";
-import { formatDate, formatRelative } from "../format-time.ts";
-import { stageLook } from "../version-stage.ts";
-import type { NextUpdate, UpdateTarget } from "./next-update.ts";
-import type { LifeSegment } from "./version-life.ts";
 import type { Override, VersionRow } from "./version-rows.ts";
 
 /** How instants are said: in the reader's clock, relative to now. */

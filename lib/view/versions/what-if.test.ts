@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mergeTexts } from "#lib/manifest/merge-texts.ts";
 import { editProfileText, type ProfileEdit } from "./edit-profile-text.ts";
 import { judgeDraft } from "./judge-draft.ts";
-import { mergeTexts } from "./merge-texts.ts";
 import { patchTexts } from "./patch-text.ts";
 import { profileText, readProfileText } from "./profile-text.ts";
 

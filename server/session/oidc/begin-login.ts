@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod/mini";
 import type { oidcLoginBody } from "#lib/contract/session.ts";
-import { sameOriginPath } from "#lib/view/same-origin-path.ts";
+import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import type { Call } from "../../boundary/create-handler.ts";
 import { ProblemError } from "../../boundary/problem.ts";
 import type { Session } from "../../identity/session.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import type { z } from "zod/mini";
 import type { oidcCallbackBody } from "#lib/contract/session.ts";
-import { sameOriginPath } from "#lib/view/same-origin-path.ts";
+import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import type { Call } from "../../boundary/create-handler.ts";
 import { ProblemError } from "../../boundary/problem.ts";
 import type { Config } from "../../config/config.ts";

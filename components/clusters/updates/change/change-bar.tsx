@@ -4,9 +4,9 @@ import { X } from "lucide-react";
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { DraftJudgement } from "#lib/view/updates/draft-faults.ts";
-import type { DraftLine } from "#lib/view/updates/draft-lines.ts";
-import { emptyDraft } from "#lib/view/updates/update-draft.ts";
+import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
+import type { DraftLine } from "#lib/act/updates/draft-lines.ts";
+import { emptyDraft } from "#lib/act/updates/update-draft.ts";
 import type { ChangeProps } from "./change-props.ts";
 
 interface ChangeBarProps extends ChangeProps {

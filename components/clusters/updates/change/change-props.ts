@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/view/clock.ts";
-import type { UpdateContext } from "#lib/view/updates/judge-draft.ts";
-import type { UpdateDraft } from "#lib/view/updates/update-draft.ts";
+import type { UpdateContext } from "#lib/act/updates/judge-draft.ts";
+import type { UpdateDraft } from "#lib/act/updates/update-draft.ts";
+import type { Clock } from "#lib/words/clock.ts";
 
 /** What every form of a change is given. */
 export interface ChangeProps {

@@ -9,9 +9,9 @@ import {
   controlPlaneTargets,
   preferredTarget,
   withTarget,
-} from "#lib/view/updates/control-plane-targets.ts";
-import { controlPlaneStanding } from "#lib/view/updates/target.ts";
-import { withShootEdit } from "#lib/view/updates/update-draft.ts";
+} from "#lib/act/updates/control-plane-targets.ts";
+import { controlPlaneStanding } from "#lib/act/updates/target.ts";
+import { withShootEdit } from "#lib/act/updates/update-draft.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { RefusedTargets } from "./refused-targets.tsx";
 import { TargetStanding } from "./target-standing.tsx";

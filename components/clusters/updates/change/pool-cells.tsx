@@ -1,6 +1,6 @@
+import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
-import type { DraftJudgement } from "#lib/view/updates/draft-faults.ts";
 
 /** A pool by its name, with how many nodes it has and how they are updated. */
 export function PoolName({ pool }: { readonly pool: Worker }) {

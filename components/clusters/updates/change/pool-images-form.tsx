@@ -2,12 +2,12 @@
 
 import { useId, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
+import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
+import { type ImageTarget, imageStanding, imageTargets, preferredImage } from "#lib/act/updates/image-targets.ts";
+import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import type { DraftJudgement } from "#lib/view/updates/draft-faults.ts";
-import { type ImageTarget, imageStanding, imageTargets, preferredImage } from "#lib/view/updates/image-targets.ts";
-import { withPoolEdit } from "#lib/view/updates/update-draft.ts";
-import { stageLook } from "#lib/view/version-stage.ts";
+import { stageLook } from "#lib/words/version-stage.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName } from "./pool-cells.tsx";

@@ -1,20 +1,20 @@
 "use client";
 
 import { useId } from "react";
-import type { Worker } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
-import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { isInPlace } from "#lib/policy/versions/filter-image.ts";
-import type { DraftJudgement } from "#lib/view/updates/draft-faults.ts";
-import { editPool } from "#lib/view/updates/edit-pool.ts";
+import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
+import { editPool } from "#lib/act/updates/edit-pool.ts";
 import {
   type SettingContext,
   settingDefault,
   settingFieldsOf,
   settingText,
-} from "#lib/view/updates/machine-setting-fields.ts";
-import { withPoolEdit, withSetting } from "#lib/view/updates/update-draft.ts";
+} from "#lib/act/updates/machine-setting-fields.ts";
+import { withPoolEdit, withSetting } from "#lib/act/updates/update-draft.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
+import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { SettingInput } from "./setting-input.tsx";

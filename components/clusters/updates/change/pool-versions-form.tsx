@@ -2,9 +2,9 @@
 
 import { Table } from "#components/ui/table.tsx";
 import { useMediaQuery } from "#components/ui/use-media-query.ts";
+import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import type { DraftJudgement } from "#lib/view/updates/draft-faults.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { PoolVersionItem, PoolVersionRow } from "./pool-version-row.tsx";
 

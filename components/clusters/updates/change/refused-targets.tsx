@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Clock } from "#lib/view/clock.ts";
-import type { Target } from "#lib/view/updates/target.ts";
+import type { Target } from "#lib/act/updates/target.ts";
+import type { Clock } from "#lib/words/clock.ts";
 import { TargetStanding } from "./target-standing.tsx";
 
 interface RefusedTargetsProps {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useId } from "react";
-import type { Clock } from "#lib/view/clock.ts";
-import { formatSpan } from "#lib/view/format-time.ts";
-import { type RowWindow, rowWindow } from "#lib/view/row-window.ts";
-import { withShootEdit } from "#lib/view/updates/update-draft.ts";
+import { withShootEdit } from "#lib/act/updates/update-draft.ts";
+import { type RowWindow, rowWindow } from "#lib/fleet/row-window.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatSpan } from "#lib/words/format-time.ts";
 import type { ChangeProps } from "./change-props.ts";
 
 /** When a change reaches the cluster: as soon as it is taken, or in the maintenance window. */

@@ -1,7 +1,7 @@
 import { StageTag } from "#components/data/stage-tag.tsx";
-import type { Clock } from "#lib/view/clock.ts";
-import { formatDate } from "#lib/view/format-time.ts";
-import type { Target } from "#lib/view/updates/target.ts";
+import type { Target } from "#lib/act/updates/target.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 
 /** The stage of a version and when it ends. */
 export function TargetStanding({

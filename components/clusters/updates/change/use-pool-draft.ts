@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { UpdateDraft } from "#lib/view/updates/update-draft.ts";
+import type { UpdateDraft } from "#lib/act/updates/update-draft.ts";
 
 /**
  * What of a draft matters to one pool's choices: what is typed about another pool, of which there may be many, leaves it

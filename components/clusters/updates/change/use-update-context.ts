@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
+import { type UpdateContext, updateContext } from "#lib/act/updates/judge-draft.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { readWorld } from "#lib/view/ladder/read-world.ts";
-import { type UpdateContext, updateContext } from "#lib/view/updates/judge-draft.ts";
 
 /** What of a Shoot a change is judged by: its heartbeat makes it another object every minute, and changes nothing here. */
 function groundsOf({ metadata, spec, status }: Shoot): string {

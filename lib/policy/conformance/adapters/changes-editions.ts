@@ -9,8 +9,8 @@ import { skewFaults, stepFaults, validateVersions } from "../../changes/pool-ver
 import { type SurgeSettings, validateSurge } from "../../changes/surge.ts";
 import { validateUpdateStrategy } from "../../changes/update-strategy.ts";
 import type { EditionRules } from "../../editions/edition-rules.ts";
-import { type Adapters, adapter } from "../adapter.ts";
-import { rulesOfVector } from "../edition-of-vector.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
+import { rulesOfVector } from "../vector/edition-of-vector.ts";
 
 const inPlacePool: Worker = {
   name: "a",

@@ -4,7 +4,7 @@ import { annotations } from "../../operations/annotations.ts";
 import type { OperationError } from "../../operations/field-error.ts";
 import type { ReasonId } from "../../operations/reasons.ts";
 import { validateOperations } from "../../operations/validate-operations.ts";
-import { type Adapters, adapter } from "../adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 
 /** How the vectors call what stands against rolling the nodes of pools. */
 const rolloutCodes: Partial<Record<ReasonId, string>> = {

@@ -29,7 +29,7 @@ import { poolsOf } from "../../maintenance/version-state.ts";
 import { isInPlace } from "../../versions/filter-image.ts";
 import { parseOrderedInstant } from "../../versions/instant.ts";
 import { prepareProfile } from "../../versions/prepared-profile.ts";
-import { type Adapters, adapter } from "../adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 
 type Rotation = ShootCredentialsRotation | null;
 

@@ -14,8 +14,8 @@ import {
 } from "../../profiles/validate-override.ts";
 import { storedOnCreation, validateProfileUpdate } from "../../profiles/validate-profile.ts";
 import { overridesInUse, versionsInUse } from "../../profiles/versions-in-use.ts";
-import { type Adapters, adapter } from "../adapter.ts";
-import { admissionViewOf } from "../view-of-vector.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
+import { admissionViewOf } from "../vector/view-of-vector.ts";
 
 interface ShootRow {
   readonly namespace: string;

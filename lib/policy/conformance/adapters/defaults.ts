@@ -1,6 +1,7 @@
 import type { ExpirableVersion, MachineImage } from "../../../garden/cloud-profile.ts";
 import type { Worker } from "../../../garden/shoot.ts";
 import { supportedKubernetes } from "../../editions/supported-kubernetes.ts";
+import { upgradeBlockers } from "../../maintenance/upgrade-blockers.ts";
 import { defaultImage, defaultKubernetes, type ImageRequest } from "../../profiles/default-version.ts";
 import {
   imageObjections,
@@ -12,10 +13,9 @@ import { allowsKubelet, misfitOf } from "../../versions/filter-image.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { parseVersion, versionOf } from "../../versions/parse.ts";
 import { type CapabilityDefinition, prepareImage } from "../../versions/prepared-profile.ts";
-import { upgradeBlockers } from "../../versions/upgrade-blockers.ts";
-import { type Adapters, adapter } from "../adapter.ts";
-import { editionOfVector, rulesOfVector } from "../edition-of-vector.ts";
-import { admissionViewOf } from "../view-of-vector.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
+import { editionOfVector, rulesOfVector } from "../vector/edition-of-vector.ts";
+import { admissionViewOf } from "../vector/view-of-vector.ts";
 
 interface VersionsInput {
   readonly versions: readonly ExpirableVersion[];

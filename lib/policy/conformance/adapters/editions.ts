@@ -3,8 +3,8 @@ import { gateState, isGateName } from "../../editions/gates.ts";
 import { resolveRule } from "../../editions/resolve.ts";
 import { isRuleId } from "../../editions/rules.ts";
 import { supportedKubernetes } from "../../editions/supported-kubernetes.ts";
-import { type Adapters, adapter } from "../adapter.ts";
-import { editionOfVector, rulesOfVector } from "../edition-of-vector.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
+import { editionOfVector, rulesOfVector } from "../vector/edition-of-vector.ts";
 
 export const editionAdapters: Adapters = new Map([
   ["edition.edition.parse", adapter<{ raw: string }>(({ raw }) => parseEdition(raw) ?? null)],

@@ -6,7 +6,7 @@ import { simulationSubject } from "../../forecast/simulation-subject.ts";
 import { violationText } from "../../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../../versions/decide.ts";
 import { prepareProfile } from "../../versions/prepared-profile.ts";
-import { type Adapter, adapter } from "../adapter.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
 import { type RunInput, shootOf, stateOf } from "./maintenance-run.ts";
 
 interface Target {

@@ -11,8 +11,8 @@ import { admissionViewAt } from "../../profiles/validate-profile.ts";
 import { admissionReadingAt } from "../../versions/classify.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { prepareProfile } from "../../versions/prepared-profile.ts";
-import { type Adapter, adapter } from "../adapter.ts";
-import type { Vector } from "../vector.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
+import type { Vector } from "../vector/vector.ts";
 
 export interface RunInput {
   readonly shoot: { readonly name: string; readonly spec: ShootSpec };

@@ -8,7 +8,7 @@ import {
   windowContains,
   windowDurationSeconds,
 } from "../../maintenance/time-window.ts";
-import { type Adapter, adapter } from "../adapter.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
 
 interface WindowTexts {
   readonly begin: string;

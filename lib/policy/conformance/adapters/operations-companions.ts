@@ -1,6 +1,7 @@
 import type { Shoot } from "../../../garden/shoot.ts";
 import type { ChangeWhilePending } from "../../changes/in-place-updates.ts";
 import { validatePendingInPlace } from "../../changes/in-place-updates.ts";
+import { nodeRestart } from "../../nodes/node-restart.ts";
 import {
   type AccessNeed,
   accessRules,
@@ -10,15 +11,14 @@ import {
 } from "../../operations/access-rules.ts";
 import { annotations } from "../../operations/annotations.ts";
 import { kubeconfigLifetimeSeconds } from "../../operations/kubeconfig.ts";
-import { nodeRestart } from "../../operations/node-restart.ts";
 import {
   type ShootResource,
   type ShootResourcePurpose,
   shootResourceName,
   shootResources,
 } from "../../operations/project-resources.ts";
-import { rotationWarnings } from "../../rotations/rotation-warnings.ts";
-import { type Adapter, adapter } from "../adapter.ts";
+import { rotationWarnings } from "../../operations/rotation-warnings.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
 
 /** How the vectors name what a person does. */
 const needs: ReadonlyMap<string, AccessNeed> = new Map([

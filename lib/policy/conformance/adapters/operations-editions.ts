@@ -1,16 +1,16 @@
 import type { Shoot, Worker } from "../../../garden/shoot.ts";
 import type { EditionRules } from "../../editions/edition-rules.ts";
+import { gardenletStart } from "../../gardenlet/gardenlet-start.ts";
 import { annotations } from "../../operations/annotations.ts";
 import { evaluate } from "../../operations/evaluate.ts";
 import { maintenanceField, type OperationError, operationField } from "../../operations/field-error.ts";
-import { gardenletStart } from "../../operations/gardenlet-start.ts";
 import { mayHibernate } from "../../operations/hibernation.ts";
 import { staticKubeconfigAnswer, staticKubeconfigDefault } from "../../operations/kubeconfig.ts";
 import { validateOperations } from "../../operations/validate-operations.ts";
 import { isInVocabulary } from "../../operations/vocabulary-of-release.ts";
-import { type Adapter, adapter } from "../adapter.ts";
-import { rulesOfVector } from "../edition-of-vector.ts";
-import type { Vector } from "../vector.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
+import { rulesOfVector } from "../vector/edition-of-vector.ts";
+import type { Vector } from "../vector/vector.ts";
 
 interface OperationInput {
   readonly kubernetesVersion: string;

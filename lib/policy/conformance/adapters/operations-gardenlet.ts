@@ -1,15 +1,15 @@
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import type { LastError } from "../../../garden/condition.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
+import { gardenletStart } from "../../gardenlet/gardenlet-start.ts";
+import { gardenletSuccess } from "../../gardenlet/gardenlet-success.ts";
 import { annotationOf, annotations, parseOperations } from "../../operations/annotations.ts";
-import { gardenletStart } from "../../operations/gardenlet-start.ts";
-import { gardenletSuccess } from "../../operations/gardenlet-success.ts";
-import { flowFailure } from "../../operations/operation-outcome.ts";
 import { operationType, type ReconcileSituation, reconcilesNow } from "../../operations/operation-type.ts";
 import { prepareUpdate } from "../../operations/strategy.ts";
 import { validateOperationsOnUpdate } from "../../operations/validate-operations.ts";
 import type { LastOperationType } from "../../status/last-operation.ts";
-import { type Adapter, adapter } from "../adapter.ts";
+import { flowFailure } from "../../status/operation-outcome.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
 
 function rotationOf(shoot: Shoot) {
   return shoot.status?.credentials?.rotation ?? null;

@@ -1,5 +1,6 @@
 import type { LastOperation } from "../../../garden/condition.ts";
 import type { HibernationSchedule, Shoot } from "../../../garden/shoot.ts";
+import { isHibernatedInNextWindow } from "../../hibernation/hibernation-schedule.ts";
 import {
   effectiveWindow,
   parseTimeWindow,
@@ -9,9 +10,8 @@ import {
 } from "../../maintenance/time-window.ts";
 import { annotations, normalisedOperations, parseOperations } from "../../operations/annotations.ts";
 import { automaticRotationsOfRun } from "../../operations/auto-rotation.ts";
-import { isHibernatedInNextWindow } from "../../operations/hibernation-schedule.ts";
 import { annotationsAfterRun, operationsOfRun } from "../../operations/maintenance-operations.ts";
-import { type Adapter, adapter } from "../adapter.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
 
 interface WindowTexts {
   readonly begin: string;

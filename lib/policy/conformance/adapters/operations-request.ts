@@ -11,7 +11,7 @@ import type { OperationError } from "../../operations/field-error.ts";
 import { mayHibernate } from "../../operations/hibernation.ts";
 import { prepareUpdate, type StatusWrite, statusGenerationDelta } from "../../operations/strategy.ts";
 import { validateOperations, validateOperationsOnUpdate } from "../../operations/validate-operations.ts";
-import { type Adapter, adapter } from "../adapter.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
 
 function answerOf(errors: readonly OperationError[]) {
   return { accepted: errors.length === 0, errors: errors.map(({ type, field }) => ({ type, field })) };

@@ -5,8 +5,8 @@ import { conditionTypesOf } from "../../status/conditions.ts";
 import { constraintTypesAt } from "../../status/constraints.ts";
 import { codesOf, errorCodeRule, hasNonRetryableCode, knownErrorCodes } from "../../status/error-codes.ts";
 import { statusLabel } from "../../status/status-label.ts";
-import { type Adapter, adapter } from "../adapter.ts";
-import { editionOfVector, rulesOfVector } from "../edition-of-vector.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
+import { editionOfVector, rulesOfVector } from "../vector/edition-of-vector.ts";
 
 interface Operated {
   readonly lastOperation: LastOperation | null;

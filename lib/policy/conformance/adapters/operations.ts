@@ -1,4 +1,4 @@
-import type { Adapters } from "../adapter.ts";
+import type { Adapters } from "../vector/adapter.ts";
 import { operationsCompanionAdapters } from "./operations-companions.ts";
 import { operationsEditionAdapters } from "./operations-editions.ts";
 import { operationsGardenletAdapters } from "./operations-gardenlet.ts";

@@ -21,10 +21,10 @@ import {
 import { forceNextMajor, forceNextMinor, type Level, nextHigher } from "../../versions/pick-next-higher.ts";
 import { type CapabilityDefinition, prepareImage, prepareProfile } from "../../versions/prepared-profile.ts";
 import { nextTransition } from "../../versions/transitions.ts";
-import { type Adapter, type Adapters, adapter } from "../adapter.ts";
-import { rulesOfVector } from "../edition-of-vector.ts";
-import { nowOfVector } from "../now-of-vector.ts";
-import type { Vector } from "../vector.ts";
+import { type Adapter, type Adapters, adapter } from "../vector/adapter.ts";
+import { rulesOfVector } from "../vector/edition-of-vector.ts";
+import { nowOfVector } from "../vector/now-of-vector.ts";
+import type { Vector } from "../vector/vector.ts";
 
 interface PickInput {
   readonly versions: readonly ExpirableVersion[];

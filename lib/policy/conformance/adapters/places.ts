@@ -13,9 +13,9 @@ import {
   toleratesTaints,
   validateTolerations,
 } from "../../scheduling/tolerations.ts";
-import { type Adapters, adapter } from "../adapter.ts";
-import { editionOfVector, rulesOfVector } from "../edition-of-vector.ts";
-import type { Vector } from "../vector.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
+import { editionOfVector, rulesOfVector } from "../vector/edition-of-vector.ts";
+import type { Vector } from "../vector/vector.ts";
 
 /** Scheduling, deletion, nodes and endpoints: what surrounds a Shoot. */
 export const placeAdapters: Adapters = new Map([

@@ -7,9 +7,9 @@ import { validateKubernetesVersions } from "../../profiles/validate-kubernetes.t
 import { storedOnCreation, validateProfileUpdate } from "../../profiles/validate-profile.ts";
 import { versionsInUse } from "../../profiles/versions-in-use.ts";
 import { listVersions } from "../../versions/listed-version.ts";
-import { type Adapters, adapter } from "../adapter.ts";
-import { rulesOfVector } from "../edition-of-vector.ts";
-import { admissionViewOf } from "../view-of-vector.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
+import { rulesOfVector } from "../vector/edition-of-vector.ts";
+import { admissionViewOf } from "../vector/view-of-vector.ts";
 
 /** The names that the version vectors give to the faults; the others are the same. */
 const codes: Partial<Record<ProfileFaultCode, string>> = {

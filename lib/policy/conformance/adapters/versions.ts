@@ -11,9 +11,9 @@ import {
 } from "../../versions/constraint.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { normaliseVersion, parseVersion } from "../../versions/parse.ts";
-import { type Adapters, adapter } from "../adapter.ts";
-import { rulesOfVector } from "../edition-of-vector.ts";
-import { nowOfVector } from "../now-of-vector.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
+import { rulesOfVector } from "../vector/edition-of-vector.ts";
+import { nowOfVector } from "../vector/now-of-vector.ts";
 
 const invalid = { error: "INVALID_VERSION" };
 

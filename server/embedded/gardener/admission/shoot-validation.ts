@@ -5,15 +5,15 @@ import { durationSeconds } from "#lib/kube/go-duration.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
+import { parseCron } from "#lib/policy/hibernation/cron.ts";
 import { validateTimeWindow } from "#lib/policy/maintenance/time-window.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { automaticFamilies, isValidRotationPeriod } from "#lib/policy/operations/auto-rotation.ts";
-import { parseCron } from "#lib/policy/operations/cron.ts";
 import { forceDeletionReasons } from "#lib/policy/operations/deletion.ts";
 import { mayHibernate } from "#lib/policy/operations/hibernation.ts";
 import { validateTolerations } from "#lib/policy/scheduling/tolerations.ts";
-import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
 import { serverRules } from "../rules/shoot-rules.ts";
 

@@ -8,7 +8,7 @@ import { type DualApproval, deletionRefusal } from "#lib/policy/operations/delet
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
 import { prepareUpdate, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
 import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
-import { sentenceOfReason } from "#lib/view/sentences/reason-sentences.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { define } from "../../api/core/core-resources.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
 import type { AdmissionContext, Strategy } from "../../api/registry/resource-definition.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { nodeRestart, restartUnitsAnnotation } from "#lib/policy/operations/node-restart.ts";
+import { nodeRestart, restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 import type { ShootCluster } from "./shoot-cluster.ts";
 
 const agent = "gardener-node-agent.service";

@@ -3,7 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
-import { restartUnitsAnnotation } from "#lib/policy/operations/node-restart.ts";
+import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 import { resourceKey } from "../../api/store/store.ts";
 import type { ClusterNode } from "../nodes/cluster-nodes.ts";
 import { drain, finishUpdate, nextSelected, update } from "./in-place-updates.ts";

@@ -1,5 +1,5 @@
 import type { LastError } from "#lib/garden/condition.ts";
-import { retrySuffix } from "#lib/policy/operations/operation-outcome.ts";
+import { retrySuffix } from "#lib/policy/status/operation-outcome.ts";
 
 /** `<task>:<code>`: the flow fails at this task with this error code (which may be empty) until the annotation goes. */
 export const failAnnotation = "almanac.garden/fail";

@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { nextHibernation } from "#lib/policy/operations/hibernation-schedule.ts";
+import { nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { ApiError } from "../../../api/errors/api-error.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";

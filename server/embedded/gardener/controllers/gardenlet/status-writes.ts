@@ -1,9 +1,9 @@
 import type { LastError } from "#lib/garden/condition.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { gardenletStart } from "#lib/policy/operations/gardenlet-start.ts";
-import { gardenletSuccess } from "#lib/policy/operations/gardenlet-success.ts";
-import { flowFailure } from "#lib/policy/operations/operation-outcome.ts";
+import { gardenletStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
+import { gardenletSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
+import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
 import { type Fault, failureDescription, lastErrorOf } from "../client/faults.ts";
 
 /** The gardenlet of one seed, as it signs the Shoots that it looks after. */

@@ -1,0 +1,160 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows and a combobox are ARIA widgets; native elements cannot carry them.
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus is on cells (roving) or in the input (active descendant), as the patterns ask.
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { clsx } from "clsx";
+import { useRouter } from "next/navigation";
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
+import { useLater } from "#components/ui/use-later.ts";
+import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { clusterPath } from "../cluster-path.ts";
+import { selectRange, toggleSelected } from "../selection/selection.ts";
+import { handleSelectionKey } from "../selection/selection-keys.ts";
+import { type FleetColumn, leastWidthOf, templateOf } from "./columns.tsx";
+import { GridHeader } from "./grid-header.tsx";
+import { GridRow } from "./grid-row.tsx";
+import { rowHeightPx, useDensity } from "./use-density.ts";
+import type { ShownRow } from "./use-frozen-order.ts";
+import { useGridFocus } from "./use-grid-focus.ts";
+
+interface ClusterGridProps {
+  readonly rows: readonly ShownRow[];
+  readonly columns: readonly FleetColumn[];
+  readonly query: FleetQuery;
+  readonly onSort: (key: FleetColumn["sort"], add: boolean) => void;
+  readonly onEnter: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Lines held ready above and below what is visible, so that scrolling does not show a gap. */
+const linesAround = 8;
+
+/** An APG data grid over any number of rows: one tab stop, arrow keys, and only what is visible in the document. */
+export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: ClusterGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const router = useRouter();
+  const height = rowHeightPx[useDensity()];
+  const focus = useGridFocus({ rows, columns: columns.length + 1, scroller });
+  const focusedIndex = focus.row;
+  // What answers another question shows its visible lines first: those around them come a moment later.
+  const question = formatFleetQuery(query);
+  const answered = useLater(question);
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: answered === question ? linesAround : 0,
+    getItemKey: (index) => rows[index]?.row.uid ?? index,
+    // The focused row stays mounted: focus that fell to the document's body would be lost for the keyboard.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const first = Math.max(0, startIndex - overscan);
+      const last = Math.min(count - 1, endIndex + overscan);
+      const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
+      if (focusedIndex < 0 || focusedIndex >= count || (focusedIndex >= first && focusedIndex <= last)) return indexes;
+      return focusedIndex < first ? [focusedIndex, ...indexes] : [...indexes, focusedIndex];
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row height asks for a new measure.
+  useEffect(() => virtualizer.measure(), [virtualizer, height]);
+  useEffect(() => focus.attach((index) => virtualizer.scrollToIndex(index, { align: "auto" })), [focus, virtualizer]);
+
+  const fleetRows = useMemo(() => rows.map(({ row }) => row), [rows]);
+  const latest = useRef(fleetRows);
+  useEffect(() => {
+    latest.current = fleetRows;
+  });
+  // The same function for ever: a new one would repaint every line.
+  const select = useCallback((index: number, range: boolean) => {
+    const row = latest.current[index];
+    if (range) selectRange(latest.current, index);
+    else if (row) toggleSelected(row.uid);
+  }, []);
+
+  const open = (index: number) => {
+    const row = rows[index]?.row;
+    if (row) router.push(clusterPath(row));
+  };
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    "--columns": templateOf(columns),
+    "--least": `${leastWidthOf(columns)}px`,
+  };
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label="Clusters"
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable="true"
+      aria-readonly="true"
+      tabIndex={-1}
+      style={style}
+      className="scrollbar-thin relative min-h-0 flex-1 overflow-auto border-t border-hairline text-sm outline-none"
+      onKeyDown={(event) => {
+        if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.handleKey(event, open);
+      }}
+      onFocus={onEnter}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(":hover")) onLeave();
+      }}
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && onEnter()}
+      onPointerLeave={({ currentTarget, pointerType }) => {
+        if (pointerType === "mouse" && !currentTarget.contains(document.activeElement)) onLeave();
+      }}
+    >
+      <GridHeader
+        rows={fleetRows}
+        columns={columns}
+        sort={query.sort}
+        onSort={onSort}
+        tabStop={focus.row === -1 ? focus.column : -1}
+      />
+      <div role="rowgroup" className="relative min-w-(--least)" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const shown = rows[index];
+          return (
+            shown && (
+              <GridRow
+                key={key}
+                shown={shown}
+                index={index}
+                start={start}
+                columns={columns}
+                tabStop={focus.row === index ? focus.column : -1}
+                onFocusCell={focus.moved}
+                onSelect={select}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the grid's place while the fleet is being read, line by line in its real widths. */
+export function GridSkeleton({ columns }: { readonly columns: readonly FleetColumn[] }) {
+  const lines = Array.from({ length: 12 }, (_, index) => index);
+  return (
+    <div className="min-h-0 flex-1 overflow-hidden border-t border-hairline" aria-hidden>
+      <div className="h-9 border-b border-hairline bg-surface" />
+      {lines.map((line) => (
+        <div
+          key={line}
+          className="grid h-(--row) items-center border-b border-hairline"
+          style={{ gridTemplateColumns: templateOf(columns) }}
+        >
+          <span />
+          {columns.map(({ key }, index) => (
+            <span
+              key={key}
+              className={clsx("mx-2 h-3 animate-breathe rounded-tag bg-neutral-tint", index === 0 ? "w-3/5" : "w-2/5")}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { memo, useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { useMediaQuery } from "#components/ui/use-media-query.ts";
+import { useNow } from "#components/ui/use-now.ts";
+import { useShortcut } from "#components/ui/use-shortcut.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { SortKey, SortTerm } from "#lib/fleet/fleet-keys.ts";
+import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { sortFleet } from "#lib/fleet/fleet-sort.ts";
+import { rowWindow } from "#lib/fleet/row-window.ts";
+import { ClusterCards } from "./cluster-cards.tsx";
+import { ClusterGrid } from "./cluster-grid.tsx";
+import type { FleetColumn } from "./columns.tsx";
+import { useFrozenOrder } from "./use-frozen-order.ts";
+
+interface ClusterListProps {
+  readonly all: readonly FleetRow[];
+  readonly selected: readonly FleetRow[];
+  readonly columns: readonly FleetColumn[];
+  readonly query: FleetQuery;
+  readonly onChange: (query: FleetQuery) => void;
+}
+
+/** The selected rows in their order, held still while somebody is among them. */
+export const ClusterList = memo(function ClusterList({ all, selected, columns, query, onChange }: ClusterListProps) {
+  const hour = useNow(3_600_000);
+  const sorted = useMemo(
+    () => sortFleet(selected, query.sort, { windowBegin: nextBegins(hour) }),
+    [selected, query.sort, hour],
+  );
+  const { shown, waiting, freeze, apply, thaw } = useFrozenOrder(formatFleetQuery(query), sorted, all);
+  const narrow = useMediaQuery("(width < 48rem)");
+  useShortcut(".", apply);
+  useShortcut("a", openActions);
+
+  if (narrow) return <ClusterCards rows={shown} />;
+  return (
+    <>
+      <ClusterGrid
+        rows={shown}
+        columns={columns}
+        query={query}
+        onSort={(key, add) => onChange({ ...query, sort: nextSort(query.sort, key, add) })}
+        onEnter={freeze}
+        onLeave={thaw}
+      />
+      {waiting > 0 && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-4 z-20 flex justify-center">
+          <Button
+            variant="primary"
+            size="sm"
+            onClick={apply}
+            onPointerEnter={freeze}
+            className="pointer-events-auto animate-rise shadow-overlay"
+          >
+            {waiting.toLocaleString("en-US")} {waiting === 1 ? "change" : "changes"}, press <Kbd>.</Kbd> to apply
+          </Button>
+        </div>
+      )}
+    </>
+  );
+});
+
+/** When windows begin next: ten thousand clusters have a few hundred windows. */
+function nextBegins(now: number): (row: FleetRow) => number | undefined {
+  const known = new Map<string, number | undefined>();
+  return ({ window }) => {
+    const key = `${window?.begin} ${window?.end}`;
+    if (!known.has(key)) known.set(key, rowWindow(window, now)?.beginMs);
+    return known.get(key);
+  };
+}
+
+/** The menu of the line that has the focus, or that the pointer is over. */
+function openActions(): void {
+  const line = document.activeElement?.closest("[role=row], li") ?? document.querySelector("[role=row]:hover");
+  const button = line?.querySelector("[data-row-actions]");
+  if (button instanceof HTMLElement) button.click();
+}
+
+/** Ascending, descending, then back to the order by name. */
+function nextSort(sort: readonly SortTerm[], key: SortKey, add: boolean): readonly SortTerm[] {
+  const held = sort.find((term) => term.key === key);
+  const others = add ? sort.filter((term) => term.key !== key) : [];
+  if (held?.descending) return others;
+  return [...others, { key, descending: held !== undefined }];
+}

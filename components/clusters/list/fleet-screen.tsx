@@ -1,0 +1,134 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ListFilter } from "lucide-react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { faultOf } from "#components/data/api-problem.ts";
+import { FilterChips } from "#components/data/filter-chips.tsx";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { useUrlQuery } from "#components/data/url-query.ts";
+import { useFleetContext } from "#components/data/use-fleet-context.ts";
+import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
+import { useSettledRows } from "#components/data/use-settled-rows.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { prepareRow } from "#lib/fleet/fleet-facets.ts";
+import { facetKeys, selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { clearFilters, isNarrowed } from "#lib/fleet/fleet-query.ts";
+import { useSelection } from "../selection/selection.ts";
+import { GridSkeleton } from "./cluster-grid.tsx";
+import { ClusterList } from "./cluster-list.tsx";
+import { columnsFor } from "./columns.tsx";
+import { EmptyFleet, NothingMatches, UnreadableProjects } from "./fleet-states.tsx";
+import { FleetUnavailable } from "./fleet-unavailable.tsx";
+import { HealthCounts } from "./health-counts.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { useFleetSearch } from "./use-fleet-search.ts";
+import { ViewMenu } from "./view-menu.tsx";
+
+/** Counted always: the numbers beside the title. */
+const healthOnly: readonly string[] = ["status"];
+
+const FacetPanel = lazy(async () => ({ default: (await import("#components/data/facet-panel.tsx")).FacetPanel }));
+
+// Acts on many clusters concern only who has marked some.
+const BulkBar = lazy(async () => ({ default: (await import("../selection/bulk-bar.tsx")).BulkBar }));
+
+/** The list of clusters: the question in the address, the answer live. */
+export function FleetScreen() {
+  const fleet = useQuery(fleetQuery);
+  const urlQuery = useUrlQuery();
+  const { query, type, commit, choose } = useFleetSearch(urlQuery);
+  const [showFacets, setShowFacets] = useState(false);
+  useShortcut("f", () => setShowFacets((shown) => !shown));
+
+  const rows = usePreparedRows(useSettledRows(fleet.data?.rows), prepareRow);
+  const [searching, setSearching] = useState(false);
+  // Typing stays ahead of filtering: with ten thousand rows the list may follow a moment later.
+  const asked = useDeferredValue(query);
+  const context = useFleetContext();
+  const selection = useMemo(
+    () => selectFleet(rows ?? [], asked, { ...context, counted: healthOnly }),
+    [rows, asked, context],
+  );
+  // The panel and the box open at once; the numbers in them may follow a moment later, and the list stays as it is.
+  const counting = useDeferredValue(showFacets || searching);
+  const facets = useMemo(
+    () => (counting ? selectFleet(rows ?? [], asked, { ...context, counted: facetKeys }).facets : selection.facets),
+    [counting, rows, asked, context, selection],
+  );
+  const columns = useMemo(() => columnsFor(asked.columns), [asked.columns]);
+  const loading =
+    fleet.data === undefined ||
+    rows === undefined ||
+    (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
+  const total = rows?.length ?? 0;
+  const marked = useSelection();
+
+  return (
+    <>
+      <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 className="text-lg font-semibold">Clusters</h1>
+          <HealthCounts query={query} counts={selection.facets.get("status") ?? []} onChange={choose} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchBox value={query.q} facets={facets} onType={type} onCommit={commit} onActive={setSearching} />
+          <Button
+            aria-pressed={showFacets}
+            onClick={() => setShowFacets(!showFacets)}
+            className="aria-pressed:bg-selected"
+          >
+            <ListFilter aria-hidden />
+            Filters
+          </Button>
+          <ViewMenu />
+          <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
+            {loading ? <Skeleton className="h-4 w-28" /> : `Showing ${count(selection.rows.length)} of ${count(total)}`}
+          </p>
+        </div>
+        {(isNarrowed(query) || query.unknown.length > 0) && (
+          <div className="flex flex-wrap items-center gap-1.5">
+            <FilterChips query={query} onChange={choose} />
+            <Button variant="ghost" size="xs" onClick={() => choose(clearFilters(query))}>
+              Clear all
+            </Button>
+          </div>
+        )}
+      </div>
+      {fleet.data && (
+        <UnreadableProjects unreadable={fleet.data.scope.unreadable} known={fleet.data.scope.projects.length} />
+      )}
+      <div className="relative flex min-h-0 flex-1">
+        <Suspense>
+          {showFacets && !loading && (
+            <FacetPanel query={query} facets={facets} onChange={choose} onClose={() => setShowFacets(false)} />
+          )}
+        </Suspense>
+        <div className="flex min-w-0 flex-1 flex-col">
+          {fleet.isError && fleet.data === undefined ? (
+            <FleetUnavailable fault={faultOf(fleet.error)} onRetry={() => void fleet.refetch()} />
+          ) : loading ? (
+            <GridSkeleton columns={columns} />
+          ) : total === 0 ? (
+            <EmptyFleet scope={fleet.data.scope} />
+          ) : selection.rows.length === 0 ? (
+            <NothingMatches query={query} hiddenBy={selection.hiddenBy} total={total} onChange={choose} />
+          ) : (
+            <ClusterList
+              all={fleet.data.rows}
+              selected={selection.rows}
+              columns={columns}
+              query={asked}
+              onChange={choose}
+            />
+          )}
+        </div>
+      </div>
+      <Suspense>{marked.size > 0 && fleet.data && <BulkBar all={fleet.data.rows} listed={selection.rows} />}</Suspense>
+    </>
+  );
+}
+
+const count = (value: number) => value.toLocaleString("en-US");

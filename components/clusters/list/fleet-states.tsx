@@ -1,0 +1,99 @@
+"use client";
+
+import { FilterX, Sprout } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Scope } from "#lib/contract/fleet.ts";
+import { fleetField } from "#lib/fleet/fleet-fields.ts";
+import { clearFilters, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+
+/** No row is left: names the one filter whose removal brings back most. */
+export function NothingMatches({
+  query,
+  hiddenBy,
+  total,
+  onChange,
+}: {
+  readonly query: FleetQuery;
+  readonly hiddenBy: ReadonlyMap<string, number>;
+  readonly total: number;
+  readonly onChange: (query: FleetQuery) => void;
+}) {
+  const [most] = [...hiddenBy].sort(([, a], [, b]) => b - a);
+  const name =
+    most && (most[0] === "q" ? `the search “${query.q}”` : `the filter ${fleetField(most[0])?.label ?? most[0]}`);
+  return (
+    <EmptyState
+      icon={<FilterX />}
+      title="No cluster matches all of these filters"
+      action={
+        <>
+          {most && (
+            <Button
+              variant="primary"
+              onClick={() => onChange(most[0] === "q" ? { ...query, q: "" } : withFilter(query, most[0], []))}
+            >
+              Remove {name}
+            </Button>
+          )}
+          <Button onClick={() => onChange(clearFilters(query))}>Clear all</Button>
+        </>
+      }
+    >
+      {most
+        ? `Without ${name}, ${most[1].toLocaleString("en-US")} of ${total.toLocaleString("en-US")} would be shown.`
+        : "No single filter is to blame: only removing several of them brings clusters back."}
+    </EmptyState>
+  );
+}
+
+/** The user sees no cluster at all. Says what a project is and who grants access. */
+export function EmptyFleet({ scope }: { readonly scope: Scope }) {
+  if (scope.all || scope.projects.length > 0)
+    return (
+      <EmptyState icon={<Sprout />} title="There are no clusters yet">
+        {scope.all
+          ? "This garden holds no Shoot."
+          : `Your ${scope.projects.length === 1 ? "project holds" : "projects hold"} no Shoot yet.`}{" "}
+        As soon as one is created, it appears here by itself.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<Sprout />} title="You are not a member of any project">
+      In Gardener every cluster belongs to a project, and a project's owner decides who may see it. Ask the owner of the
+      project you work on to add you as a member; its clusters then appear here by themselves.
+    </EmptyState>
+  );
+}
+
+/** Some projects could not be read: stays in sight for as long as that holds. */
+export function UnreadableProjects({
+  unreadable,
+  known,
+}: {
+  readonly unreadable: Scope["unreadable"];
+  readonly known: number;
+}) {
+  if (unreadable.length === 0) return null;
+  const reasons = [...new Set(unreadable.map(({ reason }) => reason))].join(", ");
+  return (
+    <div className="px-4 pb-3 sm:px-6">
+      <Notice
+        hue="caution"
+        title={`${unreadable.length} of ${known + unreadable.length} projects could not be read (${reasons})`}
+      >
+        <details>
+          <summary className="w-fit text-link hover:underline">Which ones</summary>
+          <ul className="mt-1">
+            {unreadable.map(({ name, reason }) => (
+              <li key={name}>
+                <span className="font-medium text-ink">{name}</span>: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      </Notice>
+    </div>
+  );
+}

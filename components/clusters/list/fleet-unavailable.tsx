@@ -1,0 +1,54 @@
+import { Unplug } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
+
+/** Nothing could be read at all, and why. */
+export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFault; readonly onRetry: () => void }) {
+  const words = wordsOf(fault);
+  return (
+    <EmptyState
+      icon={<Unplug />}
+      title={words.title}
+      action={
+        <>
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+          {fault.requestId !== undefined && <CopyButton text={fault.requestId} label="Copy the request id" />}
+        </>
+      }
+    >
+      {words.detail}
+    </EmptyState>
+  );
+}
+
+function wordsOf({ reason, detail }: RequestFault): { readonly title: string; readonly detail: string } {
+  switch (reason) {
+    case "unreachable":
+      return {
+        title: "Almanac cannot be reached",
+        detail: "The browser got no answer. Check the connection, then try again.",
+      };
+    case "garden-unreachable":
+      return {
+        title: "The garden cannot be reached",
+        detail: "Almanac itself works, but the garden's API server does not answer it.",
+      };
+    case "timeout":
+    case "garden-timeout":
+      return { title: "The garden did not answer in time", detail: "It may be busy. Try again in a moment." };
+    case "not-ready":
+      return {
+        title: "Almanac is still starting",
+        detail: "The fleet is being read for the first time. Try again in a moment.",
+      };
+    default:
+      return {
+        title: "The clusters could not be read",
+        detail: detail ?? "Almanac failed. Try again; if it stays, tell the operator the request id.",
+      };
+  }
+}

@@ -1,0 +1,85 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows and a combobox are ARIA widgets; native elements cannot carry them.
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus is on cells (roving) or in the input (active descendant), as the patterns ask.
+"use client";
+
+import { clsx } from "clsx";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { SortTerm } from "#lib/fleet/fleet-keys.ts";
+import { SelectAllCell } from "../selection/select-cell.tsx";
+import type { FleetColumn } from "./columns.tsx";
+
+interface GridHeaderProps {
+  readonly rows: readonly FleetRow[];
+  readonly columns: readonly FleetColumn[];
+  readonly sort: readonly SortTerm[];
+  readonly onSort: (key: FleetColumn["sort"], add: boolean) => void;
+  readonly tabStop: number;
+}
+
+export function GridHeader({ rows, columns, sort, onSort, tabStop }: GridHeaderProps) {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-20 min-w-(--least) border-b border-hairline bg-surface">
+      <div role="row" aria-rowindex={1} className="grid h-9 grid-cols-(--columns) items-stretch">
+        <SelectAllCell rows={rows} isTabStop={tabStop === 0} />
+        {columns.map((column, index) => (
+          <HeaderCell
+            key={column.key}
+            column={column}
+            index={index}
+            sorted={
+              sort.find(({ key }) => key === column.sort) ?? (sort.length === 0 && index === 0 ? byName : undefined)
+            }
+            onSort={onSort}
+            isTabStop={tabStop === index + 1}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const byName: SortTerm = { key: "name", descending: false };
+
+interface HeaderCellProps {
+  readonly column: FleetColumn;
+  readonly index: number;
+  readonly sorted: SortTerm | undefined;
+  readonly onSort: GridHeaderProps["onSort"];
+  readonly isTabStop: boolean;
+}
+
+function HeaderCell({ column, index, sorted, onSort, isTabStop }: HeaderCellProps) {
+  const Arrow = sorted?.descending ? ArrowDown : ArrowUp;
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index + 2}
+      aria-sort={sorted === undefined ? "none" : sorted.descending ? "descending" : "ascending"}
+      className={clsx(
+        "flex min-w-0 items-center px-1",
+        index === 0 && "sticky left-10 z-10 bg-surface",
+        column.numeric && "justify-end",
+      )}
+    >
+      <button
+        type="button"
+        tabIndex={isTabStop ? 0 : -1}
+        data-cell={`-1:${index + 1}`}
+        data-grid-widget
+        title="Sort; with Shift in addition to the present order"
+        onClick={({ shiftKey }) => onSort(column.sort, shiftKey)}
+        className="focus-inset group flex h-7 min-w-0 items-center gap-1 rounded-tag px-1 text-xs font-medium text-tertiary hover:text-ink"
+      >
+        <span className="truncate">{column.label}</span>
+        <Arrow
+          aria-hidden
+          className={clsx(
+            "size-3 shrink-0 transition-opacity",
+            sorted === undefined && "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
+          )}
+        />
+      </button>
+    </div>
+  );
+}

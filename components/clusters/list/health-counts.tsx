@@ -1,0 +1,48 @@
+"use client";
+
+import { clsx } from "clsx";
+import { healthLook } from "#components/data/health-mark.tsx";
+import { roleText, solidText } from "#components/ui/role-classes.ts";
+import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
+import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
+import { type Health, healthWords } from "#lib/fleet/health.ts";
+
+const order: readonly Health[] = ["unhealthy", "unknown", "progressing", "healthy"];
+
+interface HealthCountsProps {
+  readonly query: FleetQuery;
+  readonly counts: readonly FacetValue[];
+  readonly onChange: (query: FleetQuery) => void;
+}
+
+/** The fleet's health in four numbers; each is the filter it counts. */
+export function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
+  const asked = query.filters.get("status") ?? [];
+  return (
+    <ul aria-label="Clusters by health" className="flex flex-wrap gap-1">
+      {order.map((health) => {
+        const { hue, icon } = healthLook(health);
+        const count = counts.find(({ value }) => value === health)?.count ?? 0;
+        const quiet = count === 0 && !asked.includes(health);
+        return (
+          <li key={health}>
+            <button
+              type="button"
+              aria-pressed={asked.includes(health)}
+              onClick={() => onChange(toggleFilter(query, "status", health))}
+              className="flex h-7 items-center gap-1.5 rounded-control px-2 text-sm transition-colors hover:bg-hover aria-pressed:bg-selected"
+            >
+              <span aria-hidden className={clsx("[&_svg]:size-3.5", quiet ? "text-tertiary" : solidText[hue])}>
+                {icon}
+              </span>
+              <span className={clsx("font-semibold tabular-nums", quiet ? "text-tertiary" : roleText[hue])}>
+                {count.toLocaleString("en-US")}
+              </span>
+              <span className="text-secondary">{healthWords[health].toLowerCase()}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

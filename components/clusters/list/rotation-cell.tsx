@@ -1,0 +1,25 @@
+"use client";
+
+import { useNow } from "#components/ui/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatDuration } from "#lib/words/format-time.ts";
+
+/** Short enough for a cell; the tooltip has Gardener's own word, and a newer phase stands for itself. */
+const phaseWords: Readonly<Record<string, string>> = {
+  PreparingWithoutWorkersRollout: "Preparing",
+  WaitingForWorkersRollout: "Pools wait",
+};
+
+/** The rotation that needs somebody most, and for how long it has been so. */
+export function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
+  const now = useNow(60_000);
+  if (rotation === undefined) return <span className="text-tertiary">–</span>;
+  const since = parseInstant(rotation.since);
+  return (
+    <span className="min-w-0 truncate" title={`${rotation.family}: ${rotation.phase}`}>
+      {phaseWords[rotation.phase] ?? rotation.phase}
+      {since !== undefined && <span className="text-tertiary"> {formatDuration(now - since)}</span>}
+    </span>
+  );
+}

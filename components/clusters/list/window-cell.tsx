@@ -1,0 +1,26 @@
+"use client";
+
+import { LockKeyhole } from "lucide-react";
+import { useClock } from "#components/data/use-clock.ts";
+import { useNow } from "#components/ui/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { rowWindow } from "#lib/fleet/row-window.ts";
+import { formatShortSpan, formatSpan } from "#lib/words/format-time.ts";
+
+/** The next maintenance window as an interval: at which minute of it Gardener begins, nobody can say. */
+export function WindowCell({ row }: { readonly row: FleetRow }) {
+  const window = rowWindow(row.window, useNow(60_000));
+  const clock = useClock(window?.offsetMinutes);
+  if (window === undefined) return <span className="text-tertiary">any time</span>;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5" title={formatSpan(window, clock)}>
+      {row.confineSpecUpdateRollout && (
+        <span className="shrink-0 text-tertiary" title="Changes of the spec are rolled out in the window only">
+          <LockKeyhole aria-hidden className="size-3.5" />
+          <span className="sr-only">spec changes confined to the window</span>
+        </span>
+      )}
+      <span className="truncate">{window.open ? "open now" : formatShortSpan(window, clock)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { type ClusterRef, clusterQuery } from "#components/data/cluster-queries.ts";
+import { fleetQuery } from "#components/data/fleet-queries.ts";
+import type { ClusterDetail } from "#lib/contract/cluster.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { compareResourceVersions } from "#lib/kube/resource-version.ts";
+
+export interface Cluster {
+  readonly detail: ClusterDetail;
+  readonly shoot: Shoot;
+  /** The newest row: of the live fleet, or of the detail when that was read later. */
+  readonly row: FleetRow;
+  /** The Shoot has left the fleet since this page was opened: what is shown is the last that was known. */
+  readonly gone: boolean;
+}
+
+/** The stream may change a row several times a second; the whole object is read again at most this often. */
+const rereadMs = 700;
+
+/** One cluster: the live row at once, and the whole object read again whenever the stream says that it changed. */
+export function useCluster(ref: ClusterRef) {
+  const detail = useQuery(clusterQuery(ref));
+  const live = useQuery({
+    ...fleetQuery,
+    select: ({ rows }) => rows.find(({ project, name }) => project === ref.project && name === ref.name) ?? null,
+  }).data;
+  const [wasLive, setWasLive] = useState(false);
+  if (live && !wasLive) setWasLive(true);
+
+  const held = detail.data?.row.resourceVersion;
+  const behind = live && held !== undefined && compareResourceVersions(held, live.resourceVersion) < 0;
+  const { refetch } = detail;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading it is asked anew whether that was enough.
+  useEffect(() => {
+    if (!behind) return;
+    const timer = setTimeout(() => void refetch(), rereadMs);
+    return () => clearTimeout(timer);
+  }, [behind, held, refetch]);
+
+  const cluster = useMemo<Cluster | undefined>(() => {
+    const shoot = detail.data && readShoot(detail.data.shoot);
+    if (!detail.data || !shoot) return undefined;
+    const gone = wasLive && live === null;
+    if (!live || !behind) return { detail: detail.data, shoot, row: detail.data.row, gone };
+    return { detail: detail.data, shoot: withLiveOperation(shoot, live), row: live, gone };
+  }, [detail.data, live, behind, wasLive]);
+  return { cluster, live: live ?? undefined, error: detail.error, refetch };
+}
+
+/** The stream is ahead of the last reading: the operation moves on screen before the rest is read again. */
+function withLiveOperation(shoot: Shoot, { lastOperation: live }: FleetRow): Shoot {
+  if (live === undefined) return shoot;
+  const { type, state, progress, description, updatedAt } = live;
+  const lastOperation = {
+    ...(type !== undefined && { type }),
+    ...(state !== undefined && { state }),
+    ...(progress !== undefined && { progress }),
+    ...(description !== undefined && { description }),
+    ...(updatedAt !== undefined && { lastUpdateTime: updatedAt }),
+  };
+  return { ...shoot, status: { ...shoot.status, lastOperation } };
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { clusterForecastQuery } from "#components/data/cluster-forecast-query.ts";
+import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
+
+/** What of a row a forecast depends on: a heartbeat changes the Shoot every minute, and nothing of its future. */
+function groundsOf({ kubernetes, pinnedPools, images, autoUpdate, window, ...row }: FleetRow): string {
+  const { profile, deletionRequestedAt, gardenerVersion, purpose, pools, maxNodes } = row;
+  return JSON.stringify([
+    [kubernetes, pinnedPools, images, autoUpdate, window],
+    [profile, deletionRequestedAt, gardenerVersion, purpose, pools, maxNodes],
+  ]);
+}
+
+/** The forecast of a cluster, read anew when the live row says that what it rests on has changed. */
+export function useForecast(cluster: ClusterRef, row: FleetRow | undefined) {
+  const query = clusterForecastQuery(cluster);
+  const client = useQueryClient();
+  const answer = useQuery(query);
+  const grounds = row && groundsOf(row);
+  const lastGrounds = useRef(grounds);
+  const { project, name } = cluster;
+  useEffect(() => {
+    if (grounds === undefined) return;
+    const isChange = lastGrounds.current !== undefined && lastGrounds.current !== grounds;
+    lastGrounds.current = grounds;
+    if (isChange) void client.invalidateQueries({ queryKey: clusterForecastQuery({ project, name }).queryKey });
+  }, [grounds, client, project, name]);
+
+  const { data } = answer;
+  const [seen, setSeen] = useState(data);
+  if (seen === undefined && data !== undefined) setSeen(data);
+  const differs = data && seen && forecastSignature(data.forecast) !== forecastSignature(seen.forecast);
+  return { ...answer, before: differs ? seen : undefined, acknowledge: () => setSeen(data) };
+}

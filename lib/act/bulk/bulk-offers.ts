@@ -1,0 +1,98 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { BulkIntent } from "./bulk-run.ts";
+
+/** An act that is offered for many clusters at once. */
+export interface BulkOffer {
+  readonly key: string;
+  /** The button, and in small letters the first word of the phrase that is typed. */
+  readonly verb: string;
+  /** What becomes of a cluster. */
+  readonly title: string;
+  readonly intent: BulkIntent;
+  /** Why a cluster is certainly no candidate, from what the list shows; the plan asks the garden about all others. */
+  readonly unfit: (row: FleetRow) => string | undefined;
+}
+
+const now = (id: string): Act => ({ kind: "operation", id, when: "now" });
+const hibernation = (enabled: boolean): Act => ({
+  kind: "change",
+  about: "hibernation",
+  patch: { spec: { hibernation: { enabled } } },
+});
+
+const deleting = ({ deletionRequestedAt }: FleetRow) =>
+  deletionRequestedAt === undefined ? undefined : "being deleted";
+
+/** In the order in which the bar shows them. */
+export const bulkOffers: readonly BulkOffer[] = [
+  {
+    key: "reconcile",
+    verb: "Reconcile",
+    title: "Reconcile",
+    intent: { kind: "act", act: now("reconcile") },
+    unfit: () => undefined,
+  },
+  {
+    key: "maintain",
+    verb: "Maintain",
+    title: "Run the maintenance now",
+    intent: { kind: "act", act: now("maintain") },
+    unfit: deleting,
+  },
+  {
+    key: "retry",
+    verb: "Retry",
+    title: "Retry the failed operation",
+    intent: { kind: "act", act: now("retry") },
+    unfit: ({ lastOperation }) => (lastOperation?.state === "Failed" ? undefined : "the last operation has not failed"),
+  },
+  {
+    key: "newest-patch",
+    verb: "Update",
+    title: "Update Kubernetes to the newest patch",
+    intent: { kind: "newest-patch" },
+    unfit: deleting,
+  },
+  {
+    key: "kubernetes-version",
+    verb: "Update",
+    title: "Update Kubernetes to a version",
+    intent: { kind: "kubernetes-version", version: "" },
+    unfit: deleting,
+  },
+  {
+    key: "newest-images",
+    verb: "Update",
+    title: "Update machine images to the newest",
+    intent: { kind: "newest-images" },
+    unfit: (row) => deleting(row) ?? (row.images.length === 0 ? "without worker pools" : undefined),
+  },
+  {
+    key: "hibernate",
+    verb: "Hibernate",
+    title: "Hibernate",
+    intent: { kind: "act", act: hibernation(true) },
+    unfit: (row) => deleting(row) ?? (row.hibernationEnabled ? "hibernated already" : undefined),
+  },
+  {
+    key: "wake",
+    verb: "Wake up",
+    title: "Wake up",
+    intent: { kind: "act", act: hibernation(false) },
+    unfit: (row) => deleting(row) ?? (row.hibernationEnabled ? undefined : "not hibernated"),
+  },
+];
+
+/** How many of the rows may take part, and why the others do not: `3 being deleted`. */
+export function candidates(offer: BulkOffer, rows: readonly FleetRow[]) {
+  const reasons = new Map<string, number>();
+  let fit = 0;
+  for (const row of rows) {
+    const reason = offer.unfit(row);
+    if (reason === undefined) fit += 1;
+    else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  const others = [...reasons].map(([reason, count]) => `${count.toLocaleString("en-US")} ${reason}`);
+  return { fit, others: others.join(", ") };
+}

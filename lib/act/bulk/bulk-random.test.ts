@@ -1,0 +1,163 @@
+import { expect, it } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { advanceRun } from "./advance-run.ts";
+import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
+import { bulkDigest, bulkRun, idleRow, reconcile } from "./bulk-run.fixture.ts";
+import { type BulkRun, bulkRunSchema, hasEnded } from "./bulk-run.ts";
+
+/** A small generator with a seed, so that a failing course can be played again. */
+function randomOf(seed: number): () => number {
+  let state = seed + 0x6d2b79f5;
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), state | 1);
+    state ^= state + Math.imul(state ^ (state >>> 7), state | 61);
+    return ((state ^ (state >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const faults: readonly BulkFault["reason"][] = [
+  "unreachable",
+  "timeout",
+  "garden-timeout",
+  "session-expired",
+  "too-many-requests",
+  "conflict",
+  "forbidden",
+  "read-only",
+  "internal",
+];
+/** After these the world has certainly not taken the request; after the others it may have. */
+const certain: ReadonlySet<string> = new Set([
+  "session-expired",
+  "too-many-requests",
+  "conflict",
+  "forbidden",
+  "read-only",
+]);
+
+/** A garden and a browser that do whatever such may do, in any order. */
+class World {
+  readonly random: () => number;
+  readonly taken = new Map<string, number>();
+  readonly faults: string[] = [];
+  readonly #rows = new Map<string, FleetRow>();
+  #open: BulkCommand[] = [];
+  #version = 100;
+  run: BulkRun;
+  now = 1_000_000;
+
+  constructor(seed: number, clusters: number) {
+    this.random = randomOf(seed);
+    this.run = bulkRun(clusters, { batches: [1, 3], stopRule: { kind: "share", percent: 40 } });
+    for (const { uid, name } of this.run.clusters) this.#rows.set(uid, idleRow(name));
+  }
+
+  apply(event: BulkEvent): void {
+    const held = this.run.status === "paused" || this.run.status === "stopped";
+    const { run, commands } = advanceRun(this.run, event, this.now);
+    const goesOn = event.type === "resume" || event.type === "retry-failed" || event.type === "start";
+    if (held && !goesOn && commands.length > 0)
+      this.faults.push(`${event.type} while ${this.run.status} sent something`);
+    this.run = run;
+    this.#open.push(...commands);
+  }
+
+  step(): void {
+    this.now += 1 + Math.floor(this.random() * 4_000);
+    const dice = this.random();
+    if (dice < 0.55) this.#answerOne();
+    else if (dice < 0.8) this.#liveOne();
+    else if (dice < 0.83) this.apply({ type: "pause" });
+    else if (dice < 0.9) this.apply({ type: "resume" });
+    else if (dice < 0.92) this.apply({ type: "retry-failed" });
+    else if (dice < 0.95) this.#closeTab();
+    else if (dice < 0.955) this.apply({ type: "interrupted", reason: "garden" });
+    else this.apply({ type: "tick" });
+  }
+
+  /** The requests under way get lost on their way out, or arrive and their answers get lost. */
+  #closeTab(): void {
+    for (const command of this.#open) if (command.kind === "send" && this.random() < 0.5) this.#take(command);
+    this.#open = [];
+    this.run = bulkRunSchema.parse(JSON.parse(JSON.stringify(this.run)));
+    this.apply({ type: "adopted" });
+  }
+
+  #answerOne(): void {
+    const at = Math.floor(this.random() * this.#open.length);
+    const command = this.#open[at];
+    if (!command) return;
+    this.#open.splice(at, 1);
+    const { uid, attempt } = command;
+    const failing = this.random() < 0.25;
+    const reason = faults[Math.floor(this.random() * faults.length)] ?? "timeout";
+    if (command.kind === "preview") {
+      const row = this.#rows.get(uid);
+      if (failing || !row) this.apply({ type: "preview-failed", uid, attempt, fault: { reason } });
+      else {
+        const digest = bulkDigest(row.name, { resourceVersion: row.resourceVersion });
+        this.apply({ type: "previewed", uid, attempt, act: reconcile, digest, row });
+      }
+    } else if (failing) {
+      if (!certain.has(reason) && this.random() < 0.5) this.#take(command);
+      this.apply({ type: "refused", uid, attempt, fault: { reason } });
+    } else {
+      const resourceVersion = this.#take(command);
+      this.apply({ type: "accepted", uid, attempt, resourceVersion });
+    }
+  }
+
+  #take({ uid, attempt }: BulkCommand): string {
+    const key = `${uid} ${attempt}`;
+    this.taken.set(key, (this.taken.get(key) ?? 0) + 1);
+    this.#version += 1;
+    return String(this.#version);
+  }
+
+  /** Something happens to a cluster, whether it was asked or not, and the fleet shows it. */
+  #liveOne(): void {
+    const clusters = [...this.#rows.entries()];
+    const [uid, row] = clusters[Math.floor(this.random() * clusters.length)] ?? [];
+    if (!uid || !row) return;
+    const states = ["Processing", "Succeeded", "Succeeded", "Succeeded", "Error", "Failed"];
+    const state = states[Math.floor(this.random() * states.length)] ?? "Succeeded";
+    this.#version += 1;
+    const updatedAt = new Date(Date.parse("2026-02-01") + this.now).toISOString();
+    const lastOperation = { type: "Reconcile", state, updatedAt };
+    this.#rows.set(uid, { ...row, resourceVersion: String(this.#version), lastOperation });
+    this.apply({ type: "seen", rowOf: (each) => this.#rows.get(each) });
+  }
+}
+
+it("whatever happens, no attempt is sent twice, nothing leaves a paused run, and what was stored can be read again", () => {
+  let sent = 0;
+  let over = 0;
+  for (let seed = 1; seed <= 80; seed += 1) {
+    const world = new World(seed, 7);
+    world.apply({ type: "start" });
+    for (let step = 0; step < 300; step += 1) world.step();
+    expect(world.faults, `seed ${seed}`).toEqual([]);
+    expect(
+      [...world.taken.entries()].filter(([, count]) => count > 1),
+      `seed ${seed}`,
+    ).toEqual([]);
+    sent += world.taken.size;
+    over += world.run.clusters.every(hasEnded) ? 1 : 0;
+  }
+  // The runs must get somewhere, or the rule would hold for nothing.
+  expect(sent).toBeGreaterThan(250);
+  expect(over).toBeGreaterThan(15);
+});
+
+it("a stopped run sends nothing any more, whatever comes", () => {
+  for (let seed = 1; seed <= 50; seed += 1) {
+    const world = new World(seed, 9);
+    world.apply({ type: "start" });
+    for (let step = 0; step < 30; step += 1) world.step();
+    world.apply({ type: "stop" });
+    const { status } = world.run;
+    if (status !== "stopped") continue;
+    for (const type of ["resume", "tick", "adopted", "pause"] as const)
+      expect(advanceRun(world.run, { type }, world.now).commands).toEqual([]);
+  }
+});

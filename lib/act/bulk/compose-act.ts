@@ -1,0 +1,74 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+import { controlPlaneTargets, preferredTarget, withTarget } from "../updates/control-plane-targets.ts";
+import { draftAct } from "../updates/draft-act.ts";
+import { imageTargets, preferredImage } from "../updates/image-targets.ts";
+import { type UpdateContext, updateContext } from "../updates/judge-draft.ts";
+import { emptyDraft, type UpdateDraft, withPoolEdit } from "../updates/update-draft.ts";
+import type { BulkIntent } from "./bulk-run.ts";
+
+/** What an act is composed from, read anew each time: a list that is written goes as a whole. */
+interface ClusterNow {
+  readonly shoot: Shoot;
+  /** The effective profile; undefined where it cannot be read. */
+  readonly profile: CloudProfileSpec | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Whether an intent needs the cluster and its profile to become an act. */
+export function needsCluster({ kind }: BulkIntent): boolean {
+  return kind !== "act";
+}
+
+/** What an intent means for one cluster, or why it means nothing there. */
+export function composeAct(intent: BulkIntent, { shoot, profile, now }: ClusterNow): Result<Act, string> {
+  if (intent.kind === "act") return ok(intent.act);
+  if (profile === undefined) return fail("Its CloudProfile cannot be read, so no version can be chosen.");
+  const context = updateContext(shoot, prepareProfile(profile), now);
+  const draft = draftOf(intent, context);
+  if (!draft.ok) return draft;
+  const act = draftAct(shoot.spec, draft.value, context.rules);
+  return act === undefined ? fail("Nothing would change.") : ok(act);
+}
+
+function draftOf(intent: Exclude<BulkIntent, { kind: "act" }>, context: UpdateContext): Result<UpdateDraft, string> {
+  switch (intent.kind) {
+    case "newest-patch":
+      return newestPatch(context);
+    case "kubernetes-version":
+      return toVersion(context, intent.version);
+    default:
+      return newestImages(context);
+  }
+}
+
+function newestPatch(context: UpdateContext): Result<UpdateDraft, string> {
+  const target = preferredTarget(controlPlaneTargets(context, emptyDraft), "patch");
+  if (target === undefined)
+    return fail(`${context.shoot.spec.kubernetes.version} is the newest patch that its profile offers.`);
+  return ok(withTarget(emptyDraft, target));
+}
+
+function toVersion(context: UpdateContext, version: string): Result<UpdateDraft, string> {
+  if (context.shoot.spec.kubernetes.version === version) return fail(`It is at ${version} already.`);
+  const target = controlPlaneTargets(context, emptyDraft).find((each) => each.version === version);
+  if (target === undefined) return fail(`Its profile does not list ${version}.`);
+  if (target.verdict === "refused") return fail(target.reasons[0] ?? `${version} is refused.`);
+  return ok(withTarget(emptyDraft, target));
+}
+
+function newestImages(context: UpdateContext): Result<UpdateDraft, string> {
+  const draft = (context.shoot.spec.provider.workers ?? []).reduce((wanted, pool) => {
+    const target = preferredImage(imageTargets(context, emptyDraft, pool), pool);
+    return target === undefined
+      ? wanted
+      : withPoolEdit(wanted, pool.name, { image: { name: target.image, version: target.version } });
+  }, emptyDraft);
+  return Object.keys(draft.pools).length === 0
+    ? fail("Every pool has the newest image version that its profile offers.")
+    : ok(draft);
+}

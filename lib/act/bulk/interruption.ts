@@ -1,0 +1,18 @@
+import type { Freshness } from "#lib/contract/fleet.ts";
+import type { BulkRun, PauseReason } from "./bulk-run.ts";
+
+interface Surroundings {
+  /** Who is signed in here now, where that is known. */
+  readonly owner: string | undefined;
+  readonly freshness: Freshness | undefined;
+}
+
+/** What makes a run pause by itself: its owner is no longer signed in here, or the garden is no longer watched. */
+export function interruptionOf(
+  run: BulkRun,
+  { owner, freshness }: Surroundings,
+): { readonly reason: PauseReason; readonly message: string } | undefined {
+  if (run.status !== "running") return undefined;
+  if (owner !== undefined && owner !== run.owner) return { reason: "session", message: "Somebody else has signed in." };
+  return freshness?.state === "stale" ? { reason: "garden", message: freshness.reason } : undefined;
+}

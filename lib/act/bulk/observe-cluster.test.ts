@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { Act } from "#lib/contract/act.ts";
+import { bulkCluster, bulkDigest, idleRow, reconcile } from "./bulk-run.fixture.ts";
+import { observeCluster, seenBefore } from "./observe-cluster.ts";
+
+const now = Date.parse("2026-03-01T12:00:00Z");
+const before = seenBefore(idleRow("c0"));
+const change: Act = { kind: "change", about: "kubernetes-version", patch: { spec: {} } };
+
+function sent(act: Act, differs: Parameters<typeof bulkCluster>[1] = {}) {
+  return bulkCluster("c0", { phase: "sent", act, before, sentAt: now, acceptedVersion: "101", ...differs });
+}
+
+describe("the end of an act in a run", () => {
+  it.each([
+    {
+      name: "a plan for the window ends when the garden shows it",
+      cluster: sent({ kind: "operation", id: "rotate-ssh-keypair", when: "in-window" }),
+      row: idleRow("c0", { resourceVersion: "102", scheduledOperation: "reconcile;rotate-ssh-keypair" }),
+      phase: "succeeded",
+      message: "Planned",
+    },
+    {
+      name: "a plan that the garden does not show is not done",
+      cluster: sent({ kind: "operation", id: "rotate-ssh-keypair", when: "in-window" }),
+      row: idleRow("c0", { resourceVersion: "102" }),
+      phase: "sent",
+      message: undefined,
+    },
+    {
+      name: "a change that waits for the window ends when it is written",
+      cluster: sent(change, { digest: bulkDigest("c0", { inWindow: true }) }),
+      row: idleRow("c0", { resourceVersion: "102" }),
+      phase: "succeeded",
+      message: "maintenance window",
+    },
+    {
+      name: "labels and annotations need no run",
+      cluster: sent({ kind: "change", about: "manifest", patch: { metadata: { labels: { team: "blue" } } } }),
+      row: idleRow("c0", { resourceVersion: "102" }),
+      phase: "succeeded",
+      message: "nothing has to run",
+    },
+    {
+      name: "maintenance ends by lastMaintenance",
+      cluster: sent({ kind: "operation", id: "maintain", when: "now" }),
+      row: idleRow("c0", {
+        resourceVersion: "102",
+        lastMaintenance: { state: "Failed", triggeredAt: "2026-03-01T12:00:10Z" },
+      }),
+      phase: "failed",
+      message: "Failed",
+    },
+    {
+      name: "a cluster that was not healthy need not become healthy",
+      cluster: sent(reconcile, { before: { ...before, health: "unhealthy" } }),
+      row: idleRow("c0", {
+        resourceVersion: "102",
+        health: "unhealthy",
+        lastOperation: { type: "Reconcile", state: "Succeeded", updatedAt: "2026-03-01T12:00:10Z" },
+      }),
+      phase: "succeeded",
+      message: "Reconcile was seen to succeed; the cluster is unhealthy.",
+    },
+    {
+      name: "a pending annotation shows that an unanswered operation arrived",
+      cluster: sent(reconcile, { phase: "unanswered", acceptedVersion: undefined }),
+      row: idleRow("c0", { resourceVersion: "102", pendingOperation: "reconcile" }),
+      phase: "sent",
+      message: "arrived",
+    },
+  ])("$name", ({ cluster, row, phase, message }) => {
+    const seen = observeCluster(cluster, row, now + 20_000);
+    expect(seen.phase).toBe(phase);
+    if (message === undefined) expect(seen).toBe(cluster);
+    else expect(seen.message).toContain(message);
+  });
+
+  it("gives up waiting for a result after ten minutes, and still believes an end that comes later", () => {
+    const late = observeCluster(sent(reconcile), idleRow("c0", { resourceVersion: "102" }), now + 11 * 60_000);
+    expect(late).toMatchObject({ phase: "failed", message: expect.stringContaining("No result") });
+    const lastOperation = { type: "Reconcile", state: "Succeeded", updatedAt: "2026-03-01T12:20:00Z" };
+    const end = observeCluster(late, idleRow("c0", { resourceVersion: "110", lastOperation }), now + 21 * 60_000);
+    expect(end).toMatchObject({ phase: "succeeded", message: expect.stringContaining("in the end") });
+  });
+});

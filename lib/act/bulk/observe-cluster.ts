@@ -1,0 +1,117 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { traceOf } from "../follow/act-trace.ts";
+import { type FollowedAct, observationOf, operationProgress } from "../follow/operation-progress.ts";
+import type { BulkCluster, SeenBefore } from "./bulk-run.ts";
+
+/** How long a cluster may take to become healthy after its operation has succeeded. */
+const healthyWithinMs = 10 * 60_000;
+
+/** What of a row a run compares with later. */
+export function seenBefore(row: FleetRow): SeenBefore {
+  return { ...observationOf(row), health: row.health };
+}
+
+/**
+ * What the fleet shows of a cluster that was asked, or may have been. The same object when nothing is to be said.
+ * Success is only what was observed: an end of the act on the version that it made, and a cluster that is then as
+ * healthy as it was.
+ *
+ * @param row as the live fleet shows it; undefined when the cluster left the fleet
+ */
+export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, nowMs: number): BulkCluster {
+  const followed = isObserved(cluster) ? followedAct(cluster) : undefined;
+  if (followed === undefined) return cluster;
+  const progress = operationProgress(followed, row, nowMs);
+  switch (progress.step) {
+    case "succeeded":
+      return row === undefined ? cluster : afterSuccess(cluster, row, nowMs);
+    case "scheduled":
+      return isPlanned(cluster, row) ? succeeded(cluster, plannedWords, nowMs) : cluster;
+    case "waiting":
+      return succeeded(cluster, "Written: Gardener rolls it out in the next maintenance window.", nowMs);
+    case "failed":
+      return failed(cluster, `Failed: ${progress.description ?? "Gardener gave no reason."}`, nowMs);
+    case "retrying":
+      return failed(
+        cluster,
+        `Failed for now, Gardener tries again: ${progress.description ?? "no reason given"}`,
+        nowMs,
+      );
+    case "no-result":
+      return failed(cluster, "No result was reported within 10 minutes.", nowMs);
+    case "gone":
+    case "deleted":
+      return failed(cluster, "The cluster is no longer there.", nowMs);
+    case "uncertain":
+      return nowMs - followed.sentAt > neverSeenAfterMs ? failed(cluster, neverSeenWords, nowMs) : cluster;
+    default:
+      return cluster.phase === "unanswered" && progress.step !== "refused" ? arrived(cluster) : cluster;
+  }
+}
+
+const plannedWords = "Planned: Gardener does it in the next maintenance window.";
+/** After this long without any sign the run says so, and counts it as a failure until an end is seen after all. */
+const neverSeenAfterMs = 10 * 60_000;
+const neverSeenWords = "No answer came, and nothing of it was seen within 10 minutes. It may not have arrived.";
+
+/** An act that was taken may still come to a good end after it was called failed: Gardener tries again by itself. */
+function isObserved({ phase, sentAt }: BulkCluster): boolean {
+  return phase === "sent" || phase === "unanswered" || (phase === "failed" && sentAt !== undefined);
+}
+
+function followedAct(cluster: BulkCluster): FollowedAct | undefined {
+  const { act, before, sentAt, acceptedVersion, digest } = cluster;
+  if (act === undefined || before === undefined || sentAt === undefined) return undefined;
+  const answer: FollowedAct["answer"] =
+    acceptedVersion === undefined
+      ? { kind: "refused", at: sentAt, fault: { reason: "timeout" } }
+      : {
+          kind: "accepted",
+          at: sentAt,
+          accepted: { requestedAt: "", resourceVersion: acceptedVersion, warnings: [] },
+        };
+  const trace = traceOf(act);
+  // Without an answer only the annotation itself shows that an act arrived: a change may look like any reconciliation.
+  const sign = acceptedVersion !== undefined || trace.kind === "operation" ? trace : unseen;
+  return { trace: sign, before, sentAt, answer, ...(digest?.inWindow && { window: {} }) };
+}
+
+/** An act of which the fleet shows nothing. */
+const unseen = { kind: "unschedule", operation: "" } as const;
+
+function isPlanned({ act }: BulkCluster, row: FleetRow | undefined): boolean {
+  if (act?.kind !== "operation") return false;
+  const parts = (row?.scheduledOperation ?? "").split(";").map((part) => part.trim());
+  return parts.some((part) => part === act.id || part.startsWith(`${act.id}=`));
+}
+
+function arrived(cluster: BulkCluster): BulkCluster {
+  return { ...cluster, phase: "sent", message: "No answer came, but the cluster shows that it arrived." };
+}
+
+function failed(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
+  if (cluster.phase === "failed" && cluster.message === message) return cluster;
+  return { ...cluster, phase: "failed", message, endedAt: cluster.endedAt ?? nowMs };
+}
+
+function succeeded(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
+  return { ...cluster, phase: "succeeded", message, endedAt: nowMs };
+}
+
+function successWords({ phase, act }: BulkCluster, { lastOperation, health }: FleetRow): string {
+  if (act?.kind === "unschedule") return "No longer planned.";
+  if (act?.kind === "change" && act.patch.spec === undefined) return "Written; nothing has to run for it.";
+  const what = `${lastOperation?.type ?? "The operation"} was seen to succeed${phase === "failed" ? " in the end" : ""}`;
+  return `${what}; the cluster is ${health}.`;
+}
+
+function afterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number): BulkCluster {
+  const wasWell = cluster.before === undefined || cluster.before.health === "healthy";
+  if (!wasWell || row.health === "healthy" || row.hibernationEnabled)
+    return succeeded(cluster, successWords(cluster, row), nowMs);
+  const since = cluster.succeededAt ?? nowMs;
+  if (nowMs - since > healthyWithinMs) return failed(cluster, `It succeeded, but the cluster is ${row.health}.`, nowMs);
+  return cluster.succeededAt !== undefined
+    ? cluster
+    : { ...cluster, succeededAt: since, message: "It succeeded; waiting for the cluster to be healthy." };
+}

@@ -1,0 +1,29 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
+import { followsProfile } from "#lib/fleet/profile-key.ts";
+import { compareVersions } from "#lib/policy/versions/compare.ts";
+import { parseVersion } from "#lib/policy/versions/parse.ts";
+
+export interface OfferedVersion {
+  readonly version: string;
+  /** How many of the clusters follow a profile that lists it. */
+  readonly clusters: number;
+}
+
+/** The Kubernetes versions that the profiles of these clusters list, the newest first; what cannot be read comes last. */
+export function offeredVersions(profiles: readonly Profile[], rows: readonly FleetRow[]): readonly OfferedVersion[] {
+  const found = new Map<string, number>();
+  for (const profile of profiles) {
+    const clusters = rows.filter((row) => followsProfile(row, profile)).length;
+    if (clusters === 0) continue;
+    for (const { version } of profile.lists?.kubernetes?.versions ?? [])
+      found.set(version, (found.get(version) ?? 0) + clusters);
+  }
+  return [...found].map(([version, clusters]) => ({ version, clusters })).sort(newestFirst);
+}
+
+function newestFirst(left: OfferedVersion, right: OfferedVersion): number {
+  const [a, b] = [parseVersion(left.version), parseVersion(right.version)];
+  if (!a.ok || !b.ok) return Number(a.ok ? 0 : 1) - Number(b.ok ? 0 : 1);
+  return compareVersions(b.value, a.value);
+}

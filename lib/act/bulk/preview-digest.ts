@@ -1,0 +1,49 @@
+import type { ActPreview } from "#lib/contract/act.ts";
+import type { PreviewDigest } from "./bulk-run.ts";
+
+/**
+ * What a preview comes to. The substance leaves out what changes with the clock alone (when it was checked, how
+ * long a rollout may take, which window is next) and how much a person has to confirm, so that equal texts mean an equal
+ * effect.
+ */
+export function digestOf(preview: ActPreview): PreviewDigest {
+  const refusal = refusalOf(preview);
+  return {
+    uid: preview.uid,
+    resourceVersion: preview.resourceVersion,
+    hash: preview.hash,
+    sentence: preview.sentence,
+    substance: JSON.stringify([
+      preview.decision,
+      preview.reasons.map(({ id }) => id),
+      preview.when.at,
+      preview.pools.map(({ name, effect, triggers }) => [name, effect, triggers]),
+      preview.changes.map(({ path, before, after }) => [path, before, after]),
+      preview.request.map(({ verb, body }) => [verb, body]),
+    ]),
+    ...(refusal !== undefined && { refusal }),
+    cautions: distinct([
+      ...(preview.decision === "caution" ? preview.reasons.map(({ sentence }) => sentence) : []),
+      ...preview.checks.filter(({ verdict }) => verdict === "warn").map(({ sentence }) => sentence),
+      ...preview.dryRun.warnings,
+    ]),
+    consequences: preview.friction.consequences.map(({ id, sentence }) => ({ id, sentence })),
+    tier: preview.friction.tier,
+    dryRun: preview.dryRun.verdict,
+    inWindow: preview.when.at === "maintenance-window",
+  };
+}
+
+function distinct(sentences: readonly string[]): string[] {
+  return [...new Set(sentences)];
+}
+
+function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | undefined {
+  const [reason] = reasons;
+  if (decision === "deny" || decision === "hide") return reason?.sentence ?? "It is not possible now.";
+  if (decision === "latent") return reason?.sentence ?? "The garden would take it, and nothing would happen.";
+  const block = checks.find(({ verdict }) => verdict === "block");
+  if (block) return block.sentence;
+  if (dryRun.verdict === "refused") return `The garden refuses it: ${dryRun.message ?? "without saying why"}`;
+  return undefined;
+}

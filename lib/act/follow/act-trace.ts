@@ -1,0 +1,27 @@
+import type { Act, ChangeSubject } from "#lib/contract/act.ts";
+
+/** What has to be known of an act to follow it: never its patch, which may be long or hold what nobody should keep. */
+export type ActTrace =
+  | { readonly kind: "operation"; readonly id: string; readonly when: "now" | "in-window" }
+  | { readonly kind: "unschedule"; readonly operation: string }
+  | {
+      readonly kind: "change";
+      readonly about: ChangeSubject;
+      /** A change of the specification, which gardenlet reconciles; labels and annotations are done once written. */
+      readonly ofSpec: boolean;
+    }
+  | { readonly kind: "delete" }
+  | { readonly kind: "force-delete" };
+
+export function traceOf(act: Act): ActTrace {
+  switch (act.kind) {
+    case "operation":
+      return { kind: act.kind, id: act.id, when: act.when };
+    case "unschedule":
+      return { kind: act.kind, operation: act.operation };
+    case "change":
+      return { kind: act.kind, about: act.about, ofSpec: act.patch.spec !== undefined };
+    default:
+      return { kind: act.kind };
+  }
+}

@@ -1,0 +1,314 @@
+import { describe, expect, test } from "vitest";
+import type { ProblemReason } from "#lib/contract/problem.ts";
+import type { ActTrace } from "./act-trace.ts";
+import {
+  endOf,
+  type FollowedAct,
+  isUnderWay,
+  noResultAfterMs,
+  type Observation,
+  observationOf,
+  operationProgress,
+  remember,
+} from "./operation-progress.ts";
+
+const now = (id: string): ActTrace => ({ kind: "operation", id, when: "now" });
+const change: ActTrace = { kind: "change", about: "kubernetes-version", ofSpec: true };
+
+const settled: Observation = {
+  uid: "u1",
+  resourceVersion: "100",
+  observed: true,
+  lastOperation: { type: "Reconcile", state: "Succeeded", progress: 100, updatedAt: "2026-11-24T10:00:00Z" },
+};
+const sent: FollowedAct = { trace: now("reconcile"), before: settled, sentAt: 0 };
+
+function answered(annotation: string | undefined, differs: Partial<FollowedAct> = {}): FollowedAct {
+  const request = { ...sent, ...differs };
+  const accepted = {
+    ...(annotation !== undefined && { annotation }),
+    requestedAt: "2026-11-24T12:00:00Z",
+    resourceVersion: "101",
+    warnings: [],
+  };
+  return { ...request, answer: { kind: "accepted", at: 10, accepted } };
+}
+
+const refused = (reason: ProblemReason | "unreachable" | "timeout"): FollowedAct => ({
+  ...sent,
+  answer: { kind: "refused", at: 10, fault: { reason } },
+});
+
+const at = (resourceVersion: string, differs: Partial<Observation> = {}): Observation => ({
+  ...settled,
+  resourceVersion,
+  ...differs,
+});
+const running = { type: "Reconcile", state: "Processing", progress: 20, updatedAt: "2026-11-24T12:00:05Z" };
+const again = { type: "Reconcile", state: "Succeeded", progress: 100, updatedAt: "2026-11-24T12:03:00Z" };
+
+describe("the way of an operation", () => {
+  test.each([
+    { name: "before the answer it is only being sent", request: sent, observed: settled, step: "sending" },
+    {
+      name: "the answer carries the annotation: requested",
+      request: answered("maintain", { trace: now("maintain") }),
+      observed: settled,
+      step: "requested",
+    },
+    {
+      name: "the watch shows the annotation: requested",
+      request: answered("rotate-ca-start;reconcile"),
+      observed: at("101", { pendingOperation: "rotate-ca-start; reconcile" }),
+      step: "requested",
+    },
+    {
+      name: "the garden consumed it at once: accepted, and the old success is not taken for a new one",
+      request: answered(""),
+      observed: at("101", { observed: false }),
+      step: "accepted",
+    },
+    {
+      name: "gardenlet works on it",
+      request: answered(""),
+      observed: at("102", { lastOperation: running }),
+      step: "running",
+    },
+    {
+      name: "a newer success is its result",
+      request: answered(""),
+      observed: at("110", { lastOperation: again }),
+      step: "succeeded",
+    },
+    {
+      name: "Error means that Gardener tries again",
+      request: answered(""),
+      observed: at("110", { lastOperation: { ...again, state: "Error" } }),
+      step: "retrying",
+    },
+    {
+      name: "Failed is the end",
+      request: answered(""),
+      observed: at("110", { lastOperation: { ...again, state: "Failed" } }),
+      step: "failed",
+    },
+    {
+      name: "a state newer than this build is no result",
+      request: answered(""),
+      observed: at("110", { lastOperation: { ...again, state: "Transcended" } }),
+      step: "accepted",
+    },
+    {
+      name: "what runs before gardenlet has seen the request is an earlier run",
+      request: answered(""),
+      observed: at("102", { lastOperation: running, observed: false }),
+      step: "accepted",
+    },
+    {
+      name: "an operation with pools is found in the annotation",
+      request: answered("rollout-workers=data,web", { trace: now("rollout-workers") }),
+      observed: at("101", { pendingOperation: "rollout-workers=data,web" }),
+      step: "requested",
+    },
+    { name: "the Shoot left the fleet", request: answered(""), observed: undefined, step: "gone" },
+    {
+      name: "another Shoot of the same name is not ours",
+      request: answered(""),
+      observed: { ...at("999"), uid: "u2" },
+      step: "gone",
+    },
+  ])("$name", ({ request, observed, step }) => {
+    expect(operationProgress(request, observed, 1_000).step).toBe(step);
+  });
+
+  test("a retry of a failed cluster does not take the old failure for its own", () => {
+    const failed = {
+      ...settled,
+      lastOperation: { type: "Reconcile", state: "Failed", progress: 40, updatedAt: "2026-11-24T10:00:00Z" },
+    };
+    const request = answered("", { trace: now("retry"), before: failed });
+    expect(operationProgress(request, { ...failed, resourceVersion: "101", observed: false }, 1).step).toBe("accepted");
+  });
+
+  test("without any sign it ends as not reported, not as success", () => {
+    expect(operationProgress(answered(""), at("101"), noResultAfterMs).step).toBe("accepted");
+    expect(operationProgress(answered(""), at("101"), noResultAfterMs + 1).step).toBe("no-result");
+  });
+});
+
+describe("maintenance", () => {
+  const request = answered("maintain", { trace: now("maintain") });
+  test.each([
+    { name: "ran", lastMaintenance: { state: "Succeeded", triggeredAt: "2026-11-24T12:00:02Z" }, step: "succeeded" },
+    { name: "was rejected", lastMaintenance: { state: "Failed", triggeredAt: "2026-11-24T12:00:02Z" }, step: "failed" },
+  ])("$name", ({ lastMaintenance, step }) => {
+    expect(operationProgress(request, at("103", { lastMaintenance }), 1).step).toBe(step);
+  });
+
+  test("goes on while the reconciliation it caused runs", () => {
+    const lastMaintenance = { state: "Succeeded", triggeredAt: "2026-11-24T12:00:02Z" };
+    expect(operationProgress(request, at("103", { lastMaintenance, lastOperation: running }), 1).step).toBe("running");
+  });
+
+  test("one that finds nothing to change ends with the reconciliation that it asked for", () => {
+    expect(operationProgress(request, at("103", { lastOperation: again }), 1).step).toBe("succeeded");
+  });
+
+  test.each([
+    { name: "while it has not been taken up", observed: { pendingOperation: "maintain" }, step: "requested" },
+    { name: "before gardenlet has seen what it asked for", observed: { observed: false }, step: "accepted" },
+  ])("a reconciliation $name is an earlier one", ({ observed, step }) => {
+    expect(operationProgress(request, at("103", { lastOperation: again, ...observed }), 1).step).toBe(step);
+  });
+});
+
+describe("faults", () => {
+  test.each(["forbidden", "conflict", "refused-by-garden", "session-expired", "garden-unreachable"] as const)(
+    "%s: nothing was changed",
+    (reason) => {
+      expect(operationProgress(refused(reason), settled, 1)).toEqual({ step: "refused", fault: { reason } });
+    },
+  );
+
+  test.each(["timeout", "garden-timeout", "unreachable"] as const)("%s leaves open whether it arrived", (reason) => {
+    expect(operationProgress(refused(reason), settled, 1).step).toBe("uncertain");
+    expect(operationProgress(refused(reason), at("101", { pendingOperation: "reconcile" }), 1).step).toBe("requested");
+    expect(operationProgress(refused(reason), at("102", { lastOperation: running }), 1).step).toBe("running");
+  });
+});
+
+test("the button waits until an end was observed", () => {
+  const steps = [sent, answered(""), refused("forbidden")].map((request) =>
+    isUnderWay(operationProgress(request, settled, 1)),
+  );
+  expect(steps).toEqual([true, true, false]);
+});
+
+describe("a change of the specification", () => {
+  const request = answered(undefined, { trace: change });
+  const before = { type: "Reconcile", state: "Processing", progress: 40, updatedAt: "2026-11-24T11:59:00Z" };
+  test.each([
+    { name: "is requested until the watch shows it", observed: at("100"), step: "requested" },
+    { name: "is accepted while gardenlet has not seen it", observed: at("101", { observed: false }), step: "accepted" },
+    {
+      name: "is not what a run from before succeeds with",
+      observed: at("102", { observed: false, lastOperation: again }),
+      step: "accepted",
+    },
+    { name: "runs", observed: at("102", { lastOperation: running }), step: "running" },
+    { name: "has succeeded with the run after it", observed: at("110", { lastOperation: again }), step: "succeeded" },
+    {
+      name: "has failed with the run after it",
+      observed: at("110", { lastOperation: { ...again, state: "Failed" } }),
+      step: "failed",
+    },
+  ])("$name", ({ observed, step }) => {
+    expect(operationProgress(request, observed, 1_000).step).toBe(step);
+  });
+
+  test("of labels or annotations alone is done once it is seen", () => {
+    const labels = answered(undefined, { trace: { ...change, ofSpec: false } });
+    expect(operationProgress(labels, at("100"), 1).step).toBe("requested");
+    expect(operationProgress(labels, at("101"), 1).step).toBe("succeeded");
+  });
+
+  test("that is held back waits for its window, however long that is, and follows the run in it", () => {
+    const window = { fromMs: 3_600_000, toMs: 7_200_000 };
+    const confined = answered(undefined, { trace: change, window });
+    expect(operationProgress(confined, at("101"), 3_000_000)).toEqual({ step: "waiting", fromMs: 3_600_000 });
+    expect(operationProgress(confined, at("120", { lastOperation: running }), 3_700_000).step).toBe("running");
+    expect(operationProgress(confined, at("130", { lastOperation: again }), 3_800_000).step).toBe("succeeded");
+    expect(operationProgress(confined, at("101"), 7_200_000 + noResultAfterMs + 1).step).toBe("no-result");
+  });
+
+  test("that is held back does not take the run that was going on for the one that brings it", () => {
+    const confined = answered(undefined, { trace: change, window: {}, before: at("100", { lastOperation: before }) });
+    const ended = at("105", { lastOperation: again });
+    expect(operationProgress(remember(confined, ended), ended, 1).step).toBe("waiting");
+  });
+});
+
+describe("what is planned for the next window", () => {
+  const planned = answered(undefined, {
+    trace: { kind: "operation", id: "rotate-ca-start", when: "in-window" },
+    window: { fromMs: 3_600_000 },
+  });
+
+  test("ends as scheduled once the watch shows it, and says when", () => {
+    expect(operationProgress(planned, at("100"), 1).step).toBe("requested");
+    expect(operationProgress(planned, at("101"), 1)).toEqual({ step: "scheduled", fromMs: 3_600_000 });
+  });
+
+  test("a run of something else is not its result", () => {
+    expect(operationProgress(planned, at("110", { lastOperation: again }), 1).step).toBe("scheduled");
+  });
+
+  test("taken out of the plan again, it is done once that is seen", () => {
+    const unschedule = answered(undefined, { trace: { kind: "unschedule", operation: "rotate-ca-start" } });
+    expect(operationProgress(unschedule, at("110", { lastOperation: running }), 1).step).toBe("succeeded");
+  });
+});
+
+describe("a deletion", () => {
+  const request = answered(undefined, { trace: { kind: "delete" } });
+  const marked = { deletionRequestedAt: "2026-11-24T12:00:00Z" };
+  const deleting = { type: "Delete", state: "Processing", progress: 30, updatedAt: "2026-11-24T12:00:05Z" };
+  test.each([
+    { name: "is accepted when the garden has marked the Shoot", observed: at("101", marked), step: "accepted" },
+    { name: "runs", observed: at("102", { ...marked, lastOperation: deleting }), step: "running" },
+    {
+      name: "is not over when the clean-up succeeded and the Shoot is still there",
+      observed: at("103", { ...marked, lastOperation: { ...deleting, state: "Succeeded" } }),
+      step: "accepted",
+    },
+    {
+      name: "fails",
+      observed: at("103", { ...marked, lastOperation: { ...deleting, state: "Failed" } }),
+      step: "failed",
+    },
+    {
+      name: "is not failed by a reconciliation",
+      observed: at("103", { ...marked, lastOperation: { ...again, state: "Failed" } }),
+      step: "accepted",
+    },
+  ])("$name", ({ observed, step }) => {
+    expect(operationProgress(request, observed, 1_000).step).toBe(step);
+  });
+
+  test("has succeeded when the Shoot leaves after the deletion was seen, and only then", () => {
+    expect(operationProgress(request, undefined, 1).step).toBe("gone");
+    expect(operationProgress(remember(request, at("101", marked)), undefined, 1).step).toBe("deleted");
+  });
+
+  test("by force succeeds alike for a Shoot that was being deleted before", () => {
+    const forced = answered(undefined, { trace: { kind: "force-delete" }, before: { ...settled, ...marked } });
+    expect(operationProgress(forced, undefined, 1).step).toBe("deleted");
+  });
+
+  test("of another Shoot of the same name is not remembered for this one", () => {
+    expect(remember(request, { ...at("999", marked), uid: "u2" })).toBe(request);
+  });
+});
+
+test("what Gardener tries again, what waits and what nobody can tell is no end", () => {
+  const open = (["sending", "requested", "accepted"] as const).map((step) => endOf({ step }));
+  expect(open).toEqual([undefined, undefined, undefined]);
+  expect(endOf({ step: "retrying", description: undefined })).toBeUndefined();
+  expect(endOf({ step: "waiting", fromMs: undefined })).toBeUndefined();
+  expect(endOf({ step: "uncertain", fault: { reason: "timeout" } })).toBeUndefined();
+  expect(endOf({ step: "scheduled", fromMs: undefined })).toBe("scheduled");
+});
+
+test("what happens after the end was seen is no longer of this act", () => {
+  const done: FollowedAct = { ...answered(""), end: { step: "succeeded", at: 5 } };
+  expect(operationProgress(done, at("200", { lastOperation: { ...again, state: "Failed" } }), 9).step).toBe(
+    "succeeded",
+  );
+  const failed: FollowedAct = { ...answered(""), end: { step: "failed", at: 5, detail: "quota" } };
+  expect(operationProgress(failed, undefined, 9)).toEqual({ step: "failed", description: "quota" });
+});
+
+test("of a row only what is needed is kept", () => {
+  const row = { ...settled, name: "prod-eu1", labels: { team: "pay" } };
+  expect(observationOf(row)).toEqual(settled);
+});

@@ -1,0 +1,77 @@
+import type { ActTrace } from "./act-trace.ts";
+import type { OperationProgress } from "./operation-progress.ts";
+import { progressWords } from "./progress-words.ts";
+
+export interface TrackStop {
+  readonly words: string;
+  readonly state: "done" | "current" | "ahead" | "good" | "failed";
+}
+
+/** The stations before the result; how far each step has come among them. */
+const ways = {
+  run: ["Requested", "Accepted", "Running"],
+  window: ["Requested", "Waits for the window", "Running"],
+  planned: ["Requested"],
+  saved: ["Requested"],
+} as const;
+
+type Way = keyof typeof ways;
+
+const reached: Readonly<Record<OperationProgress["step"], number>> = {
+  sending: -1,
+  refused: -1,
+  uncertain: -1,
+  requested: 0,
+  accepted: 1,
+  waiting: 1,
+  "no-result": 1,
+  running: 2,
+  scheduled: 3,
+  retrying: 3,
+  succeeded: 3,
+  deleted: 3,
+  failed: 3,
+  gone: 3,
+};
+
+interface TrackedAct {
+  readonly trace: ActTrace;
+  readonly window?: unknown;
+}
+
+/** The stations of an act and how far it has been seen to come. */
+export function trackOf(act: TrackedAct, progress: OperationProgress): readonly TrackStop[] {
+  const at = reached[progress.step];
+  const stops = ways[wayOf(act)].map<TrackStop>((words, index) => {
+    const current = index === at;
+    return {
+      words: current ? progressWords(progress) : words,
+      state: current ? "current" : index < at ? "done" : "ahead",
+    };
+  });
+  return [...stops, endOf(progress, wayOf(act))];
+}
+
+function wayOf({ trace, window }: TrackedAct): Way {
+  if (trace.kind === "operation" && trace.when === "in-window") return "planned";
+  if (trace.kind === "unschedule" || (trace.kind === "change" && !trace.ofSpec)) return "saved";
+  return window === undefined ? "run" : "window";
+}
+
+const ends: Readonly<Record<Way, string>> = { run: "Result", window: "Result", planned: "Scheduled", saved: "Saved" };
+
+function endOf(progress: OperationProgress, way: Way): TrackStop {
+  switch (progress.step) {
+    case "succeeded":
+      return { words: way === "saved" ? "Saved" : "Succeeded", state: "good" };
+    case "scheduled":
+    case "deleted":
+      return { words: progressWords(progress), state: "good" };
+    case "failed":
+    case "retrying":
+    case "gone":
+      return { words: progressWords(progress), state: "failed" };
+    default:
+      return { words: ends[way], state: "ahead" };
+  }
+}

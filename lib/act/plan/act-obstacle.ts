@@ -1,0 +1,62 @@
+import { listed } from "#lib/words/words.ts";
+
+/** Why no request can be made of an act at all. */
+export interface ObstacleFacts {
+  /** The act makes no sense whatever the cluster's state is. */
+  readonly "unknown-operation": { readonly operation: string };
+  readonly "pools-needed": { readonly operation: string };
+  readonly "no-pools-taken": { readonly operation: string };
+  readonly "empty-change": object;
+  readonly "kept-annotation": { readonly key: string };
+  /** What the cluster's present state, or a rule of ours, has against it. */
+  readonly "not-schedulable": { readonly operation: string };
+  readonly "must-stand-alone": { readonly operation: string; readonly pending: readonly string[] };
+  readonly "requested-already": { readonly operation: string };
+  readonly "not-scheduled": { readonly operation: string };
+}
+
+export type ObstacleCode = keyof ObstacleFacts;
+export type ActObstacle = { [Code in ObstacleCode]: { readonly code: Code } & ObstacleFacts[Code] }[ObstacleCode];
+
+/** Whose matter an obstacle is: a faulty act, a rule of ours, or the state that the cluster is in. */
+export type ObstacleKind = "malformed" | "policy" | "state";
+
+const kinds: Readonly<Record<ObstacleCode, ObstacleKind>> = {
+  "unknown-operation": "malformed",
+  "pools-needed": "malformed",
+  "no-pools-taken": "malformed",
+  "empty-change": "malformed",
+  "kept-annotation": "malformed",
+  "not-schedulable": "policy",
+  "must-stand-alone": "state",
+  "requested-already": "state",
+  "not-scheduled": "state",
+};
+
+export function kindOfObstacle({ code }: ActObstacle): ObstacleKind {
+  return kinds[code];
+}
+
+/** Says why no request can be made. One full sentence. */
+export function sentenceOfActObstacle(obstacle: ActObstacle): string {
+  switch (obstacle.code) {
+    case "unknown-operation":
+      return `${obstacle.operation} is no operation that is requested through an annotation.`;
+    case "pools-needed":
+      return `${obstacle.operation} needs the names of pools.`;
+    case "no-pools-taken":
+      return `${obstacle.operation} is for the whole cluster and takes no pools.`;
+    case "empty-change":
+      return "The change is empty.";
+    case "kept-annotation":
+      return `The annotation ${obstacle.key} is not set by a change of settings: it has an act of its own.`;
+    case "not-schedulable":
+      return `${obstacle.operation} cannot be planned for the maintenance window.`;
+    case "must-stand-alone":
+      return `The operation ${obstacle.operation} must stand alone, and this is waiting for gardenlet already: ${listed(obstacle.pending)}.`;
+    case "requested-already":
+      return `${obstacle.operation} has been requested already and waits for Gardener.`;
+    case "not-scheduled":
+      return `${obstacle.operation} is not planned for the maintenance window any more.`;
+  }
+}

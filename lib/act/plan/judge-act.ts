@@ -1,0 +1,101 @@
+import type { ActPreview, Finding } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { patchShoots } from "#lib/policy/operations/access-rules.ts";
+import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { heldBack } from "#lib/policy/operations/evaluate-annotation.ts";
+import type { Evaluation } from "#lib/policy/operations/evaluation.ts";
+import { isMigratingOrRestoring } from "#lib/policy/operations/hibernation.ts";
+import type { Reason } from "#lib/policy/operations/reasons.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
+import { sentenceOfFault } from "#lib/words/change-faults.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { type ActWorld, finding } from "./act-world.ts";
+
+type Decision = ActPreview["decision"];
+
+/** May it be done, why not, and whether the refusal is the garden's or ours. */
+export interface Judgement {
+  readonly decision: Decision;
+  readonly reasons: readonly Finding[];
+  readonly hints: readonly Finding[];
+  /** Refused by Almanac although the garden would take it. */
+  readonly refusedByUs: boolean;
+}
+
+const weights: readonly Decision[] = ["allow", "caution", "latent", "deny", "hide"];
+
+function toFinding(reason: Reason): Finding {
+  return finding(reason.id, sentenceOfReason(reason));
+}
+
+/** Each once: several operations may have the same reason. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((one) => [`${one.id} ${one.sentence} ${one.field ?? ""}`, one])).values()];
+}
+
+interface Verdict {
+  readonly decision: Decision;
+  readonly reasons: readonly Finding[];
+  readonly stricterThanServer?: boolean;
+}
+
+function toVerdict({ decision, reasons, stricterThanServer }: Evaluation): Verdict {
+  return { decision, reasons: reasons.map(toFinding), stricterThanServer };
+}
+
+function missingRight({ context, asked }: ActWorld): readonly Verdict[] {
+  if (asked.length > 0 || context.can?.(patchShoots) !== false) return [];
+  const { verb, group, resource } = patchShoots;
+  return [{ decision: "deny", reasons: [toFinding({ id: "rbac-missing", verb, group, resource })] }];
+}
+
+/** What the garden is expected to say to a change of the spec. */
+function changeVerdicts(world: ActWorld): readonly Verdict[] {
+  const { act, before, plan, impact, rules } = world;
+  if (act.kind !== "change") return [];
+  const verdicts: Verdict[] = [];
+  if (isWithoutEffect(before, plan.after)) {
+    const sentence = "The cluster is like this already: the request would change nothing.";
+    return [{ decision: "latent", reasons: [finding("no-change", sentence)] }];
+  }
+  if (impact === undefined) return verdicts;
+  const facts = shootFacts(before, rules);
+  if (isMigratingOrRestoring(facts)) {
+    verdicts.push({ decision: "deny", reasons: [toFinding({ id: "migration-or-restore" })] });
+  }
+  if (!impact.accepted) {
+    const reasons = impact.faults.map((fault) => finding(fault.code, sentenceOfFault(fault), fault.path));
+    verdicts.push({ decision: "deny", reasons });
+  }
+  const held = heldBack(facts, world.context);
+  if (held.length > 0) verdicts.push({ decision: "latent", reasons: held.map(toFinding) });
+  return verdicts;
+}
+
+function isWithoutEffect(before: Shoot, after: Shoot): boolean {
+  const { annotations, labels } = before.metadata;
+  return (
+    semanticallyEqual(before.spec, after.spec) &&
+    semanticallyEqual(annotations ?? {}, after.metadata.annotations ?? {}) &&
+    semanticallyEqual(labels ?? {}, after.metadata.labels ?? {})
+  );
+}
+
+/**
+ * Weighs an act: each operation that it amounts to by that operation's own rules, and its change of the specification by
+ * the garden's. The gravest decision counts, and the reasons of that weight are told.
+ */
+export function judgeAct(world: ActWorld): Judgement {
+  const { asked, before, now, context, rules } = world;
+  const evaluations = asked.map((request) => evaluate(request, before, now, { ...context, rules }));
+  const verdicts = [...missingRight(world), ...evaluations.map(toVerdict), ...changeVerdicts(world)];
+  const decision = weights.findLast((weight) => verdicts.some((one) => one.decision === weight)) ?? "allow";
+  const grave = verdicts.filter((one) => one.decision === decision);
+  return {
+    decision,
+    reasons: distinct(grave.flatMap(({ reasons }) => reasons)),
+    hints: distinct(evaluations.flatMap(({ hints }) => hints.map(toFinding))),
+    refusedByUs: decision === "hide" || (decision === "deny" && grave.every((one) => one.stricterThanServer === true)),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
+import { followsProfile } from "#lib/fleet/profile-key.ts";
+import { nextKubernetes } from "#lib/forecast/next-update.ts";
+import type { Reading } from "#lib/policy/versions/classify.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+
+/**
+ * The patch version that an automatic update would choose for a cluster today, whether or not automatic updates are on:
+ * the newest of the same minor that is no preview, a supported one before a deprecated one. Undefined when the cluster
+ * is on it already, or when its profile is not to be seen.
+ */
+export function patchTarget(row: FleetRow, profiles: readonly Profile[], reading: Reading): string | undefined {
+  const profile = profiles.find((each) => followsProfile(row, each));
+  if (profile?.lists === undefined || row.kubernetes.version === "") return undefined;
+  const { kubernetes } = prepareProfile(profile.lists);
+  const question = { text: row.kubernetes.version, mustLeaveNow: false, expiresAt: undefined, reading };
+  const { auto } = nextKubernetes(kubernetes, question);
+  return auto.kind === "to" ? auto.version : undefined;
+}
+
+/** The act that updates the control plane, and with it every pool that follows it. */
+export function updateKubernetesAct(version: string): Act {
+  return { kind: "change", about: "kubernetes-version", patch: { spec: { kubernetes: { version } } } };
+}

@@ -1,0 +1,126 @@
+import type { PoolEffect } from "#lib/contract/act.ts";
+import type { Shoot, Worker } from "#lib/garden/shoot.ts";
+import { changeImpact, type PoolOutcome } from "#lib/policy/changes/change-impact.ts";
+import type { ImpactTrigger } from "#lib/policy/changes/impact.ts";
+import { type RolloutEstimate, rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
+import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
+import { assumptionSentences, impactSentences, triggerLabels } from "#lib/words/impact-sentences.ts";
+import type { ActWorld } from "./act-world.ts";
+
+/** No machine of a hibernated cluster runs. Otherwise nobody here knows how many do. */
+export function nodesOf(shoot: Shoot): ReadonlyMap<string, number> | undefined {
+  if (shoot.status?.hibernated !== true) return undefined;
+  return new Map(poolsOf(soundSpec(shoot.spec)).map(({ name }) => [name, 0]));
+}
+
+function labelsOf(triggers: readonly ImpactTrigger[]): string[] {
+  return triggers.map((trigger) => triggerLabels[trigger]);
+}
+
+function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefined): NonNullable<PoolEffect["rollout"]> {
+  const { nodes, surge, unavailable, waves, seconds, assumptions } = estimate;
+  return {
+    strategy: strategy || "AutoRollingUpdate",
+    nodes: { ...nodes },
+    surge,
+    unavailable,
+    waves: { ...waves },
+    seconds: { ...seconds },
+    assumptions: assumptions.map((one) => assumptionSentences[one]),
+  };
+}
+
+/** The effect of a change of the spec on one pool. */
+function effectOf(name: string, outcome: PoolOutcome, pool: Worker | undefined): PoolEffect {
+  if (outcome.outcome === "rejected") {
+    const { would } = outcome;
+    return { name, effect: "rejected", sentence: impactSentences.rejected, triggers: labelsOf(would.triggers) };
+  }
+  return {
+    name,
+    effect: outcome.outcome,
+    sentence: impactSentences[outcome.outcome],
+    triggers: labelsOf(outcome.triggers),
+    ...(outcome.rollout && { rollout: rolloutOf(outcome.rollout, pool?.updateStrategy) }),
+  };
+}
+
+function effectsOfImpact(pools: ReadonlyMap<string, PoolOutcome>, after: Shoot): readonly PoolEffect[] {
+  const workers = poolsOf(soundSpec(after.spec));
+  return [...pools].map(([name, outcome]) =>
+    effectOf(
+      name,
+      outcome,
+      workers.find((pool) => pool.name === name),
+    ),
+  );
+}
+
+/** What hibernation does to pools is no matter of their settings. */
+function asleep(pools: readonly PoolEffect[], sleeps: boolean): readonly PoolEffect[] {
+  const sentence = sleeps ? "All nodes of the pool are removed." : "The nodes of the pool are created again.";
+  return pools.map((pool) => ({ ...pool, effect: "scale", sentence, triggers: ["hibernation"] }));
+}
+
+const updateKinds: ReadonlyMap<string, "inPlaceAuto" | "inPlaceManual"> = new Map([
+  ["AutoInPlaceUpdate", "inPlaceAuto"],
+  ["ManualInPlaceUpdate", "inPlaceManual"],
+]);
+
+function causesOf({ id }: OperationRequest): string[] {
+  if (id === "rotate-ca-start") return [triggerLabels.caRotation];
+  if (id === "rotate-serviceaccount-key-start") return [triggerLabels.saRotation];
+  if (id === "rotate-credentials-start") return [triggerLabels.caRotation, triggerLabels.saRotation];
+  return id === "rotate-rollout-workers" ? ["the rotation that waits for the pool"] : ["the request itself"];
+}
+
+/** What an operation does to nodes without any change of the spec. */
+function effectsOfOperation(request: OperationRequest, world: ActWorld): readonly PoolEffect[] {
+  const { before, now, context } = world;
+  const { nodes, pools } = evaluate(request, before, now, context).effects;
+  if (nodes !== "rolls" && nodes !== "rolls-named") return [];
+  const known = nodesOf(before);
+  const workers = poolsOf(soundSpec(before.spec)).filter(({ name }) => pools.includes(name));
+  return workers.map((pool) => {
+    const effect = updateKinds.get(pool.updateStrategy ?? "") ?? "rollingUpdate";
+    const rollout = rolloutOf(rolloutEstimate(pool, known?.get(pool.name)), pool.updateStrategy);
+    return { name: pool.name, effect, sentence: impactSentences[effect], triggers: causesOf(request), rollout };
+  });
+}
+
+/** What maintenance would change now, by the same rules that foresee its next run. */
+function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorld): readonly PoolEffect[] {
+  if (!profile.ok) return [];
+  const spec = maintainedSpec(before.spec, maintainShoot(before, profile.value, { now, rules }));
+  if (spec === before.spec) return [];
+  const nodes = nodesOf(before);
+  const rotation = before.status?.credentials?.rotation;
+  const operation = annotationOf(before, annotations.operation);
+  const known = { now, rules, oldRotation: rotation, operation, ...(nodes && { nodes }) };
+  const impact = changeImpact(before.spec, spec, prepared, known);
+  return effectsOfImpact(impact.pools, { ...before, spec });
+}
+
+/** What becomes of each pool. Empty when no pool is concerned, or when nobody can say. */
+export function poolEffects(world: ActWorld): readonly PoolEffect[] {
+  const { act, asked, before, impact, plan } = world;
+  if (act.kind === "delete") {
+    return poolsOf(soundSpec(before.spec)).map(({ name }) => {
+      return { name, effect: "deleted", sentence: impactSentences.deleted, triggers: ["deletion of the cluster"] };
+    });
+  }
+  const ofChange = impact === undefined ? [] : effectsOfImpact(impact.pools, plan.after);
+  const [toggle] = asked.filter(({ id }) => id === "hibernate" || id === "wake-up");
+  if (toggle !== undefined && impact?.accepted) return asleep(ofChange, toggle.id === "hibernate");
+  if (asked.some(({ id, when }) => id === "maintain" && when !== "in-window")) return effectsOfMaintenance(world);
+  const told = new Map(ofChange.map((effect) => [effect.name, effect]));
+  for (const effect of asked.flatMap((request) => effectsOfOperation(request, world))) {
+    if (told.get(effect.name)?.rollout === undefined) told.set(effect.name, effect);
+  }
+  return [...told.values()];
+}

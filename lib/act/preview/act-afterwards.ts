@@ -1,0 +1,120 @@
+import type { Finding } from "#lib/contract/act.ts";
+import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { laneKey } from "#lib/forecast/lane-key.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { cleanupPlan, forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
+import { expiryOf } from "#lib/policy/forecast/expiry.ts";
+import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
+import type { Lane } from "#lib/policy/forecast/lane.ts";
+import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
+import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
+import { readingAt } from "#lib/policy/versions/classify.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { sentenceOfDeadEnd } from "#lib/words/dead-end-sentences.ts";
+import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
+import { formatDate, formatDuration } from "#lib/words/format-time.ts";
+import { laneLabel } from "#lib/words/hop-sentences.ts";
+import { cleanupStepLabels, sentenceOfCleanupFault } from "#lib/words/place-sentences.ts";
+import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
+import { listed } from "#lib/words/words.ts";
+import { type ActWorld, finding } from "../plan/act-world.ts";
+
+function ofRotation({ id }: OperationRequest): readonly Finding[] {
+  const { step, families } = operationCatalogue[id];
+  if (step === "none" || step === "roll") return [];
+  const isLast = step === "complete" || step === "one-step";
+  return families.map((family) => {
+    const { meanwhile, afterwards } = rotationMeanings[family];
+    return finding(`rotation-${family}`, isLast ? afterwards : meanwhile);
+  });
+}
+
+function ofDeletion({ before }: ActWorld): readonly Finding[] {
+  const plan = cleanupPlan(before.metadata.annotations ?? {});
+  if (!plan.ok) return [finding("clean-up-fault", sentenceOfCleanupFault(plan.error), "metadata.annotations")];
+  const steps = plan.value.steps.map(({ id, period, timeoutSeconds }) => {
+    const label = cleanupStepLabels[id];
+    if (period === "skipped") return finding(`clean-up-${id}`, `${label}: skipped.`);
+    const forced = formatDuration(period.finalizeAfterSeconds * 1000);
+    const attempt = formatDuration(timeoutSeconds * 1000);
+    const text = `${label}: removed; finalizers are taken off after ${forced}, and an attempt ends after ${attempt}.`;
+    return finding(`clean-up-${id}`, text);
+  });
+  const last = "Then the control plane, the nodes, the infrastructure and the DNS records go.";
+  return [...steps, finding("clean-up-last", last)];
+}
+
+function ofForcedDeletion(): readonly Finding[] {
+  return forceDeletionLeftovers.map((left, index) => {
+    return finding(`left-${index}`, `${left.slice(0, 1).toUpperCase()}${left.slice(1)} may stay in the cloud account.`);
+  });
+}
+
+function nextOf({ id, hops, deadEnds, image }: Lane): readonly Finding[] {
+  const name = image === undefined ? laneLabel(id) : `${laneLabel(id)} (${image})`;
+  const key = laneKey(id);
+  const [hop] = [...hops].sort((a, b) => a.earliestAt - b.earliestAt);
+  const [end] = [...deadEnds].sort((a, b) => a.fromAt - b.fromAt);
+  const told: Finding[] = [];
+  if (hop !== undefined && !(end !== undefined && end.fromAt < hop.earliestAt)) {
+    const from = formatDate(hop.earliestAt, utcClock);
+    const by = hop.latestAt === undefined ? "" : formatDate(hop.latestAt, utcClock);
+    const when =
+      by === "" ? `from ${from} on at the earliest` : from === by ? `on ${from}` : `between ${from} and ${by}`;
+    const how = hop.kind === "forced" ? "is forced" : "goes automatically";
+    told.push(finding(`next-${key}`, `${name} ${how} from ${hop.from} to ${hop.to} ${when}.`));
+  } else if (end !== undefined) {
+    const on = formatDate(end.fromAt, utcClock);
+    told.push(finding(`stuck-${key}`, `${name} is stuck from ${on} on: ${sentenceOfDeadEnd(end)}`));
+  }
+  return told;
+}
+
+function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Finding[] {
+  if (prepared === undefined) return [];
+  const { version } = plan.after.spec.kubernetes;
+  const entry = prepared.kubernetes.find(({ text }) => text === version);
+  const at = expiryOf(entry, readingAt(now, rules));
+  if (at === undefined) return [finding("expiry", `Kubernetes ${version || "(none)"} has no end date in the profile.`)];
+  const words = at < now ? "expired" : "expires";
+  return [finding("expiry", `Kubernetes ${version} ${words} on ${formatDate(at, utcClock)}.`)];
+}
+
+/** What becomes of the versions afterwards: only where the change is about them. */
+function ofVersions(world: ActWorld): readonly Finding[] {
+  const { profile, plan, before, now } = world;
+  if (!profile.ok) return [finding("no-profile", noProfileSentences[profile.error])];
+  const told = createForecaster(profile.value).forecast(plan.after, { now, horizon: forecastHorizon(now) });
+  if (told.outcome !== "foreseen") return [];
+  const lanes = told.lanes.filter(({ followsControlPlane }) => !followsControlPlane);
+  const steps = lanes.flatMap(nextOf);
+  const quiet = finding("no-step", "No further change of a version is foreseen.");
+  return semanticallyEqual(before.spec, plan.after.spec)
+    ? []
+    : [...expiryFindings(world), ...(steps.length > 0 ? steps : [quiet])];
+}
+
+function ofRetry({ before }: ActWorld): readonly Finding[] {
+  const since = parseInstant(before.status?.lastOperation?.lastUpdateTime);
+  if (since === undefined) return [];
+  return [
+    finding("retry-cycle", `The operation failed on ${formatDate(since, utcClock)}; a new period of retries begins.`),
+  ];
+}
+
+/** What follows once the act is done: the next expiry and step, what users of credentials have to do, what remains. */
+export function actAfterwards(world: ActWorld): readonly Finding[] {
+  const { act, asked, impact } = world;
+  if (act.kind === "delete") return ofDeletion(world);
+  if (act.kind === "force-delete") return ofForcedDeletion();
+  const rotations = asked.flatMap(ofRotation);
+  const retry = act.kind === "operation" && act.id === "retry" ? ofRetry(world) : [];
+  const versions = act.kind === "change" && impact?.accepted ? ofVersions(world) : [];
+  return [...new Map([...rotations, ...retry, ...versions].map((one) => [one.id, one])).values()];
+}
+
+/** The names of what is left behind, for a consequence. */
+export function leftoversInWords(): string {
+  return listed(forceDeletionLeftovers);
+}

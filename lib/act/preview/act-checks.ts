@@ -1,0 +1,170 @@
+import type { ActCheck } from "#lib/contract/act.ts";
+import { healthWords } from "#lib/fleet/health.ts";
+import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { patchShoots } from "#lib/policy/operations/access-rules.ts";
+import { minorOf, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
+import { isFinding } from "#lib/policy/status/condition-reading.ts";
+import { viewConstraint } from "#lib/policy/status/constraints.ts";
+import { sentenceOfFault } from "#lib/words/change-faults.ts";
+import { constraintWords } from "#lib/words/constraint-sentences.ts";
+import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
+import { poolList } from "#lib/words/words.ts";
+import type { ActWorld } from "../plan/act-world.ts";
+import type { Judgement } from "../plan/judge-act.ts";
+
+function check(id: string, verdict: ActCheck["verdict"], sentence: string, enforced = false): ActCheck {
+  return { id, verdict, sentence, enforced };
+}
+
+/** Which faults of a change belong to which check. */
+const groups = [
+  { id: "version-path", codes: /^K8S_/, pass: "The versions can be reached in one step and are offered." },
+  { id: "skew", codes: /^POOL_(NEWER|SKEW)/, pass: "No pool is ahead of the control plane or too far behind it." },
+  {
+    id: "image",
+    codes: /^IMAGE_|^MACHINE_|^CRI_|^ARCHITECTURE/,
+    pass: "The images are offered and run the pools' kubelets.",
+  },
+  { id: "fields", codes: /^FIELD_/, pass: "Every field that the cluster sets is known to the version." },
+] as const;
+
+function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
+  if (impact === undefined) return [];
+  const told = groups.flatMap(({ id, codes, pass }) => {
+    const faults = impact.faults.filter(({ code }) => codes.test(code));
+    if (faults.length > 0) return faults.map((fault) => check(id, "block", sentenceOfFault(fault), true));
+    if (impact.admissionChecked || id === "skew" || id === "fields") return [check(id, "pass", pass, true)];
+    const why = profile.ok
+      ? "The garden only looks at this once the other findings are mended."
+      : noProfileSentences[profile.error];
+    return [check(id, "unknown", why, true)];
+  });
+  const known = (code: string) => groups.some(({ codes }) => codes.test(code)) || code === "IN_PLACE_UPDATE_PENDING";
+  const others = impact.faults.filter(({ code }) => !known(code));
+  return [...told, ...others.map((fault) => check("settings", "block", sentenceOfFault(fault), true))];
+}
+
+/** Gardener's documentation still promises two minors only, though the API server takes three. */
+function skewAdvice({ plan, impact }: ActWorld): readonly ActCheck[] {
+  if (impact === undefined || !impact.accepted) return [];
+  const spec = soundSpec(plan.after.spec);
+  const control = minorOf(spec.kubernetes.version);
+  if (control === undefined) return [];
+  const behind = poolsOf(spec).filter((pool) => {
+    const own = minorOf(pool.kubernetes?.version ?? undefined);
+    return own !== undefined && own.major === control.major && control.minor - own.minor > 2;
+  });
+  if (behind.length === 0) return [];
+  const sentence = `${poolList(behind.map(({ name }) => name))} would be more than two minor versions behind, which Gardener's documentation advises against.`;
+  return [check("skew-advice", "warn", `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)];
+}
+
+function constraintChecks({ before }: ActWorld): readonly ActCheck[] {
+  const constraints = before.status?.constraints;
+  if (!Array.isArray(constraints)) return [check("constraints", "unknown", "The cluster reports no constraints.")];
+  const found = constraints
+    .filter((one) => one !== null && typeof one === "object" && typeof one.type === "string")
+    .map(viewConstraint)
+    .filter(({ reading, informational }) => !informational && isFinding(reading));
+  if (found.length === 0) return [check("constraints", "pass", "No constraint stands against it.")];
+  return found.map(({ type, consequence }) => {
+    const { consequence: what, help } = constraintWords[consequence];
+    return check("constraints", "warn", `${type}: ${what} ${help}`);
+  });
+}
+
+function lastOperationCheck({ before }: ActWorld): ActCheck {
+  const id = "last-operation";
+  const last = before.status?.lastOperation;
+  if (!last?.state) return check(id, "unknown", "Gardener has not worked on this cluster yet.");
+  const named = `${last.type ?? "operation"}`;
+  switch (last.state) {
+    case "Succeeded":
+      return check(id, "pass", `The last operation, ${named}, succeeded.`);
+    case "Processing":
+    case "Pending":
+      return check(id, "warn", `${named} is running; the request is taken up when it is over.`);
+    case "Error":
+      return check(id, "warn", `${named} meets errors, and Gardener is retrying it.`);
+    case "Failed":
+    case "Aborted":
+      return check(id, "warn", `${named} has failed; Gardener does nothing until it is retried.`);
+    default:
+      return check(
+        id,
+        "unknown",
+        `The last operation, ${named}, is in a state that Almanac does not know: ${last.state}.`,
+      );
+  }
+}
+
+function hibernationCheck({ before, asked }: ActWorld): readonly ActCheck[] {
+  if (asked.some(({ id }) => id === "hibernate" || id === "wake-up")) return [];
+  const [wished, is] = [before.spec.hibernation?.enabled === true, before.status?.hibernated === true];
+  if (wished) return [check("hibernation", "warn", "The cluster is hibernated, or on its way there.")];
+  if (is) return [check("hibernation", "warn", "The cluster is waking up.")];
+  return [check("hibernation", "pass", "The cluster is awake.")];
+}
+
+function inPlaceCheck({ before, impact }: ActWorld): readonly ActCheck[] {
+  const blocked = impact?.faults.filter(({ code }) => code === "IN_PLACE_UPDATE_PENDING") ?? [];
+  if (blocked.length > 0) return blocked.map((fault) => check("in-place", "block", sentenceOfFault(fault), true));
+  const { auto, manual } = pendingInPlacePools(before);
+  const pending = [...auto, ...manual];
+  if (pending.length === 0) return [check("in-place", "pass", "No in-place update is pending.")];
+  const names = pending.filter((name) => typeof name === "string");
+  return [check("in-place", "warn", `The in-place update of ${poolList(names)} is not finished.`)];
+}
+
+function apisCheck(crossesMinor: boolean): readonly ActCheck[] {
+  if (!crossesMinor) return [];
+  const sentence = "Which removed or deprecated APIs are still used inside the cluster cannot be seen from the garden.";
+  return [check("deprecated-apis", "unknown", sentence)];
+}
+
+function rightsCheck({ context, act }: ActWorld): ActCheck {
+  const id = "rights";
+  const rules = act.kind === "delete" ? [patchShoots, { ...patchShoots, verb: "delete" as const }] : [patchShoots];
+  const answers = rules.map((rule) => ({ rule, allowed: context.can?.(rule) }));
+  const missing = answers.find(({ allowed }) => allowed === false)?.rule;
+  if (missing !== undefined) {
+    const right = `${missing.verb} ${missing.resource} in ${missing.group}`;
+    return check(id, "block", `You lack the right to ${right}; an administrator of the project can grant it.`, true);
+  }
+  if (answers.every(({ allowed }) => allowed === true)) return check(id, "pass", "You have the rights for it.", true);
+  return check(id, "unknown", "The garden could not be asked for your rights.", true);
+}
+
+function healthCheck({ health }: ActWorld): ActCheck {
+  if (health === "healthy") return check("health", "pass", "All conditions are fine.");
+  return check("health", "warn", `The cluster is not well: ${healthWords[health].toLowerCase()}.`);
+}
+
+/** What speaks against an operation is a check too, so that everything that blocks stands in one list. */
+function judgementChecks(judgement: Judgement, told: readonly ActCheck[]): readonly ActCheck[] {
+  if (judgement.decision !== "deny" && judgement.decision !== "hide") return [];
+  const known = new Set(told.map(({ sentence }) => sentence));
+  return judgement.reasons
+    .filter(({ id, sentence }) => id !== "rbac-missing" && !known.has(sentence))
+    .map(({ id, sentence }) => check(id, "block", sentence, !judgement.refusedByUs));
+}
+
+/**
+ * What was looked at, and how it turned out. Only what the garden itself enforces blocks for certain; the rest is our
+ * advice. What cannot be seen from the garden is said to be unknown.
+ */
+export function actChecks(world: ActWorld, judgement: Judgement, crossesMinor: boolean): readonly ActCheck[] {
+  const told = [
+    rightsCheck(world),
+    ...changeChecks(world),
+    ...skewAdvice(world),
+    ...inPlaceCheck(world),
+    lastOperationCheck(world),
+    healthCheck(world),
+    ...hibernationCheck(world),
+    ...constraintChecks(world),
+    ...apisCheck(crossesMinor),
+  ];
+  return [...judgementChecks(judgement, told), ...told];
+}

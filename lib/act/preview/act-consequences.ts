@@ -1,0 +1,119 @@
+import type { Finding, PoolEffect } from "#lib/contract/act.ts";
+import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
+import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
+import { codesOf } from "#lib/policy/status/error-codes.ts";
+import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
+import { listed, poolList } from "#lib/words/words.ts";
+import { type ActWorld, finding } from "../plan/act-world.ts";
+import { heldChanges } from "../plan/held-changes.ts";
+import { leftoversInWords } from "./act-afterwards.ts";
+
+const movers: ReadonlySet<string> = new Set([
+  "rollingUpdate",
+  "inPlaceAuto",
+  "inPlaceManual",
+  "providerDependent",
+  "deleted",
+]);
+
+/** Whether nodes are replaced, updated in place or removed for good, or nobody can rule it out. */
+export function touchesNodes(pools: readonly PoolEffect[]): boolean {
+  return pools.some(({ effect }) => movers.has(effect));
+}
+
+/** Whether the control plane, or a pool, goes to another minor or major version. */
+export function crossesMinor({ before, plan }: Pick<ActWorld, "before" | "plan">): boolean {
+  const [old, next] = [soundSpec(before.spec), soundSpec(plan.after.spec)];
+  const known = new Map(poolsOf(old).map((pool) => [pool.name, pool.kubernetes?.version || old.kubernetes.version]));
+  const steps = poolsOf(next).map((pool) => {
+    const to = pool.kubernetes?.version || next.kubernetes.version;
+    return [known.get(pool.name) ?? to, to] as const;
+  });
+  return [[old.kubernetes.version, next.kubernetes.version] as const, ...steps].some(
+    ([from, to]) => updateStepOf(from, to) !== "patch",
+  );
+}
+
+function ofPools(pools: readonly PoolEffect[]): readonly Finding[] {
+  const named = (...effects: readonly string[]) =>
+    pools.filter(({ effect }) => effects.includes(effect)).map(({ name }) => name);
+  const [rolling, inPlace, gone] = [named("rollingUpdate"), named("inPlaceAuto", "inPlaceManual"), named("deleted")];
+  const perhaps = named("providerDependent");
+  return [
+    ...(rolling.length > 0
+      ? [finding("nodes-replaced", `The nodes of ${poolList(rolling)} are replaced, and their Pods move.`)]
+      : []),
+    ...(inPlace.length > 0
+      ? [finding("nodes-updated", `The nodes of ${poolList(inPlace)} are drained and updated in place.`)]
+      : []),
+    ...(perhaps.length > 0 ? [finding("nodes-perhaps", `The nodes of ${poolList(perhaps)} may be replaced.`)] : []),
+    ...(gone.length > 0
+      ? [finding("pools-gone", `The nodes of ${poolList(gone)} go, with what is stored on them.`)]
+      : []),
+  ];
+}
+
+function ofVersions(world: ActWorld): readonly Finding[] {
+  if (!crossesMinor(world)) return [];
+  const control = [world.before.spec.kubernetes.version, world.plan.after.spec.kubernetes.version] as const;
+  const back = "Kubernetes cannot go back to the version before.";
+  const apis = "Workload that uses APIs which the new version no longer has stops working.";
+  return [finding("no-way-back", back), ...(control[0] === control[1] ? [] : [finding("apis-removed", apis)])];
+}
+
+function ofRotations({ asked }: ActWorld): readonly Finding[] {
+  return asked.flatMap(({ id }) => {
+    const { step, families } = operationCatalogue[id];
+    if (step === "complete") {
+      return families.map((family) => finding(`drops-${family}`, rotationMeanings[family].afterwards));
+    }
+    if (step !== "start" && step !== "start-without-rollout") return [];
+    const phased = families.filter(isPhasedFamily).filter((family) => family !== "etcdEncryptionKey");
+    if (phased.length === 0) return [];
+    const duty = "The rotation has to be completed by hand once every client has the new credentials.";
+    return [finding("rotation-duty", duty)];
+  });
+}
+
+function ofDeletion({ before }: ActWorld): readonly Finding[] {
+  return [
+    finding("workload-gone", "Everything that runs in the cluster ends."),
+    finding(
+      "data-gone",
+      "What is stored in its volumes is deleted with them, unless the volumes are kept by their policy.",
+    ),
+    finding("no-undo", `The deletion of ${before.metadata.name} cannot be taken back once it is requested.`),
+  ];
+}
+
+function ofForcedDeletion({ before }: ActWorld): readonly Finding[] {
+  const codes = codesOf(before.status?.lastErrors);
+  return [
+    finding("codes", codes.length === 0 ? "No error code justifies it." : `It is done because of ${listed(codes)}.`),
+    finding("left-behind", `Gardener leaves behind what it made in the cloud account: ${leftoversInWords()}.`),
+    finding("own-clean-up", "I will find and remove what is left behind, and it costs money until then."),
+  ];
+}
+
+/** What a person has to have understood before it is sent, one tick each. */
+export function actConsequences(world: ActWorld, pools: readonly PoolEffect[]): readonly Finding[] {
+  const { act, asked } = world;
+  if (act.kind === "delete") return ofDeletion(world);
+  if (asked.some(({ id }) => id === "force-delete")) return ofForcedDeletion(world);
+  const held =
+    act.kind === "operation" && act.id === "reconcile" && act.when === "now" && heldChanges(world.before) === "likely";
+  const rolledOut = "Changes of the specification that wait for the maintenance window are rolled out now.";
+  const forced = "Pools are changed again while their in-place update is still running.";
+  const asleep = "All nodes are removed, and nothing in the cluster runs until it wakes up.";
+  return [
+    ...(held ? [finding("held-back", rolledOut)] : []),
+    ...(asked.some(({ id }) => id === "force-in-place-update") ? [finding("in-place-forced", forced)] : []),
+    ...(asked.some(({ id }) => id === "hibernate") ? [finding("asleep", asleep)] : []),
+    ...ofPools(pools),
+    ...ofVersions(world),
+    ...ofRotations(world),
+  ];
+}

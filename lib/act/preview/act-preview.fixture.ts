@@ -1,0 +1,24 @@
+import type { ActPreview } from "#lib/contract/act.ts";
+
+/** What the server foresees of an act that nothing speaks against. */
+export function allowedPreview(differing: Partial<ActPreview> = {}): ActPreview {
+  return {
+    uid: "u1",
+    resourceVersion: "100",
+    checkedAt: "2026-11-24T12:00:00Z",
+    sentence: "Maintain now.",
+    decision: "allow",
+    reasons: [],
+    hints: [],
+    when: { at: "now", notes: [] },
+    pools: [],
+    changes: [],
+    checks: [],
+    afterwards: [],
+    request: [],
+    dryRun: { verdict: "accepted", causes: [], warnings: [] },
+    friction: { tier: "dialog", consequences: [] },
+    hash: "h".repeat(43),
+    ...differing,
+  };
+}

@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import type { Act, ActCheck, ActPreview } from "#lib/contract/act.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { traceOf } from "../follow/act-trace.ts";
+import { endMessage } from "../follow/end-words.ts";
+import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "../plan/act-words.ts";
+import { emptyConsent, isMistyped, keyOfConsequence, missingConsent } from "../plan/consent.ts";
+import { allowedPreview } from "./act-preview.fixture.ts";
+import { changedParts } from "./preview-changes.ts";
+import { checksWords, rangeWords, spanWords, surgeWords, valueWords, worstChecksFirst } from "./preview-words.ts";
+
+const reconcile: Act = { kind: "operation", id: "reconcile", when: "now" };
+const update: Act = {
+  kind: "change",
+  about: "kubernetes-version",
+  patch: { spec: { kubernetes: { version: "1.35.6" } } },
+};
+
+const preview = allowedPreview({
+  sentence: "Update control plane 1.35.3 to 1.35.6 now.",
+  changes: [{ path: "spec.kubernetes.version", before: "1.35.3", after: "1.35.6", by: "request" }],
+  checks: [{ id: "path", verdict: "pass", sentence: "There is a path.", enforced: true }],
+  request: [{ verb: "patch", body: { spec: { kubernetes: { version: "1.35.6" } } }, kubectl: "kubectl patch shoot" }],
+});
+
+describe("a newer preview", () => {
+  test.each<{ name: string; now: Partial<ActPreview>; parts: readonly string[] }>([
+    {
+      name: "of another version, at another moment, under another name, says the same",
+      now: { resourceVersion: "101", checkedAt: "2026-11-24T12:00:05Z", hash: "b".repeat(16) },
+      parts: [],
+    },
+    {
+      name: "with the keys of a field in another order says the same",
+      now: {
+        request: [
+          { kubectl: "kubectl patch shoot", body: { spec: { kubernetes: { version: "1.35.6" } } }, verb: "patch" },
+        ],
+      },
+      parts: [],
+    },
+    { name: "that would be refused is another sentence", now: { decision: "deny" }, parts: ["sentence"] },
+    {
+      name: "names every part that differs, in the order of the screen",
+      now: { dryRun: { verdict: "refused", causes: [], warnings: [] }, when: { at: "maintenance-window", notes: [] } },
+      parts: ["when", "dryRun"],
+    },
+    {
+      name: "that asks for more consent is another one",
+      now: { friction: { tier: "typed-name", consequences: [], phrase: "eu" } },
+      parts: ["consent"],
+    },
+  ])("$name", ({ now, parts }) => {
+    expect(changedParts(preview, { ...preview, ...now })).toEqual(parts);
+  });
+
+  test("of another Shoot of the same name differs in everything", () => {
+    expect(changedParts(preview, { ...preview, uid: "u2" })).toHaveLength(9);
+  });
+});
+
+describe("consent", () => {
+  const first = { id: "nodes", sentence: "14 nodes are replaced." };
+  const second = { id: "fields", sentence: "spec.addons is removed." };
+  const friction: ActPreview["friction"] = { tier: "typed-name", consequences: [first, second], phrase: "prod-eu1" };
+  const both = new Set([first, second].map(keyOfConsequence));
+
+  test.each([
+    {
+      name: "wants every consequence ticked",
+      ticked: new Set<string>(),
+      typed: "",
+      missing: "Tick the 2 consequences first.",
+    },
+    {
+      name: "counts what is left",
+      ticked: new Set([keyOfConsequence(first)]),
+      typed: "prod-eu1",
+      missing: "Tick the consequence first.",
+    },
+    { name: "wants the phrase", ticked: both, typed: "prod", missing: "Type prod-eu1 to confirm." },
+    { name: "is exact about capitals", ticked: both, typed: "Prod-eu1", missing: "Type prod-eu1 to confirm." },
+    {
+      name: "overlooks blanks around it, as pasting brings them",
+      ticked: both,
+      typed: "  prod-eu1\n",
+      missing: undefined,
+    },
+  ])("$name", ({ ticked, typed, missing }) => {
+    expect(missingConsent(friction, { ticked, typed })).toBe(missing);
+  });
+
+  test("a consequence that says something else now has to be ticked anew", () => {
+    const more = { ...first, sentence: "20 nodes are replaced." };
+    const asked = { ...friction, consequences: [more, second] };
+    expect(missingConsent(asked, { ticked: both, typed: "prod-eu1" })).toBe("Tick the consequence first.");
+  });
+
+  test("without consequences or phrase nothing is missing", () => {
+    expect(missingConsent({ tier: "dialog", consequences: [] }, emptyConsent)).toBeUndefined();
+  });
+
+  test("a mistyped phrase is said at once, an unfinished one is not", () => {
+    expect(["", " ", "prod", "prod-eu1", "prod-eu2"].map((typed) => isMistyped("prod-eu1", typed))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("the words of an act", () => {
+  test.each<[string, string]>([
+    ["Reconcile", "Reconcile shop/eu?"],
+    ["Update to 1.35.6", "Update shop/eu to 1.35.6?"],
+    ["Force delete", "Force delete shop/eu?"],
+    ["Maintain now", "Maintain shop/eu?"],
+    ["Complete the rotation of", "Complete the rotation of shop/eu?"],
+    ["Change the maintenance window", "Change the maintenance window: shop/eu"],
+  ])("%s is headed %s", (title, heading) => {
+    expect(headingWords(title, "shop/eu")).toBe(heading);
+  });
+
+  test.each<[Act, string, "now" | "maintenance-window", string]>([
+    [reconcile, "Reconcile", "now", "Reconcile now"],
+    [{ ...reconcile, id: "maintain" }, "Maintain now", "now", "Maintain now"],
+    [{ ...reconcile, id: "rotate-ca-complete" }, "Complete the rotation of", "now", "Complete the rotation now"],
+    [{ ...reconcile, id: "rotate-ca-start" }, "Start rotation of the certificate authorities", "now", "Start now"],
+    [{ kind: "change", about: "hibernation", patch: { spec: {} } }, "Wake up", "now", "Wake up now"],
+    [{ ...reconcile, when: "in-window" }, "Reconcile", "maintenance-window", "Schedule"],
+    [{ kind: "unschedule", operation: "reconcile" }, "Unschedule", "now", "Unschedule"],
+    [update, "Update to 1.35.6", "now", "Update now"],
+    [update, "Update to 1.35.6", "maintenance-window", "Update in the window"],
+    [{ kind: "delete" }, "Delete", "now", "Delete"],
+    [{ kind: "force-delete" }, "Force delete", "now", "Force delete"],
+  ])("%j is sent by a button that says what it does", (act, title, when, words) => {
+    expect(confirmWords(act, title, when)).toBe(words);
+  });
+
+  test("only what ends a cluster is red and asks for Cancel first", () => {
+    expect(
+      [reconcile, update, { kind: "delete" } as const, { kind: "force-delete" } as const].map(isDestructive),
+    ).toEqual([false, false, true, true]);
+  });
+
+  test("what does no harm on a cluster that is well stands in a popover from the beginning", () => {
+    const well = { health: "healthy", purpose: "testing" };
+    expect(isLikelySmall(reconcile, well)).toBe(true);
+    expect(isLikelySmall(reconcile, { ...well, purpose: "production" })).toBe(false);
+    expect(isLikelySmall(reconcile, { ...well, health: "unhealthy" })).toBe(false);
+    expect(isLikelySmall({ ...reconcile, id: "retry" }, { health: "unhealthy" })).toBe(true);
+    expect(isLikelySmall(update, well)).toBe(false);
+  });
+
+  test("an operation that this build does not know has no explanation, and no fault", () => {
+    expect(explanationOf({ ...reconcile, id: "levitate" })).toBeUndefined();
+    expect(explanationOf({ kind: "delete" })).toContain("removed for good");
+  });
+
+  test("what is followed carries nothing of the patch", () => {
+    const secret: Act = {
+      kind: "change",
+      about: "manifest",
+      patch: { metadata: { annotations: { token: "hunter2" } } },
+    };
+    expect(JSON.stringify(traceOf(secret))).not.toContain("hunter2");
+    expect(traceOf(secret)).toEqual({ kind: "change", about: "manifest", ofSpec: false });
+  });
+});
+
+describe("the words of a preview", () => {
+  const check = (id: string, verdict: ActCheck["verdict"]): ActCheck => ({
+    id,
+    verdict,
+    sentence: id,
+    enforced: false,
+  });
+
+  test("what stands in the way comes first, what is fine last", () => {
+    const checks = [check("a", "pass"), check("b", "block"), check("c", "unknown"), check("d", "warn")];
+    expect(worstChecksFirst(checks).map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
+    expect(checksWords(checks)).toBe("1 in the way, 1 to know, 1 not known, 1 passed");
+    expect(checksWords([])).toBe("nothing to check");
+  });
+
+  test("numbers are given as certain as they are", () => {
+    expect(rangeWords({ least: 6, most: 6 })).toBe("6");
+    expect(rangeWords({ least: 4, most: 6 })).toBe("4–6");
+    expect(spanWords({ least: 720, most: 720 })).toBe("about 12 min");
+    expect(spanWords({ least: 720, most: 10_800 })).toBe("12 min – 3 h");
+    expect(surgeWords({ surge: 1, unavailable: 0 })).toBe("+1, −0");
+  });
+
+  test("a field that is not there is said to be not set, in either spelling", () => {
+    expect([undefined, null, "1.35.6", false, { a: 1 }].map(valueWords)).toEqual([
+      "not set",
+      "not set",
+      "1.35.6",
+      "false",
+      '{"a":1}',
+    ]);
+  });
+});
+
+describe("what is said at the end", () => {
+  const ended = { title: "Reconcile", target: { project: "shop", name: "eu" } };
+  test.each([
+    [{ step: "succeeded" }, "success", "Reconcile: shop/eu succeeded"],
+    [{ step: "deleted" }, "success", "shop/eu is deleted"],
+    [{ step: "failed", description: "quota" }, "error", "Reconcile: shop/eu failed"],
+    [{ step: "scheduled", fromMs: Date.UTC(2026, 10, 24, 22) }, "info", "Reconcile: shop/eu is scheduled"],
+    [{ step: "no-result" }, "info", "Reconcile: no result reported for shop/eu"],
+    [{ step: "gone" }, "info", "shop/eu is no longer there"],
+  ] as const)("%j", (progress, kind, title) => {
+    expect(endMessage(ended, progress, utcClock)).toMatchObject({ kind, title });
+  });
+
+  test("a failure says why, a plan says when", () => {
+    expect(endMessage(ended, { step: "failed", description: "quota" }, utcClock)?.detail).toBe("quota");
+    const planned = endMessage(ended, { step: "scheduled", fromMs: Date.UTC(2026, 10, 24, 22) }, utcClock);
+    expect(planned?.detail).toContain("24 Nov 2026, 22:00");
+  });
+
+  test("a refusal was told where the act was", () => {
+    expect(endMessage(ended, { step: "refused", fault: { reason: "forbidden" } }, utcClock)).toBeUndefined();
+  });
+});

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fail } from "#lib/result.ts";
+import type { ActReadings } from "../plan/act-readings.ts";
+import { actPool, actShoot, worldOf } from "../plan/act-world.fixture.ts";
+import type { DryRunAnswer } from "../plan/act-world.ts";
+import { judgeAct } from "../plan/judge-act.ts";
+import { composePreview } from "./compose-preview.ts";
+
+const unasked: DryRunAnswer = { verdict: "not-run", causes: [], warnings: [] };
+
+function previewOf(act: Act, shoot: Shoot = actShoot(), more: Partial<ActReadings> & { dryRun?: DryRunAnswer } = {}) {
+  const { dryRun = unasked, ...differs } = more;
+  const world = worldOf(act, shoot, differs);
+  const unsigned = composePreview(world, judgeAct(world), dryRun);
+  return actPreviewSchema.parse({ ...unsigned, checkedAt: "2026-11-24T12:00:00Z", hash: "h" });
+}
+
+const withPools = (...workers: object[]) =>
+  actShoot({ spec: { ...actShoot().spec, provider: { type: "aws", workers: JSON.parse(JSON.stringify(workers)) } } });
+const version = (to: string): Act => ({
+  kind: "change",
+  about: "kubernetes-version",
+  patch: { spec: { kubernetes: { version: to } } },
+});
+const pools = (...workers: object[]): Act => ({
+  kind: "change",
+  about: "pool-versions",
+  patch: { spec: { provider: { workers } } },
+});
+const pinned = { kubernetes: { version: "1.33.4" } };
+
+describe("the sentence says who goes from what to what, when, who follows, and what becomes of nodes", () => {
+  test.each<[string, Act, Shoot, string]>([
+    [
+      "a minor update with pools that follow",
+      version("1.34.3"),
+      withPools(actPool("data"), actPool("web")),
+      "Update control plane 1.33.4 to 1.34.3 now; pools follow because they are not pinned; 6 to 10 nodes in 2 pools are replaced.",
+    ],
+    [
+      "a minor update with one pinned pool",
+      version("1.34.3"),
+      withPools(actPool("data"), actPool("web", pinned)),
+      "Update control plane 1.33.4 to 1.34.3 now; pool data follows because it is not pinned, and pool web (1.33.4) stays, being pinned; 3 to 5 nodes in 1 pool are replaced.",
+    ],
+    [
+      "a patch update",
+      version("1.33.5"),
+      actShoot(),
+      "Update control plane 1.33.4 to 1.33.5 now; pools follow because they are not pinned; kubelets restart, and nodes stay.",
+    ],
+    ["a first pin", pools(actPool("data", pinned)), actShoot(), "Pin pool data to 1.33.4 now; no node is touched."],
+    [
+      "a pin that is taken off",
+      pools(actPool("data")),
+      withPools(actPool("data", { kubernetes: { version: "1.32.9" } })),
+      "Unpin pool data (1.32.9 to 1.33.4) now; 3 to 5 nodes in 1 pool are replaced.",
+    ],
+    [
+      "hibernation",
+      { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } },
+      actShoot(),
+      "Hibernate the cluster now.",
+    ],
+    [
+      "an operation for the window",
+      { kind: "operation", id: "reconcile", when: "in-window" },
+      actShoot(),
+      "Reconcile in the next maintenance window.",
+    ],
+    [
+      "maintenance at once",
+      { kind: "operation", id: "maintain", when: "now" },
+      actShoot({ spec: { ...actShoot().spec, kubernetes: { version: "1.35.2" } } }),
+      "Maintain now; 3 to 5 nodes in 1 pool are replaced.",
+    ],
+    [
+      "pools by name",
+      { kind: "operation", id: "rollout-workers", pools: ["data"], when: "now" },
+      actShoot(),
+      "Roll pools: data now; 3 to 5 nodes in 1 pool are replaced.",
+    ],
+    ["a deletion", { kind: "delete" }, actShoot(), "Delete the cluster prod-eu1 now."],
+  ])("%s", (_, act, shoot, sentence) => {
+    expect(previewOf(act, shoot).sentence).toBe(sentence);
+  });
+});
+
+describe("when it takes effect", () => {
+  const confined = actShoot({
+    spec: {
+      ...actShoot().spec,
+      maintenance: { confineSpecUpdateRollout: true, timeWindow: { begin: "220000+0100", end: "230000+0100" } },
+    },
+  });
+
+  test("a change of a cluster that confines them waits for the window, and that is said", () => {
+    const { when, sentence } = previewOf(version("1.34.3"), confined);
+    expect(when).toMatchObject({ at: "maintenance-window", notes: [{ id: "confined-rollout" }] });
+    expect(when.window).toEqual({ from: "2026-11-24T21:00:00.000Z", to: "2026-11-24T22:00:00.000Z" });
+    expect(sentence).toContain("in the next maintenance window");
+  });
+
+  test("only hibernation does not wait", () => {
+    const act: Act = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } };
+    expect(previewOf(act, confined).when).toMatchObject({ at: "now", notes: [] });
+  });
+
+  test("a cluster that sleeps in its window is told of", () => {
+    const schedules = [{ start: "0 20 * * *", end: "0 6 * * *", location: "UTC" }];
+    const sleeper = actShoot({ spec: { ...confined.spec, hibernation: { schedules } } });
+    expect(previewOf(version("1.34.3"), sleeper).when.notes.map(({ id }) => id)).toContain("sleeps-in-window");
+  });
+});
+
+describe("what is asked for and what the garden makes of it stand apart", () => {
+  const stored = actShoot({
+    metadata: { name: "prod-eu1", annotations: { "shoot.gardener.cloud/tasks": "deployInfrastructure" } },
+  });
+  const answer: DryRunAnswer = {
+    ...unasked,
+    verdict: "accepted",
+    result: { ...stored, spec: { ...stored.spec, kubernetes: { version: "1.34.3" } } },
+  };
+
+  test("each field once, with its values", () => {
+    expect(previewOf(version("1.34.3"), actShoot(), { dryRun: answer }).changes).toEqual([
+      { path: "spec.kubernetes.version", before: "1.33.4", after: "1.34.3", by: "request" },
+      { path: "metadata.annotations[shoot.gardener.cloud/tasks]", after: "deployInfrastructure", by: "garden" },
+    ]);
+  });
+
+  test("a field of a pool stands under the pool's name", () => {
+    expect(previewOf(pools(actPool("data", { maximum: 9 }))).changes).toEqual([
+      { path: "spec.provider.workers[data].maximum", before: 5, after: 9, by: "request" },
+    ]);
+  });
+});
+
+describe("checks", () => {
+  const checksOf = (...given: Parameters<typeof previewOf>) =>
+    previewOf(...given).checks.map(({ id, verdict, enforced }) => `${id} ${verdict}${enforced ? " enforced" : ""}`);
+
+  test("a minor update without anything against it: all that the garden looks at passes, the APIs in use are not known", () => {
+    expect(checksOf(version("1.34.3"))).toEqual([
+      "rights pass enforced",
+      "version-path pass enforced",
+      "skew pass enforced",
+      "image pass enforced",
+      "fields pass enforced",
+      "in-place pass",
+      "last-operation pass",
+      "health pass",
+      "hibernation pass",
+      "constraints pass",
+      "deprecated-apis unknown",
+    ]);
+  });
+
+  test("a skipped minor version blocks, and the request is denied", () => {
+    const preview = previewOf(version("1.35.2"));
+    expect(preview).toMatchObject({
+      decision: "deny",
+      reasons: [{ id: "K8S_MINOR_SKIP", field: "spec.kubernetes.version" }],
+    });
+    expect(preview.checks).toContainEqual(
+      expect.objectContaining({ id: "version-path", verdict: "block", enforced: true }),
+    );
+    expect(preview.pools).toMatchObject([{ name: "data", effect: "rejected" }]);
+  });
+
+  test("without a profile nobody knows what is offered", () => {
+    const checks = checksOf(version("1.34.3"), actShoot(), { profile: fail("PROFILE_FORBIDDEN") });
+    expect(checks).toContain("version-path unknown enforced");
+    expect(checks).toContain("image unknown enforced");
+  });
+
+  test("a missing right is named and denies", () => {
+    const preview = previewOf(
+      { kind: "unschedule", operation: "reconcile" },
+      actShoot({
+        metadata: { name: "prod-eu1", annotations: { "maintenance.gardener.cloud/operation": "reconcile" } },
+      }),
+      { context: { can: () => false } },
+    );
+    expect(preview).toMatchObject({ decision: "deny", reasons: [{ id: "rbac-missing" }] });
+    expect(preview.checks[0]).toMatchObject({ id: "rights", verdict: "block", enforced: true });
+    expect(preview.checks[0]?.sentence).toContain("patch shoots in core.gardener.cloud");
+  });
+});
+
+test("a change that changes nothing is latent, and says so", () => {
+  expect(previewOf(version("1.33.4"))).toMatchObject({ decision: "latent", reasons: [{ id: "no-change" }] });
+});
+
+test("hibernation is judged by its own rules too", () => {
+  const act: Act = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } };
+  const constraints = [{ type: "HibernationPossible", status: "False" }];
+  const shoot = actShoot({ status: JSON.parse(JSON.stringify({ constraints })) });
+  expect(previewOf(act, shoot)).toMatchObject({
+    decision: "deny",
+    reasons: [{ id: "hibernation-possible-constraint" }],
+  });
+  expect(previewOf(act).pools).toMatchObject([
+    { name: "data", effect: "scale", sentence: "All nodes of the pool are removed." },
+  ]);
+});
+
+test("afterwards: when the new version ends, and the next step that is foreseen", () => {
+  const ids = previewOf(version("1.34.3")).afterwards.map(({ id }) => id);
+  expect(ids).toContain("expiry");
+  expect(previewOf(version("1.34.3")).afterwards[0]?.sentence).toBe("Kubernetes 1.34.3 expires on 1 Mar 2027.");
+  expect(previewOf({ kind: "delete" }).afterwards.map(({ id }) => id)).toContain("clean-up-webhooks");
+  expect(previewOf({ kind: "force-delete" }).afterwards).toHaveLength(6);
+});
+
+test("the request by hand is one that a shell takes", () => {
+  const act: Act = { kind: "change", about: "manifest", patch: { metadata: { labels: { note: "it's" } } } };
+  expect(previewOf(act).request[0]?.kubectl).toBe(
+    String.raw`kubectl patch shoots.core.gardener.cloud prod-eu1 --namespace garden-pay --type merge --patch '{"metadata":{"labels":{"note":"it'\''s"}}}'`,
+  );
+});

@@ -1,0 +1,89 @@
+import type { ActPreview } from "#lib/contract/act.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { type ActObstacle, sentenceOfActObstacle } from "../plan/act-obstacle.ts";
+import { actSentence, orderOf } from "../plan/act-sentence.ts";
+import { type ActWorld, type DryRunAnswer, finding } from "../plan/act-world.ts";
+import { friction } from "../plan/friction.ts";
+import { heldChanges } from "../plan/held-changes.ts";
+import type { Judgement } from "../plan/judge-act.ts";
+import { poolEffects } from "../plan/pool-effects.ts";
+import { actAfterwards } from "./act-afterwards.ts";
+import { actChecks } from "./act-checks.ts";
+import { actConsequences, crossesMinor, touchesNodes } from "./act-consequences.ts";
+import { actTiming } from "./act-timing.ts";
+import { fieldChanges } from "./field-changes.ts";
+import { requestStep } from "./request-text.ts";
+
+/** A preview but for what names it. */
+export type UnsignedPreview = Omit<ActPreview, "hash" | "checkedAt">;
+
+function identity({ before }: Pick<ActWorld, "before">): Pick<ActPreview, "uid" | "resourceVersion"> {
+  return { uid: before.metadata.uid ?? "", resourceVersion: before.metadata.resourceVersion ?? "" };
+}
+
+/** The dry run's own words, without the object that it answered with. */
+function wordsOf({ verdict, message, causes, warnings }: DryRunAnswer): ActPreview["dryRun"] {
+  return {
+    verdict,
+    ...(message !== undefined && { message }),
+    causes: causes.map((cause) => ({ ...cause })),
+    warnings: [...warnings],
+  };
+}
+
+/** What an act would do, section by section, in the order in which it is read. */
+export function composePreview(world: ActWorld, judgement: Judgement, dryRun: DryRunAnswer): UnsignedPreview {
+  const { act, before, plan, asked, cluster, health } = world;
+  const pools = poolEffects(world);
+  const when = actTiming(world);
+  const crosses = crossesMinor(world);
+  const price = friction({
+    cluster,
+    act,
+    asked,
+    health,
+    purpose: typeof before.spec.purpose === "string" ? before.spec.purpose : undefined,
+    held: heldChanges(before),
+    touchesNodes: touchesNodes(pools),
+    crossesMinor: crosses,
+    consequences: actConsequences(world, pools),
+  });
+  return {
+    ...identity(world),
+    sentence: actSentence(world, pools, when.at),
+    decision: judgement.decision,
+    reasons: [...judgement.reasons],
+    hints: [...judgement.hints],
+    when,
+    pools: [...pools],
+    changes: [...fieldChanges(before, plan.after, dryRun.result)],
+    checks: [...actChecks(world, judgement, crosses)],
+    afterwards: [...actAfterwards(world)],
+    request: plan.steps.map((step) => requestStep(step, before)),
+    dryRun: wordsOf(dryRun),
+    friction: { ...price, consequences: [...price.consequences] },
+  };
+}
+
+/** A preview of what cannot be requested as the cluster stands: the reason, and nothing else. */
+export function obstructedPreview(world: Omit<ActWorld, "plan" | "impact">, obstacle: ActObstacle): UnsignedPreview {
+  const { act, before } = world;
+  const sentence = sentenceOfActObstacle(obstacle);
+  const pending = annotationOf(before, annotations.operation);
+  const order = orderOf(act, { before, plan: { steps: [], after: before } });
+  return {
+    ...identity(world),
+    sentence: `${order} is not possible now.`,
+    decision: "deny",
+    reasons: [finding(obstacle.code, sentence)],
+    hints: pending === "" ? [] : [finding("pending", `Waiting for Gardener already: ${pending}.`)],
+    when: { at: "now", notes: [] },
+    pools: [],
+    changes: [],
+    checks: [{ id: obstacle.code, verdict: "block", sentence, enforced: false }],
+    afterwards: [],
+    request: [],
+    dryRun: { verdict: "not-run", message: "There is nothing to try.", causes: [], warnings: [] },
+    friction: { tier: "popover", consequences: [] },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { ActStep } from "../plan/plan-act.ts";
+
+/** A request as it is shown: the same thing by hand. */
+export interface RequestStep {
+  readonly verb: "patch" | "delete";
+  readonly body?: Record<string, unknown>;
+  readonly kubectl: string;
+}
+
+function quoted(text: string): string {
+  return /^[A-Za-z0-9_./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The kubectl command that sends the same request. It is not bound to a version, which kubectl cannot do for a merge patch by name. */
+export function requestStep(step: ActStep, { metadata }: Shoot): RequestStep {
+  const target = `shoots.core.gardener.cloud ${quoted(metadata.name)} --namespace ${quoted(metadata.namespace ?? "")}`;
+  if (step.verb === "delete") return { verb: "delete", kubectl: `kubectl delete ${target} --wait=false` };
+  const patch = quoted(JSON.stringify(step.body));
+  return { verb: "patch", body: { ...step.body }, kubectl: `kubectl patch ${target} --type merge --patch ${patch}` };
+}

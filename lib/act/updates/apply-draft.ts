@@ -1,0 +1,55 @@
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { withCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
+import { fieldLimits } from "#lib/policy/maintenance/field-limits.ts";
+import { hasLimitedField, refusedFieldNames, type SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { editPool } from "./edit-pool.ts";
+import type { UpdateDraft } from "./update-draft.ts";
+
+/** The spec with everything that a draft wants. Pools that are no longer there are left out; see `lostPools`. */
+export function applyDraft(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): ShootSpec {
+  const edited = withPools(withConfinement(withControlPlane(spec, draft), draft), draft);
+  if (draft.clearFields !== true) return edited;
+  return withCleanUps(edited, clearableFields(edited, edited.kubernetes.version, rules));
+}
+
+function withControlPlane(spec: ShootSpec, { controlPlane }: UpdateDraft): ShootSpec {
+  return controlPlane === undefined ? spec : { ...spec, kubernetes: { ...spec.kubernetes, version: controlPlane } };
+}
+
+function withConfinement(spec: ShootSpec, { confine }: UpdateDraft): ShootSpec {
+  if (confine === undefined || confine === (spec.maintenance?.confineSpecUpdateRollout === true)) return spec;
+  return { ...spec, maintenance: { ...spec.maintenance, confineSpecUpdateRollout: confine } };
+}
+
+function withPools(spec: ShootSpec, { pools }: UpdateDraft): ShootSpec {
+  const workers = poolsOf(spec);
+  if (!workers.some(({ name }) => Object.hasOwn(pools, name))) return spec;
+  const edited = workers.map((pool) => {
+    const edit = Object.hasOwn(pools, pool.name) ? pools[pool.name] : undefined;
+    return edit === undefined ? pool : editPool(pool, edit);
+  });
+  return { ...spec, provider: { ...spec.provider, workers: edited } };
+}
+
+/**
+ * What a spec sets that a version of the control plane refuses, and that can simply go. A SecretBinding cannot: something
+ * must first be made that takes its place.
+ */
+export function clearableFields(spec: ShootSpec, version: string, rules: EditionRules): readonly SpecCleanUp[] {
+  const refused: readonly string[] = refusedFieldNames(version, rules);
+  return fieldLimits
+    .filter((limit) => {
+      const { field } = limit;
+      const stays = field === "secretBindingName" || field === "cloudProfileName";
+      return !stays && refused.includes(field) && hasLimitedField(spec, limit);
+    })
+    .map(({ field, effect }) => ({ field, effect }));
+}
+
+/** The pools of a draft that the cluster does not have any more. */
+export function lostPools(spec: ShootSpec, { pools }: UpdateDraft): readonly string[] {
+  const known = new Set(poolsOf(spec).map(({ name }) => name));
+  return Object.keys(pools).filter((name) => !known.has(name));
+}

@@ -1,0 +1,106 @@
+import { minorText } from "#lib/policy/changes/effective-pool.ts";
+import type { ChangeFault } from "#lib/policy/changes/fault.ts";
+import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
+import { stepObjection, versionCore } from "#lib/policy/versions/version-step.ts";
+import { applyDraft, clearableFields } from "./apply-draft.ts";
+import { createJudge, type UpdateContext } from "./judge-draft.ts";
+import { newestFirst, stageWarning, standingOf, type Target, verdictOf } from "./target.ts";
+import { wordsOfEffects, wordsOfFault } from "./target-words.ts";
+import { type UpdateDraft, withShootEdit } from "./update-draft.ts";
+
+/** A version that the control plane could be changed to. */
+export interface ControlPlaneTarget extends Target {
+  readonly step: UpdateStep;
+  /** Fields of the Shoot that this version refuses and that go with the change, as paths. */
+  readonly clears: readonly string[];
+}
+
+/** Every version of the profile but the present one, judged together with what else is wanted. The newest first. */
+export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft): readonly ControlPlaneTarget[] {
+  const { shoot, profile, rules } = context;
+  if (profile === undefined) return [];
+  const { spec } = shoot;
+  const current = spec.kubernetes.version;
+  const without = withShootEdit(draft, { controlPlane: undefined, clearFields: undefined });
+  const judge = createJudge(context, applyDraft(spec, without, rules));
+  const listed = newestFirst(profile.kubernetes.filter(({ text }) => text !== current && text !== ""));
+  return listed.map((version): ControlPlaneTarget => {
+    const wanted = withShootEdit(draft, { controlPlane: version.text, clearFields: undefined });
+    const clears = clearableFields(applyDraft(spec, wanted, rules), version.text, rules);
+    const next = applyDraft(spec, withClearing(wanted, clears.length > 0), rules);
+    const { faults, impacts } = judge(next);
+    const standing = standingOf(version, context);
+    const warnings = stageWarning(standing.classification);
+    const verdict = verdictOf(faults, warnings);
+    return {
+      ...standing,
+      version: version.text,
+      step: updateStepOf(current, version.text),
+      clears: clears.map(({ field }) => `spec.${field}`),
+      verdict,
+      codes: faults.map(({ code }) => code),
+      reasons:
+        verdict === "refused" ? [...new Set(faults.map((fault) => reasonOf(fault, { context, next })))] : warnings,
+      effect: verdict === "refused" ? "" : wordsOfEffects(impacts, next),
+    };
+  });
+}
+
+/** The draft as a target asks for it: with its version, and with the fields cleared where it needs that. */
+export function withTarget(
+  draft: UpdateDraft,
+  { version, clears }: Pick<ControlPlaneTarget, "version" | "clears">,
+): UpdateDraft {
+  return withClearing(withShootEdit(draft, { controlPlane: version }), clears.length > 0);
+}
+
+function withClearing(draft: UpdateDraft, clears: boolean): UpdateDraft {
+  return withShootEdit(draft, { clearFields: clears ? true : undefined });
+}
+
+interface Judged {
+  readonly context: UpdateContext;
+  readonly next: UpdateContext["shoot"]["spec"];
+}
+
+/** An unpinned pool repeats what is wrong with the control plane: that is said once. */
+function reasonOf(fault: ChangeFault, { context, next }: Judged): string {
+  if (fault.code === "K8S_MINOR_SKIP") return pathWords(context, next.kubernetes.version);
+  if (fault.code === "K8S_DOWNGRADE" && fault.facts?.to === next.kubernetes.version) {
+    return wordsOfFault({ ...fault, path: "spec.kubernetes.version" }, next);
+  }
+  return wordsOfFault(fault, next);
+}
+
+/** Over which minors a version is reached, or which one is missing on the way. */
+function pathWords({ shoot, profile, now, rules }: UpdateContext, to: string): string {
+  const [from, target] = [versionCore(shoot.spec.kubernetes.version), versionCore(to)];
+  if (from === undefined || target === undefined || from.major !== target.major) {
+    return `From ${shoot.spec.kubernetes.version} to ${to} there is no way: Gardener goes minor by minor.`;
+  }
+  const listed = newestFirst(profile?.kubernetes ?? []);
+  const way: string[] = [];
+  for (let minor = from.minor + 1; minor < target.minor; minor += 1) {
+    const text = `${from.major}.${minor}`;
+    const candidates = listed.filter((version) => minorText(version.text) === text);
+    const best =
+      candidates.find((version) => standingOf(version, { now, rules }).classification === "supported") ?? candidates[0];
+    if (best === undefined) return `No path: Gardener goes minor by minor, and the profile lists no ${text}.`;
+    way.push(best.text);
+  }
+  return `A minor version would be skipped: go over ${way.join(" and ")} first.`;
+}
+
+/** The target that a person most probably wants of a step: the newest supported one, else the newest offered. */
+export function preferredTarget(
+  targets: readonly ControlPlaneTarget[],
+  step: UpdateStep,
+): ControlPlaneTarget | undefined {
+  const offered = targets.filter((target) => target.step === step && target.verdict === "offered");
+  return offered.find(({ classification }) => classification === "supported") ?? offered[0];
+}
+
+/** Whether a version is behind the present one: those are many, and need one word together. */
+export function isOlder(from: string, { version }: Pick<Target, "version">): boolean {
+  return stepObjection(from, version, false) === "downgrade";
+}

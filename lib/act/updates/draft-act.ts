@@ -1,0 +1,23 @@
+import type { Act, ChangeSubject } from "#lib/contract/act.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { applyDraft } from "./apply-draft.ts";
+import type { UpdateDraft } from "./update-draft.ts";
+
+/** The one change that a draft makes of a spec; undefined when nothing would differ. */
+export function draftAct(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): Act | undefined {
+  const change = mergePatchBetween(spec, applyDraft(spec, draft, rules));
+  if (!isRecord(change)) return undefined;
+  return { kind: "change", about: subjectOf(draft), patch: { spec: { ...change } } };
+}
+
+/** What the change is mostly about: the heaviest of its parts. */
+function subjectOf({ controlPlane, confine, pools }: UpdateDraft): ChangeSubject {
+  if (controlPlane !== undefined) return "kubernetes-version";
+  const edits = Object.values(pools);
+  if (edits.some(({ kubernetes }) => kubernetes !== undefined)) return "pool-versions";
+  if (edits.some(({ image }) => image !== undefined)) return "machine-images";
+  return edits.length === 0 && confine !== undefined ? "spec-update-rollout" : "pool-settings";
+}

@@ -1,0 +1,117 @@
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { listed } from "#lib/words/words.ts";
+import { applyDraft, clearableFields } from "./apply-draft.ts";
+import { machineSettingFields, settingText } from "./machine-setting-fields.ts";
+import { type PoolEdit, type UpdateDraft, withPoolEdit, withSetting, withShootEdit } from "./update-draft.ts";
+
+/** One wish of a draft in words, and the draft without it. */
+export interface DraftLine {
+  readonly key: string;
+  readonly words: string;
+  readonly without: UpdateDraft;
+}
+
+/** What a draft changes, wish by wish. A wish that the cluster fulfils already is left out. */
+export function draftLines(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): readonly DraftLine[] {
+  const next = applyDraft(spec, draft, rules);
+  const after = new Map(poolsOf(next).map((pool) => [pool.name, pool]));
+  return [
+    ...controlPlaneLines(spec, draft),
+    ...clearedLines(spec, draft, rules),
+    ...poolsOf(spec).flatMap((pool) => {
+      const edit = Object.hasOwn(draft.pools, pool.name) ? draft.pools[pool.name] : undefined;
+      return edit === undefined ? [] : poolLines({ before: pool, after: after.get(pool.name) ?? pool, edit, draft });
+    }),
+    ...confinementLines(spec, draft),
+  ];
+}
+
+function controlPlaneLines(spec: ShootSpec, draft: UpdateDraft): readonly DraftLine[] {
+  const { controlPlane } = draft;
+  const { version } = spec.kubernetes;
+  if (controlPlane === undefined || controlPlane === version) return [];
+  const without = withShootEdit(draft, { controlPlane: undefined, clearFields: undefined });
+  return [{ key: "control-plane", words: `Control plane ${version || "(no version)"} to ${controlPlane}`, without }];
+}
+
+function clearedLines(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): readonly DraftLine[] {
+  if (draft.clearFields !== true) return [];
+  const wanted = withShootEdit(draft, { clearFields: undefined });
+  const version = draft.controlPlane ?? spec.kubernetes.version;
+  const cleared = clearableFields(applyDraft(spec, wanted, rules), version, rules);
+  if (cleared.length === 0) return [];
+  const fields = listed(cleared.map(({ field }) => `spec.${field}`));
+  return [{ key: "fields", words: `Without ${fields}, which ${version} refuses`, without: wanted }];
+}
+
+function confinementLines(spec: ShootSpec, draft: UpdateDraft): readonly DraftLine[] {
+  const { confine } = draft;
+  if (confine === undefined || confine === (spec.maintenance?.confineSpecUpdateRollout === true)) return [];
+  const words = confine
+    ? "From now on changes wait for the maintenance window"
+    : "From now on changes no longer wait for the maintenance window";
+  return [{ key: "confine", words, without: withShootEdit(draft, { confine: undefined }) }];
+}
+
+interface EditedPool {
+  readonly before: Worker;
+  readonly after: Worker;
+  readonly edit: PoolEdit;
+  readonly draft: UpdateDraft;
+}
+
+function poolLines(edited: EditedPool): readonly DraftLine[] {
+  return [...versionLines(edited), ...imageLines(edited), ...rolloutLines(edited), ...settingLines(edited)];
+}
+
+function versionLines({ before, edit, draft }: EditedPool): readonly DraftLine[] {
+  const { kubernetes: wanted } = edit;
+  const pin = before.kubernetes?.version || null;
+  if (wanted === undefined || wanted === pin) return [];
+  const words =
+    wanted === null
+      ? `Pool ${before.name} follows the control plane again (pinned at ${pin})`
+      : pin === null
+        ? `Pool ${before.name} pinned at ${wanted}`
+        : `Pool ${before.name} pinned at ${wanted} (${pin} before)`;
+  return [
+    { key: `${before.name}/kubernetes`, words, without: withPoolEdit(draft, before.name, { kubernetes: undefined }) },
+  ];
+}
+
+function imageLines({ before, after, edit, draft }: EditedPool): readonly DraftLine[] {
+  const nameOf = (pool: Worker) =>
+    [pool.machine?.image?.name, pool.machine?.image?.version].filter(Boolean).join(" ") || "no image";
+  if (edit.image === undefined || nameOf(before) === nameOf(after)) return [];
+  const words = `Pool ${before.name}: image ${nameOf(before)} to ${nameOf(after)}`;
+  return [{ key: `${before.name}/image`, words, without: withPoolEdit(draft, before.name, { image: undefined }) }];
+}
+
+function rolloutLines({ before, after, edit, draft }: EditedPool): readonly DraftLine[] {
+  const fields = ["updateStrategy", "maxSurge", "maxUnavailable"] as const;
+  return fields.flatMap((field) => {
+    if (edit[field] === undefined || semanticallyEqual(before[field] ?? null, after[field] ?? null)) return [];
+    const words = `Pool ${before.name}: ${field} ${valueWords(before[field])} to ${valueWords(after[field])}`;
+    return [
+      { key: `${before.name}/${field}`, words, without: withPoolEdit(draft, before.name, { [field]: undefined }) },
+    ];
+  });
+}
+
+function settingLines({ before, after, edit, draft }: EditedPool): readonly DraftLine[] {
+  const wanted = new Set(Object.keys(edit.settings ?? {}));
+  const valueIn = (pool: Worker, field: string) => pool.machineControllerManager?.[field];
+  return machineSettingFields.flatMap(({ field }) => {
+    const [from, to] = [valueIn(before, field), valueIn(after, field)];
+    if (!wanted.has(field) || semanticallyEqual(from ?? null, to ?? null)) return [];
+    const words = `Pool ${before.name}: ${field} ${valueWords(from)} to ${valueWords(to)}`;
+    return [{ key: `${before.name}/${field}`, words, without: withSetting(draft, before.name, field, undefined) }];
+  });
+}
+
+function valueWords(value: unknown): string {
+  return settingText(value) || "the default";
+}

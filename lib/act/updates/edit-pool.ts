@@ -1,0 +1,57 @@
+import type { Worker } from "#lib/garden/shoot.ts";
+import { amountValue, settingValue } from "./machine-setting-fields.ts";
+import type { PoolEdit } from "./update-draft.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The pool with what is wanted of it. Whatever it holds beside that stays, also what this build does not know. */
+export function editPool(pool: Worker, edit: PoolEdit): Worker {
+  return [withKubernetes, withImage, withStrategy, withSurge, withSettings].reduce(
+    (current, step) => step(current, edit),
+    pool,
+  );
+}
+
+function withKubernetes(pool: Worker, { kubernetes: version }: PoolEdit): Worker {
+  if (version === undefined) return pool;
+  if (version !== null) return { ...pool, kubernetes: { ...pool.kubernetes, version } };
+  const { kubernetes, ...others } = pool;
+  const { version: _, ...block } = kubernetes ?? {};
+  return Object.keys(block).length === 0 ? others : { ...others, kubernetes: block };
+}
+
+/** Settings for the provider belong to an image: another one does not take them over. */
+function withImage(pool: Worker, { image }: PoolEdit): Worker {
+  if (image === undefined) return pool;
+  const before = pool.machine?.image;
+  const kept = before?.name === image.name ? before : undefined;
+  return { ...pool, machine: { ...pool.machine, image: { ...kept, ...image } } };
+}
+
+/** With manual updates neither number may be set, so both go with the switch, also those that were filled in. */
+function withStrategy(pool: Worker, { updateStrategy }: PoolEdit): Worker {
+  if (updateStrategy === undefined) return pool;
+  const { maxSurge: _surge, maxUnavailable: _unavailable, ...others } = pool;
+  return { ...(updateStrategy === "ManualInPlaceUpdate" ? others : pool), updateStrategy };
+}
+
+function withSurge(pool: Worker, { maxSurge, maxUnavailable }: PoolEdit): Worker {
+  const surge = maxSurge === undefined ? pool : withField(pool, "maxSurge", amountValue(maxSurge));
+  return maxUnavailable === undefined ? surge : withField(surge, "maxUnavailable", amountValue(maxUnavailable));
+}
+
+function withField(pool: Worker, field: "maxSurge" | "maxUnavailable", value: number | string | undefined): Worker {
+  const { [field]: _, ...others } = pool;
+  return value === undefined ? others : { ...others, [field]: value };
+}
+
+function withSettings(pool: Worker, { settings }: PoolEdit): Worker {
+  if (settings === undefined) return pool;
+  const block = Object.entries(settings).reduce<Fields>((current, [field, typed]) => {
+    const { [field]: _, ...others } = current;
+    const value = settingValue(field, typed);
+    return value === undefined ? others : { ...others, [field]: value };
+  }, pool.machineControllerManager ?? {});
+  const { machineControllerManager: _, ...others } = pool;
+  return Object.keys(block).length === 0 ? others : { ...others, machineControllerManager: block };
+}

@@ -1,0 +1,94 @@
+import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { compareVersions } from "#lib/policy/versions/compare.ts";
+import { isInPlace } from "#lib/policy/versions/filter-image.ts";
+import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
+import { parseVersion } from "#lib/policy/versions/parse.ts";
+import { applyDraft } from "./apply-draft.ts";
+import { aloneWith, createJudge, type UpdateContext } from "./judge-draft.ts";
+import {
+  newestFirst,
+  type Standing,
+  stageWarning,
+  standingOf,
+  standingOrNone,
+  type Target,
+  verdictOf,
+} from "./target.ts";
+import { placeOfFault, wordsInPool, wordsOfEffect } from "./target-words.ts";
+import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
+
+/** An image version that a pool could be changed to. */
+export interface ImageTarget extends Target {
+  readonly image: string;
+  /** Which kubelets it runs, as the profile writes it; empty for all. */
+  readonly kubelets: string;
+  /** From which version on nodes can be updated to it in place; empty where they cannot. */
+  readonly inPlaceFrom: string;
+}
+
+/** Every image version of the profile but the present one, the pool's own image first, each image's newest first. */
+export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: Worker): readonly ImageTarget[] {
+  const { profile } = context;
+  const used = pool.machine?.image;
+  const images = [...(profile?.images ?? [])].sort(
+    (a, b) => Number(b.name === used?.name) - Number(a.name === used?.name),
+  );
+  const alone = aloneWith(context, pool);
+  const without = withPoolEdit(draft, pool.name, { image: undefined });
+  const judge = createJudge(alone, applyDraft(alone.shoot.spec, without, alone.rules));
+  return images.flatMap(({ name, versions }) =>
+    newestFirst(versions)
+      .filter(({ text }) => text !== "" && !(name === used?.name && text === used.version))
+      .map((listed): ImageTarget => {
+        const next = applyDraft(
+          alone.shoot.spec,
+          withPoolEdit(draft, pool.name, { image: { name, version: listed.text } }),
+          alone.rules,
+        );
+        const after = poolsOf(next)[0] ?? pool;
+        const standing = standingOf(listed, context);
+        const { faults: all, impacts } = judge(next);
+        const faults = all.filter((fault) => placeOfFault(fault, next).pool !== undefined);
+        const warnings = [...stageWarning(standing.classification), ...olderWarning(pool, name, listed)];
+        const verdict = verdictOf(faults, warnings);
+        return {
+          ...standing,
+          ...traitsOf(listed.entry),
+          image: name,
+          version: listed.text,
+          verdict,
+          codes: faults.map(({ code }) => code),
+          reasons: verdict === "refused" ? [...new Set(faults.map((fault) => wordsInPool(fault, next)))] : warnings,
+          effect: verdict === "refused" ? "" : wordsOfEffect(impacts.get(pool.name), after),
+        };
+      }),
+  );
+}
+
+/** What the profile says of the image that a pool has today. */
+export function imageStanding(context: UpdateContext, { machine }: Worker): Standing {
+  const image = context.profile?.images.find(({ name }) => name === machine?.image?.name);
+  const listed = image?.versions.find(({ text }) => text === machine?.image?.version);
+  return standingOrNone(listed, context);
+}
+
+function traitsOf({ kubeletVersionConstraint, inPlaceUpdates }: MachineImageVersion) {
+  const inPlaceFrom = inPlaceUpdates?.supported === true ? (inPlaceUpdates.minVersionForUpdate ?? "") : "";
+  return { kubelets: kubeletVersionConstraint ?? "", inPlaceFrom };
+}
+
+/** A pool whose nodes are replaced may go back; one that is updated in place may not, and is refused. */
+function olderWarning(pool: Worker, image: string, { version }: ListedVersion): readonly string[] {
+  const used = pool.machine?.image;
+  const current = parseVersion(used?.version ?? "");
+  if (isInPlace(pool) || used?.name !== image || version === undefined || !current.ok) return [];
+  return compareVersions(version, current.value) < 0 ? [`Older than ${used.version}, which the pool runs.`] : [];
+}
+
+/** The target that a person most probably wants: the newest supported one of the pool's own image, if it is newer. */
+export function preferredImage(targets: readonly ImageTarget[], pool: Worker): ImageTarget | undefined {
+  const own = targets.filter(({ image, verdict }) => image === pool.machine?.image?.name && verdict === "offered");
+  return own.find(({ classification }) => classification === "supported") ?? own[0];
+}

@@ -1,0 +1,89 @@
+import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { admitChange } from "#lib/policy/changes/admit-change.ts";
+import { defaultChange, defaultSpec, withArchitectures } from "#lib/policy/changes/default-change.ts";
+import type { ChangeFault } from "#lib/policy/changes/fault.ts";
+import { impact, type PoolImpact } from "#lib/policy/changes/impact.ts";
+import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
+import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { validateChange } from "#lib/policy/changes/validate-change.ts";
+import { parseEdition } from "#lib/policy/editions/edition.ts";
+import { type EditionRules, rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
+
+/** What a change is judged by. */
+export interface UpdateContext {
+  readonly shoot: Shoot;
+  /** The effective profile; undefined where it cannot be read. */
+  readonly profile: PreparedProfile | undefined;
+  readonly rules: EditionRules;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Each Gardener release has its rules; that of the Shoot's gardenlet is in its status. */
+export function updateContext(shoot: Shoot, profile: PreparedProfile | undefined, now: number): UpdateContext {
+  return { shoot, profile, now, rules: rulesOf({ gardenlet: parseEdition(shoot.status?.gardener?.version) }) };
+}
+
+export interface Judgement {
+  /** What the API server would object to because of this change. */
+  readonly faults: readonly ChangeFault[];
+  /** What it would object to anyway. */
+  readonly standing: readonly ChangeFault[];
+  /** What the change does to each pool, if it is accepted. */
+  readonly impacts: ReadonlyMap<string, PoolImpact>;
+}
+
+/** What would become of another spec. */
+export type Judge = (next: ShootSpec) => Judgement;
+
+/**
+ * Judges changes of one Shoot. Unlike the API server, which stops at the first stage with a finding, all stages are
+ * looked at, so that a person sees at once whatever has to be mended.
+ * @param base What stands anyway: its faults are not the change's. Otherwise the Shoot as it is.
+ */
+export function createJudge(context: UpdateContext, base?: ShootSpec): Judge {
+  const { shoot, rules } = context;
+  const before = new Set(faultsOf(context, base ?? shoot.spec).faults.map(keyOf));
+  const rotation = shoot.status?.credentials?.rotation;
+  return (next) => {
+    const { faults, old, after } = faultsOf(context, next);
+    return {
+      faults: distinct(faults.filter((fault) => !before.has(keyOf(fault)))),
+      standing: distinct(faults.filter((fault) => before.has(keyOf(fault)))),
+      impacts: impact({ old, new: after, oldRotation: rotation }, poolHashRules(rules)),
+    };
+  };
+}
+
+/** The cluster as if it had this pool only: pools do not matter to each other's versions, and there may be many. */
+export function aloneWith(context: UpdateContext, pool: Worker): UpdateContext {
+  const { shoot } = context;
+  const spec = { ...shoot.spec, provider: { ...shoot.spec.provider, workers: [pool] } };
+  return { ...context, shoot: { ...shoot, spec } };
+}
+
+function faultsOf({ shoot, profile, rules, now }: UpdateContext, next: ShootSpec) {
+  const deleting = isDeleting(shoot);
+  const old = withArchitectures(defaultSpec(soundSpec(shoot.spec), rules), profile);
+  const defaulted = defaultChange({ old, new: soundSpec(next), profile, now, deleting }, rules);
+  const change = {
+    old,
+    new: defaulted.spec,
+    deleting,
+    pending: shoot.status?.inPlaceUpdates?.pendingWorkerUpdates,
+    operation: annotationOf(shoot, annotations.operation),
+  };
+  const admission = profile === undefined ? [] : admitChange({ ...change, profile, now }, rules);
+  return { old, after: defaulted.spec, faults: [...defaulted.faults, ...validateChange(change, rules), ...admission] };
+}
+
+function keyOf({ path, code }: ChangeFault): string {
+  return `${path} ${code}`;
+}
+
+function distinct(faults: readonly ChangeFault[]): readonly ChangeFault[] {
+  return [...new Map(faults.map((fault) => [keyOf(fault), fault])).values()];
+}

@@ -1,0 +1,126 @@
+import type { Worker } from "#lib/garden/shoot.ts";
+import { defaultMachineSettings, type MachineSettings } from "#lib/policy/changes/pool-defaults.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { isInPlace } from "#lib/policy/versions/filter-image.ts";
+
+type SettingKind = "duration" | "count" | "list" | "switch";
+
+/** A field of machineControllerManager as a form shows it. */
+export interface MachineSettingField {
+  readonly field: string;
+  readonly kind: SettingKind;
+  readonly label: string;
+  readonly hint: string;
+  /** Only pools that are updated in place take it. */
+  readonly inPlaceOnly?: boolean;
+}
+
+export const machineSettingFields: readonly MachineSettingField[] = [
+  {
+    field: "machineDrainTimeout",
+    kind: "duration",
+    label: "Drain timeout",
+    hint: "How long Pods may take to leave a node before it goes all the same.",
+  },
+  {
+    field: "machineHealthTimeout",
+    kind: "duration",
+    label: "Health timeout",
+    hint: "How long a node may be unhealthy before it is replaced.",
+  },
+  {
+    field: "machineCreationTimeout",
+    kind: "duration",
+    label: "Creation timeout",
+    hint: "How long a new machine may take to become a node.",
+  },
+  {
+    field: "maxEvictRetries",
+    kind: "count",
+    label: "Eviction retries",
+    hint: "How often an eviction is tried again, every 20 seconds.",
+  },
+  {
+    field: "nodeConditions",
+    kind: "list",
+    label: "Node conditions",
+    hint: "Conditions that make a node unhealthy, with commas between them.",
+  },
+  {
+    field: "machinePreserveTimeout",
+    kind: "duration",
+    label: "Preserve timeout",
+    hint: "How long a machine that is preserved is kept.",
+  },
+  {
+    field: "autoPreserveFailedMachineMax",
+    kind: "count",
+    label: "Failed machines preserved",
+    hint: "How many failed machines are kept for a look at them.",
+  },
+  {
+    field: "inPlaceUpdateTimeout",
+    kind: "duration",
+    label: "In-place update timeout",
+    hint: "How long a node may take to be updated in place.",
+    inPlaceOnly: true,
+  },
+  {
+    field: "disableHealthTimeout",
+    kind: "switch",
+    label: "Disable the health timeout",
+    hint: "Whether an unhealthy node is kept rather than replaced: true or false.",
+    inPlaceOnly: true,
+  },
+];
+
+/** What holds where the pool says nothing, as a form shows it. Empty where Gardener sets nothing. */
+export function settingDefault(pool: Worker, field: string, context: SettingContext): string {
+  const defaults: Partial<MachineSettings> = defaultMachineSettings(pool, context.creationTimeout, context.rules);
+  return settingText(new Map<string, unknown>(Object.entries(defaults)).get(field));
+}
+
+export interface SettingContext {
+  /** The machine type's own `machineCreationTimeout` in the CloudProfile. */
+  readonly creationTimeout: string | undefined;
+  readonly rules: EditionRules;
+}
+
+/** A value of the wire as one types it. Empty for what is not set. */
+export function settingText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return value.map(settingText).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What is typed as the wire has it: undefined for an empty field. What cannot be read stays as it is, and is refused. */
+export function settingValue(field: string, typed: string): unknown {
+  const trimmed = typed.trim();
+  if (trimmed === "") return undefined;
+  switch (machineSettingFields.find((known) => known.field === field)?.kind) {
+    case "count":
+      return /^[+-]?\d{1,15}$/.test(trimmed) ? Number(trimmed) : trimmed;
+    case "list":
+      return trimmed
+        .split(",")
+        .map((item) => item.trim())
+        .filter((item) => item !== "");
+    case "switch":
+      return trimmed === "true" ? true : trimmed === "false" ? false : trimmed;
+    default:
+      return trimmed;
+  }
+}
+
+/** A number of nodes or a percentage as the wire has it; undefined for an empty field. */
+export function amountValue(typed: string): number | string | undefined {
+  const trimmed = typed.trim();
+  if (trimmed === "") return undefined;
+  return /^[+-]?\d{1,15}$/.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
+/** The fields that a pool can have, and those that it has although it should not. */
+export function settingFieldsOf(pool: Worker): readonly MachineSettingField[] {
+  const given = pool.machineControllerManager ?? {};
+  return machineSettingFields.filter(({ inPlaceOnly, field }) => !inPlaceOnly || isInPlace(pool) || field in given);
+}

@@ -1,0 +1,108 @@
+import type { Worker } from "#lib/garden/shoot.ts";
+import { effectiveKubernetesVersion } from "#lib/policy/changes/effective-pool.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { versionCore } from "#lib/policy/versions/version-step.ts";
+import { applyDraft } from "./apply-draft.ts";
+import { aloneWith, createJudge, type Judge, type UpdateContext } from "./judge-draft.ts";
+import { newestFirst, stageWarning, standingOrNone, type Target, verdictOf } from "./target.ts";
+import { placeOfFault, wordsInPool, wordsOfEffect } from "./target-words.ts";
+import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
+
+/** What a pool's Kubernetes version could become. */
+export interface PoolTarget extends Target {
+  /** Null to follow the control plane. */
+  readonly choice: string | null;
+}
+
+/** Where a pool stands, and where it could go. */
+export interface PoolChoices {
+  readonly name: string;
+  /** What its kubelets run today. */
+  readonly current: string;
+  /** A version of its own. */
+  readonly pin: string | undefined;
+  readonly targets: readonly PoolTarget[];
+}
+
+/** What a pool's Kubernetes version could become, together with what else is wanted of the cluster. */
+export function poolChoices(context: UpdateContext, draft: UpdateDraft, pool: Worker): PoolChoices {
+  const { profile, shoot } = context;
+  const current = effectiveKubernetesVersion(shoot.spec, pool);
+  const pin = pool.kubernetes?.version || undefined;
+  const listed = newestFirst(profile?.kubernetes ?? []).filter(({ text }) => text !== "");
+  const alone = aloneWith(context, pool);
+  const without = withPoolEdit(draft, pool.name, { kubernetes: undefined });
+  const judge = createJudge(alone, applyDraft(alone.shoot.spec, without, alone.rules));
+  const judged = { context: alone, draft, pool, judge, current };
+  // The version that the pool runs can be pinned also where the profile does not list it.
+  const versions = new Set([...listed.map(({ text }) => text), ...(current === "" ? [] : [current])]);
+  return {
+    name: pool.name,
+    current,
+    pin,
+    targets: [
+      ...(pin === undefined ? [] : [targetOf(judged, null)]),
+      ...[...versions].filter((version) => version !== pin).map((version) => targetOf(judged, version)),
+    ],
+  };
+}
+
+interface JudgedPool {
+  readonly context: UpdateContext;
+  readonly draft: UpdateDraft;
+  readonly pool: Worker;
+  readonly judge: Judge;
+  readonly current: string;
+}
+
+function targetOf({ context, draft, pool, judge, current }: JudgedPool, choice: string | null): PoolTarget {
+  const { shoot, rules, profile } = context;
+  const next = applyDraft(shoot.spec, withPoolEdit(draft, pool.name, { kubernetes: choice }), rules);
+  const after = poolsOf(next)[0] ?? pool;
+  const version = effectiveKubernetesVersion(next, after);
+  const listed = profile?.kubernetes.find(({ text }) => text === version);
+  const standing = standingOrNone(listed, context);
+  const { faults: all, impacts } = judge(next);
+  const faults = all.filter((fault) => placeOfFault(fault, next).pool !== undefined);
+  const warnings = [
+    ...(choice === null ? unpinWarning(current, version) : []),
+    ...(version === current ? [] : stageWarning(standing.classification)),
+  ];
+  const verdict = verdictOf(faults, warnings);
+  return {
+    ...standing,
+    choice,
+    version,
+    verdict,
+    codes: faults.map(({ code }) => code),
+    reasons: verdict === "refused" ? [...new Set(faults.map((fault) => wordsInPool(fault, next)))] : warnings,
+    effect: verdict === "refused" ? "" : wordsOfEffect(impacts.get(pool.name), after),
+  };
+}
+
+/** Pools whose nodes are replaced may jump further than Gardener promises. */
+function unpinWarning(from: string, to: string): readonly string[] {
+  const [before, after] = [versionCore(from), versionCore(to)];
+  const isFar = before && after && (after.major > before.major || after.minor > before.minor + 1);
+  return isFar
+    ? [
+        `From ${from} to ${to} is more than one minor, further than Gardener's documentation promises for a pin removed.`,
+      ]
+    : [];
+}
+
+/** The highest version that a pinned pool can be raised to without second thoughts. */
+export function raiseTarget({ targets, pin }: PoolChoices): PoolTarget | undefined {
+  if (pin === undefined) return undefined;
+  return targets.find(({ choice, verdict, effect }) => choice !== null && verdict === "offered" && effect !== "");
+}
+
+/** The pin at what the pool runs already. */
+export function pinTarget({ targets, pin, current }: PoolChoices): PoolTarget | undefined {
+  return pin === undefined ? targets.find(({ choice }) => choice === current) : undefined;
+}
+
+/** Taking the pin away. */
+export function unpinTarget({ targets }: PoolChoices): PoolTarget | undefined {
+  return targets.find(({ choice }) => choice === null);
+}

@@ -1,0 +1,89 @@
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import type { ChangeFault } from "#lib/policy/changes/fault.ts";
+import type { PoolImpact, PoolImpactKind } from "#lib/policy/changes/impact.ts";
+import { rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { sentenceOfFault } from "#lib/words/change-faults.ts";
+import { sentenceOfEffect } from "#lib/words/hop-sentences.ts";
+import { impactSentences } from "#lib/words/impact-sentences.ts";
+import { poolList } from "#lib/words/words.ts";
+
+const inPool = /^spec\.provider\.workers\[(\d+)\](?:\.(.*))?$/;
+
+/** Where a fault is: the pool by its name, and the field within; outside the pools only the field. */
+export function placeOfFault(
+  { path }: Pick<ChangeFault, "path">,
+  spec: ShootSpec,
+): { readonly pool?: string; readonly field: string } {
+  const [matched, index, field = ""] = inPool.exec(path) ?? [];
+  const pool = matched === undefined ? undefined : poolsOf(spec)[Number(index)]?.name;
+  return pool === undefined ? { field: path } : { pool, field };
+}
+
+const speaksForItself: ReadonlySet<string> = new Set([
+  "spec.kubernetes.version",
+  "kubernetes.version",
+  "machine.image",
+  "machine.image.version",
+  "spec",
+  "",
+]);
+
+/** A fault as a sentence that says where it is, unless the sentence does. */
+export function wordsOfFault(fault: ChangeFault, spec: ShootSpec): string {
+  const { pool } = placeOfFault(fault, spec);
+  const words = wordsInPool(fault, spec);
+  return pool === undefined ? words : `Pool ${pool}: ${words}`;
+}
+
+/** The same where it stands beside its pool. */
+export function wordsInPool(fault: ChangeFault, spec: ShootSpec): string {
+  const { field } = placeOfFault(fault, spec);
+  return speaksForItself.has(field) ? sentenceOfFault(fault) : `${field}: ${sentenceOfFault(fault)}`;
+}
+
+const hopKinds = {
+  rollingUpdate: "node-roll",
+  inPlaceAuto: "in-place-update",
+  inPlaceManual: "in-place-update",
+  kubeletRestart: "kubelet-restart",
+} as const;
+
+function isHopKind(kind: PoolImpactKind): kind is keyof typeof hopKinds {
+  return Object.hasOwn(hopKinds, kind);
+}
+
+/** What a change does to the nodes of all pools, the heaviest first. */
+export function wordsOfEffects(impacts: ReadonlyMap<string, PoolImpact>, spec: ShootSpec): string {
+  const pools = poolsOf(spec);
+  if (pools.length === 0) return "Only the control plane changes: the cluster has no workers.";
+  const kindOf = ({ name }: Worker) => impacts.get(name)?.impact ?? "none";
+  const kinds = [...Map.groupBy(pools, kindOf)].filter(([kind]) => kind !== "none");
+  if (kinds.length === 0) return "No node notices.";
+  return kinds.map(([kind, alike]) => wordsOfKind(kind, alike)).join(" ");
+}
+
+function wordsOfKind(kind: PoolImpactKind, pools: readonly Worker[]): string {
+  const names = pools.map(({ name }) => name);
+  if (!isHopKind(kind)) return `In ${poolList(names)}: ${impactSentences[kind]}`;
+  const known = pools.flatMap(({ maximum }) => (typeof maximum === "number" ? [maximum] : []));
+  const maximumNodes = known.reduce((sum, nodes) => sum + nodes, 0);
+  const counted = known.length === pools.length && kind !== "kubeletRestart";
+  return sentenceOfEffect({ kind: hopKinds[kind], pools: names, ...(counted && { maximumNodes }) });
+}
+
+function rangeWords({ least, most }: { readonly least: number; readonly most: number }): string {
+  return least === most ? `${most}` : `${least} to ${most}`;
+}
+
+/** What a change does to the nodes of the pool in whose row it stands. */
+export function wordsOfEffect(impact: PoolImpact | undefined, pool: Worker): string {
+  const kind = impact?.impact ?? "none";
+  if (kind !== "rollingUpdate" && kind !== "inPlaceAuto" && kind !== "inPlaceManual") return impactSentences[kind];
+  const { nodes, waves } = rolloutEstimate(pool);
+  const one = nodes.most === 1;
+  const verb = kind === "rollingUpdate" ? "replaced" : "updated in place";
+  const counted = `${rangeWords(nodes)} ${one ? "node is" : "nodes are"} ${verb}`;
+  if (kind === "inPlaceManual") return `${counted}, once you select them.`;
+  return waves.most > 1 ? `${counted}, in ${rangeWords(waves)} waves.` : `${counted}.`;
+}

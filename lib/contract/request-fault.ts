@@ -1,0 +1,10 @@
+import type { ProblemReason } from "./problem.ts";
+
+/** Why a request of the browser did not succeed. */
+export interface RequestFault {
+  /** `unreachable` and `timeout` are the browser's own; the others come from the problem document. */
+  readonly reason: ProblemReason | "unreachable" | "timeout";
+  readonly detail?: string;
+  readonly gardenMessage?: string;
+  readonly requestId?: string;
+}

@@ -1,0 +1,62 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
+import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
+
+/** Not every cluster has them, and a row only tells of those that were renewed once. */
+const onlyOnceRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observability"]);
+
+export interface DueFamily {
+  readonly family: RotationFamily;
+  /** When it was renewed last, or the cluster was made. */
+  readonly since: string;
+  readonly ageMs: number;
+  readonly never: boolean;
+}
+
+/** A credential that is not being rotated, and from when on it ages. */
+interface AgeingFamily {
+  readonly family: RotationFamily;
+  readonly since: string;
+  /** Epoch milliseconds. */
+  readonly sinceAt: number;
+  readonly never: boolean;
+}
+
+const known = new WeakMap<FleetRow, readonly AgeingFamily[]>();
+
+/**
+ * Reads the dates of a row's credentials; remembered as long as the row is. Ten thousand rows are read ahead in slices,
+ * because all their dates at once would hold a page up.
+ */
+export function readCredentialDates(row: FleetRow): readonly AgeingFamily[] {
+  const held = known.get(row);
+  if (held !== undefined) return held;
+  const read = ageingFamilies(row);
+  known.set(row, read);
+  return read;
+}
+
+function ageingFamilies(row: FleetRow): readonly AgeingFamily[] {
+  if (row.deletionRequestedAt !== undefined) return [];
+  const busy = new Set((row.rotations ?? []).map(({ family }) => family));
+  return rotationFamilies.flatMap((family): AgeingFamily[] => {
+    const renewedAt = row.rotatedAt?.[family];
+    if (busy.has(family) || (renewedAt === undefined && onlyOnceRenewed.has(family))) return [];
+    const since = renewedAt ?? row.createdAt;
+    const sinceAt = parseInstant(since);
+    if (since === undefined || sinceAt === undefined) return [];
+    return [{ family, since, sinceAt, never: renewedAt === undefined }];
+  });
+}
+
+/**
+ * The credentials that are older than the 90 days after which the API server reminds of them, the oldest first; those
+ * that were never renewed are as old as the cluster. What is being rotated, or goes away, is not due.
+ */
+export function dueFamilies(row: FleetRow, now: number): readonly DueFamily[] {
+  const due = readCredentialDates(row).filter(({ sinceAt }) => now - sinceAt > defaultRotationIntervalMs);
+  return due
+    .map(({ family, since, sinceAt, never }): DueFamily => ({ family, since, ageMs: now - sinceAt, never }))
+    .sort((a, b) => b.ageMs - a.ageMs);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import type { FleetSnapshot } from "#lib/contract/fleet.ts";
+import { applyFrame } from "./fleet-data.ts";
+import { fleetRow } from "./fleet-row.fixture.ts";
+
+const [a, b] = [fleetRow({ name: "a" }), fleetRow({ name: "b" })];
+const fleet: FleetSnapshot = {
+  cursor: "e.1",
+  freshness: { state: "live", asOf: "2026-11-24T12:00:00Z" },
+  scope: { all: true, projects: [], unreadable: [] },
+  rows: [a, b],
+};
+
+describe("a frame of the stream", () => {
+  test("adds, replaces and removes rows, and leaves the others as they are", () => {
+    const newer = fleetRow({ name: "b", resourceVersion: "101" });
+    const added = fleetRow({ name: "c" });
+    const next = applyFrame(fleet, { type: "change", cursor: "e.2", upserts: [newer, added], removes: ["uid-x"] });
+    expect(next).toEqual({ ...fleet, cursor: "e.2", rows: [a, newer, added] });
+    expect(next?.rows[0]).toBe(a);
+    expect(applyFrame(next, { type: "change", cursor: "e.3", upserts: [], removes: ["uid-a"] })?.rows).toEqual([
+      newer,
+      added,
+    ]);
+  });
+
+  test("a new snapshot replaces everything, but equal rows keep their identity", () => {
+    const next = applyFrame(fleet, { type: "snapshot", ...fleet, cursor: "f.1", rows: [fleetRow({ name: "b" })] });
+    expect(next?.rows).toHaveLength(1);
+    expect(next?.rows[0]).toBe(b);
+  });
+
+  test("going stale keeps the rows on screen", () => {
+    const freshness = { state: "stale", since: "2026-11-24T12:01:00Z", reason: "watch lost" } as const;
+    expect(applyFrame(fleet, { type: "freshness", freshness })).toEqual({ ...fleet, freshness });
+  });
+
+  test("a change before any snapshot has nothing to change", () => {
+    expect(applyFrame(undefined, { type: "change", cursor: "e.2", upserts: [a], removes: [] })).toBeUndefined();
+  });
+});

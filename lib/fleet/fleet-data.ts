@@ -1,0 +1,54 @@
+import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
+import type { StreamFrame } from "#lib/contract/stream.ts";
+
+/** The frames that carry data; the others are about the connection. */
+type DataFrame = Extract<StreamFrame, { type: "snapshot" | "change" | "freshness" | "scope" }>;
+
+/**
+ * The fleet after a frame. Rows that did not change keep their identity, so that lists repaint only what moved. A change
+ * without a fleet to apply it to is ignored: a snapshot always comes first.
+ */
+export function applyFrame(fleet: FleetSnapshot | undefined, frame: DataFrame): FleetSnapshot | undefined {
+  switch (frame.type) {
+    case "snapshot": {
+      const { type: _, ...snapshot } = frame;
+      return { ...snapshot, rows: keepIdentity(fleet?.rows ?? [], snapshot.rows) };
+    }
+    case "change":
+      return fleet && { ...fleet, cursor: frame.cursor, rows: mergeRows(fleet.rows, frame) };
+    case "freshness":
+      return fleet && { ...fleet, freshness: frame.freshness };
+    case "scope":
+      return fleet && { ...fleet, scope: frame.scope };
+    default:
+      frame satisfies never;
+      return fleet;
+  }
+}
+
+function mergeRows(
+  rows: readonly FleetRow[],
+  { upserts, removes }: { readonly upserts: readonly FleetRow[]; readonly removes: readonly string[] },
+): FleetRow[] {
+  const changed = new Map(upserts.map((row) => [row.uid, row]));
+  const gone = new Set(removes);
+  const merged: FleetRow[] = [];
+  for (const row of rows) {
+    const next = changed.get(row.uid);
+    changed.delete(row.uid);
+    if (next) merged.push(next);
+    else if (!gone.has(row.uid)) merged.push(row);
+  }
+  return [...merged, ...changed.values()];
+}
+
+function keepIdentity(held: readonly FleetRow[], rows: readonly FleetRow[]): FleetRow[] {
+  const byUid = new Map(held.map((row) => [row.uid, row]));
+  return rows.map((row) => {
+    const known = byUid.get(row.uid);
+    // The same version may be shown differently after a profile changed or an hour passed, so the text decides.
+    return known?.resourceVersion === row.resourceVersion && JSON.stringify(known) === JSON.stringify(row)
+      ? known
+      : row;
+  });
+}

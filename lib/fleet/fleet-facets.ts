@@ -1,0 +1,136 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import type { FleetContext } from "./fleet-context.ts";
+import { type FleetField, fleetFields, haystackOf, nameKeyOf } from "./fleet-fields.ts";
+
+/** Values of a field by their numbers: comparing and hashing some two hundred thousand texts would be felt. */
+type Codes = readonly number[];
+
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** The values of one field that any row had so far. */
+interface Dictionary {
+  readonly place: number;
+  readonly texts: string[];
+  readonly byText: Map<string, number>;
+  /** Most rows have one value of a field; rows with the same one share the list of it. */
+  readonly single: Codes[];
+}
+
+const dictionaries = new Map<FleetField, Dictionary>(
+  fleetFields.map((field, place) => [field, { place, texts: [], byText: new Map(), single: [] }]),
+);
+const timeless = fleetFields.filter(({ facet, timed }) => facet && !timed);
+const held = new WeakMap<FleetRow, (Codes | undefined)[]>();
+
+function codeIn({ texts, byText, single }: Dictionary, text: string): number {
+  const known = byText.get(text);
+  if (known !== undefined) return known;
+  const code = texts.push(text) - 1;
+  byText.set(text, code);
+  single.push([code]);
+  return code;
+}
+
+function codesIn(dictionary: Dictionary, values: readonly string[]): Codes {
+  const [only] = values;
+  if (values.length !== 1 || only === undefined) return values.map((text) => codeIn(dictionary, text));
+  return dictionary.single[codeIn(dictionary, only)] ?? [];
+}
+
+const nothing: readonly (Codes | undefined)[] = [];
+
+/** Worked out once for each row: only for fields that depend on the row alone. */
+function remember(row: FleetRow, dictionary: Dictionary, values: readonly string[]): Codes {
+  const codes = codesIn(dictionary, values);
+  const ofRow = held.get(row);
+  if (ofRow !== undefined) ofRow[dictionary.place] = codes;
+  else {
+    const made: (Codes | undefined)[] = [];
+    made[dictionary.place] = codes;
+    held.set(row, made);
+  }
+  return codes;
+}
+
+/** A field to count, with its values of a row at this moment. */
+interface CountedField {
+  readonly field: FleetField;
+  /** The name of the test that its filter is a part of. */
+  readonly testKey: string;
+  readonly valuesOf: (row: FleetRow) => readonly string[];
+}
+
+interface FacetCount extends CountedField {
+  readonly dictionary: Dictionary;
+  /** By the value's number. */
+  readonly counts: (number | undefined)[];
+}
+
+/** Counts how many rows have each value of some fields. */
+export class FacetCounts {
+  readonly #facets: readonly FacetCount[];
+  readonly #byTest: ReadonlyMap<string, readonly FacetCount[]>;
+
+  constructor(fields: readonly CountedField[]) {
+    this.#facets = fields.flatMap((counted) => {
+      const dictionary = dictionaries.get(counted.field);
+      return dictionary === undefined ? [] : [{ ...counted, dictionary, counts: [] }];
+    });
+    this.#byTest = Map.groupBy(this.#facets, ({ testKey }) => testKey);
+  }
+
+  /** @param failed the only test that the row fails: it counts for the facets of this one */
+  add(row: FleetRow, failed?: string): void {
+    const facets = failed === undefined ? this.#facets : this.#byTest.get(failed);
+    if (facets === undefined) return;
+    const known = held.get(row) ?? nothing;
+    for (const { field, valuesOf, dictionary, counts } of facets) {
+      const codes = field.timed
+        ? codesIn(dictionary, valuesOf(row))
+        : (known[dictionary.place] ?? remember(row, dictionary, valuesOf(row)));
+      for (let index = 0; index < codes.length; index += 1) {
+        const code = codes[index] ?? 0;
+        counts[code] = (counts[code] ?? 0) + 1;
+      }
+    }
+  }
+
+  /** Values that no row has are listed with zero, if they are asked for. */
+  ranked(askedOf: (key: string) => readonly string[]): ReadonlyMap<string, readonly FacetValue[]> {
+    return new Map(this.#facets.map((facet) => [facet.field.key, ranked(facet, askedOf(facet.field.key))]));
+  }
+}
+
+function ranked({ field, dictionary, counts }: FacetCount, asked: readonly string[]): readonly FacetValue[] {
+  for (const value of asked) counts[codeIn(dictionary, value)] ??= 0;
+  const values = [...counts.entries()].flatMap(([code, count]): FacetValue[] => {
+    const value = dictionary.texts[code];
+    return count === undefined || value === undefined ? [] : [{ value, count }];
+  });
+  const { order = [] } = field;
+  const place = ({ value }: FacetValue) => (order.includes(value) ? order.indexOf(value) : order.length);
+  return values.sort((a, b) => place(a) - place(b) || b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
+const prepared = new WeakSet<FleetRow>();
+/** For fields that do not depend on it. */
+const anyTime: FleetContext = { now: 0, todayEndsAt: 0 };
+
+/** Works out what lists ask of a row, so that the first filter, sort or letter typed need not wait for it. */
+export function prepareRow(row: FleetRow): void {
+  if (prepared.has(row)) return;
+  prepared.add(row);
+  nameKeyOf(row);
+  haystackOf(row);
+  forcedEvents(row);
+  const known = held.get(row) ?? nothing;
+  for (const field of timeless) {
+    const dictionary = dictionaries.get(field);
+    if (dictionary === undefined || known[dictionary.place] !== undefined) continue;
+    remember(row, dictionary, field.valuesOf(row, anyTime));
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { fleetContext } from "./fleet-context.ts";
+import { selectFleet } from "./fleet-filter.ts";
+import { parseFleetQuery } from "./fleet-query.ts";
+import { fleetRow } from "./fleet-row.fixture.ts";
+import { takeFilters } from "./search-grammar.ts";
+
+const eu = fleetRow({ name: "eu" });
+const sick = fleetRow({
+  name: "sick",
+  project: "shop",
+  namespace: "garden-shop",
+  health: "unhealthy",
+  fixer: "user",
+  errorCodes: ["ERR_INFRA_QUOTA_EXCEEDED"],
+  conditions: [
+    { type: "APIServerAvailable", status: "True" },
+    { type: "EveryNodeReady", status: "False" },
+  ],
+  constraints: [{ type: "CACertificateValiditiesAcceptable", status: "False" }],
+  findings: 2,
+  lastOperation: { type: "Reconcile", state: "Failed" },
+  labels: { team: "blue" },
+});
+const old = fleetRow({
+  name: "old",
+  provider: "aws",
+  kubernetes: { version: "1.31.2", classification: "expired" },
+  pinnedPools: [{ pool: "data", version: "1.30.9" }],
+  autoUpdate: { kubernetes: false, images: true },
+  rotation: { family: "certificateAuthorities", phase: "Prepared" },
+  hibernated: true,
+  deletionRequestedAt: "2026-01-01T00:00:00Z",
+});
+const bare = fleetRow({ name: "bare", images: [], pools: 0 });
+const { purpose: _purpose, seed: _seed, profile: _profile, ...withoutDetails } = bare;
+const fleet: readonly FleetRow[] = [eu, sick, old, withoutDetails];
+
+const context = fleetContext(Date.parse("2026-11-24T12:00:00Z"));
+const select = (text: string) => selectFleet(fleet, parseFleetQuery(new URLSearchParams(text)), context);
+const names = (text: string) => select(text).rows.map(({ name }) => name);
+
+describe("filters", () => {
+  test.each([
+    ["", ["eu", "sick", "old", "bare"]],
+    ["status=unhealthy", ["sick"]],
+    ["status=-unhealthy", ["eu", "old", "bare"]],
+    ["status=unhealthy,healthy", ["eu", "sick", "old", "bare"]],
+    ["op=failed", ["sick"]],
+    ["op=none", ["eu", "old", "bare"]],
+    ["cond=EveryNodeReady:False", ["sick"]],
+    ["cond=EveryNodeReady", ["sick"]],
+    ["cond=APIServerAvailable", []],
+    ["cond=APIServerAvailable:True", ["sick"]],
+    ["constraint=CACertificateValiditiesAcceptable:False", ["sick"]],
+    ["err=ERR_INFRA_QUOTA_EXCEEDED", ["sick"]],
+    ["fixer=user", ["sick"]],
+    ["k8s=1.31.*", ["old"]],
+    ["k8s=1.30.9", ["old"]],
+    ["k8s=-1.3*", []],
+    ["k8sClass=deprecated,expired", ["old"]],
+    ["img=garden*", ["eu", "sick", "old"]],
+    ["img=gardenlinux:1592.*", ["eu", "sick", "old"]],
+    ["img=gardenlinux:1312.*", []],
+    ["auto=k8s:off,image:off", ["old"]],
+    ["rot=certificateAuthorities:Prepared", ["old"]],
+    ["rot=certificateAuthorities", ["old"]],
+    ["rot=ca:prepared", ["old"]],
+    ["purpose=none", ["bare"]],
+    ["project=shop", ["sick"]],
+    ["provider=aws", ["old"]],
+    ["seed=none", ["bare"]],
+    ["profile=gcp", ["eu", "sick", "old"]],
+    ["hib=1", ["old"]],
+    ["del=0", ["eu", "sick", "bare"]],
+    ["label=team:blue", ["sick"]],
+    ["label=team", ["sick"]],
+    ["label=constructor", []],
+    ["q=pay/old", ["old"]],
+    ["q=-pay", ["sick"]],
+    ["q=GCP-EU1+sick", ["sick"]],
+    ['q="gcp sick"', []],
+    ["q=status:unhealthy", ["sick"]],
+    ["q=-k8s:1.33.*", ["old"]],
+    ["q=nosuch:thing", []],
+  ])("%s shows %j", (query, expected) => {
+    expect(names(query)).toEqual(expected);
+  });
+});
+
+describe("facets", () => {
+  const counts = (query: string, key: string) =>
+    Object.fromEntries((select(query).facets.get(key) ?? []).map(({ value, count }) => [value, count]));
+
+  test("count what ticking a box would show, given the other filters", () => {
+    expect(counts("status=unhealthy", "status")).toEqual({ healthy: 3, unhealthy: 1 });
+    expect(counts("status=unhealthy", "project")).toEqual({ shop: 1 });
+    expect(counts("status=unhealthy&project=pay", "status")).toEqual({ healthy: 3, unhealthy: 0 });
+  });
+
+  test("fold Kubernetes versions to minors, pools included", () => {
+    expect(counts("", "k8s")).toEqual({ "1.33.*": 3, "1.31.*": 1, "1.30.*": 1 });
+  });
+
+  test("are counted only for the fields that are asked for", () => {
+    const { facets } = selectFleet(fleet, parseFleetQuery(new URLSearchParams()), { ...context, counted: ["status"] });
+    expect([...facets.keys()]).toEqual(["status"]);
+  });
+
+  test("name the single filter that hides most", () => {
+    expect(Object.fromEntries(select("project=shop&status=healthy").hiddenBy)).toEqual({ project: 3, status: 1 });
+  });
+});
+
+describe("the search box", () => {
+  test.each([
+    { typed: "status:unhealthy", last: false, filters: [], rest: "status:unhealthy" },
+    { typed: "status:unhealthy ", last: false, filters: [["status", "unhealthy"]], rest: "" },
+    { typed: "eu -K8S:1.3*", last: true, filters: [["k8s", "-1.3*"]], rest: "eu " },
+    { typed: 'seed:"a b" x', last: false, filters: [["seed", "a b"]], rest: "x" },
+    { typed: "what:ever ", last: true, filters: [], rest: "what:ever " },
+    { typed: "status: ", last: true, filters: [], rest: "status: " },
+  ])("$typed becomes filters $filters and keeps '$rest'", ({ typed, last, filters, rest }) => {
+    expect(takeFilters(typed, last)).toEqual({ filters: filters.map(([key, value]) => ({ key, value })), rest });
+  });
+
+  test("a very long input is answered, not chewed", () => {
+    expect(select(`q=${"-".repeat(50_000)}`).rows).toHaveLength(4);
+  });
+});

@@ -1,0 +1,103 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetContext } from "./fleet-context.ts";
+import { FacetCounts, type FacetValue } from "./fleet-facets.ts";
+import { type FleetField, fleetField, fleetFields, rowMatches } from "./fleet-fields.ts";
+import type { FleetQuery } from "./fleet-query.ts";
+import { type ForcedQuestion, forcedQuestion } from "./forced-filter.ts";
+import { matchesTerm, parseSearch } from "./search-grammar.ts";
+
+type Test = (row: FleetRow) => boolean;
+
+export interface FleetSelection {
+  readonly rows: readonly FleetRow[];
+  /** Per field how many rows each value would show, given all the other filters. */
+  readonly facets: ReadonlyMap<string, readonly FacetValue[]>;
+  /** How many rows each single filter hides although every other one would show them; `q` stands for the search text. */
+  readonly hiddenBy: ReadonlyMap<string, number>;
+}
+
+/** The fields that a screen may ask to have counted. */
+export const facetKeys: readonly string[] = fleetFields.filter(({ facet }) => facet).map(({ key }) => key);
+
+/** When is asked, and which fields to count: counting is most of the work, so only what is on screen should be named. */
+export interface SelectionContext extends FleetContext {
+  readonly counted?: readonly string[];
+}
+
+/**
+ * Filters and counts in one pass. A row that fails a single filter still counts in that filter's own facet: the number
+ * beside a box says what ticking it would show.
+ */
+export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, context: SelectionContext): FleetSelection {
+  const forced = forcedQuestion(query.filters);
+  const tests = testsOf(query, forced, context);
+  const counted = fleetFields.filter(({ key }) => (context.counted ?? facetKeys).includes(key));
+  const counts = new FacetCounts(
+    counted.map((field) => ({
+      field,
+      testKey: testKeyOf(field.key, query),
+      valuesOf: valuesOf(field, { forced, context }),
+    })),
+  );
+  const hiddenBy = new Map<string, number>();
+  const kept: FleetRow[] = [];
+  for (const row of rows) {
+    const failed = onlyFailure(row, tests);
+    if (failed === "several") continue;
+    if (failed === undefined) kept.push(row);
+    else hiddenBy.set(failed, (hiddenBy.get(failed) ?? 0) + 1);
+    counts.add(row, failed);
+  }
+  return { rows: kept, facets: counts.ranked((key) => askedOf(key, query)), hiddenBy };
+}
+
+/** `forceIn` and `hop` are one test; it goes by the name of whichever is asked. */
+function testKeyOf(key: string, { filters }: FleetQuery): string {
+  if (key !== "forceIn" && key !== "hop") return key;
+  return filters.has("forceIn") ? "forceIn" : "hop";
+}
+
+function valuesOf(
+  field: FleetField,
+  { forced, context }: { readonly forced: ForcedQuestion; readonly context: FleetContext },
+): (row: FleetRow) => readonly string[] {
+  if (field.key === "forceIn") return (row) => forced.buckets(row, context);
+  if (field.key === "hop") return (row) => forced.kinds(row, context);
+  return (row) => field.valuesOf(row, context);
+}
+
+/** A ticked value stays in its facet, with zero, so that it can be unticked where it was ticked. */
+function askedOf(key: string, { filters }: FleetQuery): readonly string[] {
+  return (filters.get(key) ?? []).map((value) => value.replace(/^-/, ""));
+}
+
+function testsOf(query: FleetQuery, forced: ForcedQuestion, context: FleetContext): ReadonlyMap<string, Test> {
+  const tests = new Map<string, Test>();
+  const terms = parseSearch(query.q);
+  if (terms.length > 0) tests.set("q", (row) => terms.every((term) => matchesTerm(row, term, context)));
+  if (forced.isAsked) tests.set(testKeyOf("hop", query), (row) => forced.test(row, context));
+  for (const [key, values] of query.filters) {
+    const field = fleetField(key);
+    if (field && field.key !== "forceIn" && field.key !== "hop") tests.set(field.key, testOf(field, values, context));
+  }
+  return tests;
+}
+
+/** Any of the wanted values, and none of the excluded ones. */
+function testOf(field: FleetField, values: readonly string[], context: FleetContext): Test {
+  const wanted = values.filter((value) => !value.startsWith("-"));
+  const excluded = values.filter((value) => value.startsWith("-")).map((value) => value.slice(1));
+  return (row) =>
+    (wanted.length === 0 || wanted.some((value) => rowMatches(row, { field, value, context }))) &&
+    !excluded.some((value) => rowMatches(row, { field, value, context }));
+}
+
+function onlyFailure(row: FleetRow, tests: ReadonlyMap<string, Test>): string | undefined | "several" {
+  let failed: string | undefined;
+  for (const [key, test] of tests) {
+    if (test(row)) continue;
+    if (failed !== undefined) return "several";
+    failed = key;
+  }
+  return failed;
+}

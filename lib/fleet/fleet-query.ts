@@ -1,0 +1,139 @@
+import { type ClockName, clockNames } from "#lib/words/clock.ts";
+import { filterKey, isSortKey, type SortTerm } from "./fleet-keys.ts";
+
+export const heatDimensions = ["project", "profile"] as const;
+export type HeatDimension = (typeof heatDimensions)[number];
+
+export interface ForecastTables {
+  /** What the rows of the heat map are, when not projects. */
+  readonly rows?: HeatDimension;
+  /** The page of the table of clusters, counted from 1, when not the first. */
+  readonly page?: number;
+}
+
+/** Everything of a fleet screen that a colleague needs to see the same: it lives in the address bar and nowhere else. */
+export interface FleetQuery {
+  readonly q: string;
+  /** Per field the values asked for; a leading minus excludes. */
+  readonly filters: ReadonlyMap<string, readonly string[]>;
+  readonly sort: readonly SortTerm[];
+  /** Columns to show, when not the default ones. */
+  readonly columns?: readonly string[];
+  readonly clock: ClockName;
+  /** What the tables of the forecast show: nothing that selects clusters, so links to other screens go without it. */
+  readonly tables?: ForecastTables;
+  /** What this build does not understand; kept in the address and shown, never dropped in silence. */
+  readonly unknown: readonly { readonly key: string; readonly value: string }[];
+}
+
+export const emptyFleetQuery: FleetQuery = { q: "", filters: new Map(), sort: [], clock: "me", unknown: [] };
+
+export function parseFleetQuery(params: URLSearchParams): FleetQuery {
+  const filters = new Map<string, readonly string[]>();
+  const unknown: { key: string; value: string }[] = [];
+  let query: FleetQuery = emptyFleetQuery;
+  for (const [key, value] of params) {
+    const filter = filterKey(key);
+    if (filter) filters.set(filter, addValues(filters.get(filter) ?? [], value));
+    else if (key === "q") query = { ...query, q: value };
+    else if (key === "sort") {
+      const terms = parseSort(value);
+      query = { ...query, sort: terms.known };
+      if (terms.unknown.length > 0) unknown.push({ key, value: terms.unknown.join(",") });
+    } else if (key === "cols") query = { ...query, columns: splitValues(value) };
+    else if (key === "tz" && isClockName(value)) query = { ...query, clock: value };
+    else if (key === "rows" && isHeatDimension(value)) query = withTables(query, { rows: value });
+    else if (key === "page" && /^[1-9]\d{0,5}$/.test(value)) query = withTables(query, { page: Number(value) });
+    else unknown.push({ key, value });
+  }
+  return { ...query, filters, unknown };
+}
+
+/** With other tables of the forecast; what is as without anybody's choice is left out of the address. */
+export function withTables(query: FleetQuery, change: ForecastTables): FleetQuery {
+  const { rows = "project", page = 1 } = { ...query.tables, ...change };
+  const { tables: _, ...rest } = query;
+  if (rows === "project" && page === 1) return rest;
+  return { ...rest, tables: { ...(rows !== "project" && { rows }), ...(page !== 1 && { page }) } };
+}
+
+/** As {@link formatFleetQuery}, with what only the screen itself shows: for the address of that screen. */
+export function formatScreenQuery(query: FleetQuery): string {
+  const selection = formatFleetQuery(query);
+  const { rows, page } = query.tables ?? {};
+  const parts = [rows && `rows=${rows}`, page && `page=${page}`].filter((part) => part !== undefined);
+  if (parts.length === 0) return selection;
+  return `${selection === "" ? "?" : `${selection}&`}${parts.join("&")}`;
+}
+
+/** The other direction, in one fixed order, so that equal views have equal addresses. */
+export function formatFleetQuery(query: FleetQuery): string {
+  const parts: string[] = [];
+  const add = (key: string, value: string) => {
+    if (value !== "") parts.push(`${encodeURIComponent(key)}=${encodeLightly(value)}`);
+  };
+  add("q", query.q);
+  for (const [key, values] of query.filters) add(key, values.join(","));
+  add("sort", query.sort.map(({ key, descending }) => `${descending ? "-" : ""}${key}`).join(","));
+  add("cols", query.columns?.join(",") ?? "");
+  if (query.clock !== "me") add("tz", query.clock);
+  for (const { key, value } of query.unknown) if (key !== "sort") add(key, value);
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+export function withFilter(query: FleetQuery, key: string, values: readonly string[]): FleetQuery {
+  const filters = new Map(query.filters);
+  if (values.length === 0) filters.delete(key);
+  else filters.set(key, values);
+  // Another selection has other pages.
+  return withTables({ ...query, filters }, { page: 1 });
+}
+
+export function toggleFilter(query: FleetQuery, key: string, value: string): FleetQuery {
+  const held = query.filters.get(key) ?? [];
+  return withFilter(query, key, held.includes(value) ? held.filter((other) => other !== value) : [...held, value]);
+}
+
+/** Without any narrowing; what belongs to taste (sort, columns, clock) stays. */
+export function clearFilters(query: FleetQuery): FleetQuery {
+  return withTables({ ...query, q: "", filters: new Map(), unknown: [] }, { page: 1 });
+}
+
+export function isNarrowed(query: FleetQuery): boolean {
+  return query.q.trim() !== "" || query.filters.size > 0;
+}
+
+function splitValues(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((value) => value.trim())
+    .filter((value) => value !== "" && value !== "-");
+}
+
+function addValues(held: readonly string[], text: string): readonly string[] {
+  return [...new Set([...held, ...splitValues(text)])];
+}
+
+function parseSort(text: string): { readonly known: readonly SortTerm[]; readonly unknown: readonly string[] } {
+  const known: SortTerm[] = [];
+  const unknown: string[] = [];
+  for (const term of splitValues(text)) {
+    const key = term.replace(/^-/, "");
+    if (isSortKey(key)) known.push({ key, descending: term.startsWith("-") });
+    else unknown.push(term);
+  }
+  return { known, unknown };
+}
+
+function isHeatDimension(value: string): value is HeatDimension {
+  return heatDimensions.some((name) => name === value);
+}
+
+function isClockName(value: string): value is ClockName {
+  return clockNames.some((name) => name === value);
+}
+
+/** Commas, colons, slashes, stars and @ are legal in a query and make the address readable. */
+function encodeLightly(value: string): string {
+  return encodeURIComponent(value).replace(/%(2C|3A|2F|2A|40)/g, (code) => decodeURIComponent(code));
+}

@@ -1,0 +1,33 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+
+/** A row in good health for tests; each test states what differs. */
+export function fleetRow(differs: Partial<FleetRow> = {}): FleetRow {
+  const name = differs.name ?? "prod-eu1";
+  return {
+    uid: `uid-${name}`,
+    namespace: "garden-pay",
+    project: "pay",
+    name,
+    resourceVersion: "100",
+    purpose: "production",
+    provider: "gcp",
+    region: "europe-west1",
+    seed: "gcp-eu1",
+    profile: { kind: "CloudProfile", name: "gcp" },
+    health: "healthy",
+    hibernated: false,
+    hibernationEnabled: false,
+    errorCodes: [],
+    conditions: [],
+    constraints: [],
+    findings: 0,
+    observed: true,
+    kubernetes: { version: "1.33.4", classification: "supported" },
+    pinnedPools: [],
+    images: [{ name: "gardenlinux", version: "1592.3.0", classification: "supported", pools: ["data"] }],
+    pools: 1,
+    autoUpdate: { kubernetes: true, images: true },
+    confineSpecUpdateRollout: false,
+    ...differs,
+  };
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { parseForceRange, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { forcedWords, formatDays } from "#lib/view/forecast/forced-words.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { fleetContext } from "./fleet-context.ts";
+import { selectFleet } from "./fleet-filter.ts";
+import { formatFleetQuery, parseFleetQuery } from "./fleet-query.ts";
+import { fleetRow } from "./fleet-row.fixture.ts";
+import { sortFleet } from "./fleet-sort.ts";
+
+const minorSoon = fleetRow({ name: "minor-soon", forecast: rowForecast({ forced: [forcedStep(20)] }) });
+const imageSoon = fleetRow({
+  name: "image-soon-minor-late",
+  forecast: rowForecast({ forced: [imageStep(3), forcedStep(100)] }),
+});
+const late = fleetRow({ name: "overdue", forecast: rowForecast({ forced: [imageStep(0.3, { overdue: true })] }) });
+const stuck = fleetRow({
+  name: "stuck",
+  forecast: rowForecast({ deadEnds: [deadEnd(12), deadEnd(40, { code: "image-end-of-life", missing: "suse-chost" })] }),
+});
+const calm = fleetRow({ name: "calm", forecast: rowForecast() });
+const blind = fleetRow({ name: "blind", forecast: rowForecast({ without: "no-profile" }) });
+const fleet = [minorSoon, imageSoon, late, stuck, calm, blind];
+const context = fleetContext(fixtureNow);
+
+const select = (text: string) => selectFleet(fleet, parseFleetQuery(new URLSearchParams(text)), context);
+
+describe("filters about the future", () => {
+  test.each([
+    ["forceIn=..30d", ["minor-soon", "image-soon-minor-late", "overdue", "stuck"]],
+    ["forceIn=0d..7d", ["image-soon-minor-late"]],
+    ["forceIn=8d..30d", ["minor-soon", "stuck"]],
+    ["forceIn=overdue", ["overdue"]],
+    ["forceIn=none", ["calm", "blind"]],
+    ["forceIn=-overdue", ["minor-soon", "image-soon-minor-late", "stuck", "calm", "blind"]],
+    ["forceIn=91d..", ["image-soon-minor-late"]],
+    ["forceIn=2w", ["image-soon-minor-late", "overdue", "stuck"]],
+    ["forceIn=soon", []],
+    ["hop=minor", ["minor-soon", "image-soon-minor-late"]],
+    ["hop=-image", ["minor-soon", "stuck", "calm", "blind"]],
+    // The kind and the time belong to one and the same step.
+    ["forceIn=..30d&hop=minor", ["minor-soon"]],
+    ["forceIn=..30d&hop=minor,image", ["minor-soon", "image-soon-minor-late", "overdue"]],
+    ["forceIn=none&hop=minor", ["overdue", "stuck", "calm", "blind"]],
+    ["deadend=1", ["stuck"]],
+    ["deadend=0", ["minor-soon", "image-soon-minor-late", "overdue", "calm", "blind"]],
+    ["deadend=no-next-minor", ["stuck"]],
+    ["deadend=no-next-minor:1.34.x@gcp", ["stuck"]],
+    ["deadend=no-next-minor:1.34.x@aws", []],
+    ["deadend=no-next-minor:1.35.x", []],
+    ["deadend=1&forceIn=8d..30d", ["stuck"]],
+    ["deadend=1&forceIn=0d..7d", []],
+    ["q=forceIn:overdue", ["overdue"]],
+  ])("%s shows %j", (query, expected) => {
+    expect(select(query).rows.map(({ name }) => name)).toEqual(expected);
+  });
+
+  test("are all understood, and come back from the address as they went in", () => {
+    const text =
+      "?forceIn=..30d&hop=minor&deadend=no-next-minor:1.34.x@gcp&window=today&rotAge=ca:%3E365d&sort=-forceAt";
+    const query = parseFleetQuery(new URLSearchParams(text));
+    expect(query.unknown).toEqual([]);
+    expect(formatFleetQuery(query)).toBe(text);
+  });
+
+  test("facets count what ticking shows, each regardless of itself but not of the other", () => {
+    const facet = (query: string, key: string) =>
+      Object.fromEntries((select(query).facets.get(key) ?? []).map(({ value, count }) => [value, count]));
+    expect(facet("forceIn=..30d&hop=minor", "hop")).toEqual({ minor: 1, image: 2 });
+    expect(facet("hop=minor", "forceIn")).toEqual({ "8d..30d": 1, "91d..180d": 1, none: 4 });
+    expect(facet("", "deadend")).toEqual({ "0": 5, "no-next-minor": 1, "image-end-of-life": 1 });
+  });
+
+  test("hide by one name, so that the filter to take away can be named", () => {
+    expect(Object.fromEntries(select("forceIn=..30d&hop=minor").hiddenBy)).toEqual({ forceIn: 5 });
+  });
+});
+
+describe("maintenance windows and the age of credentials", () => {
+  const open = fleetRow({ name: "open", window: { begin: "110000+0000", end: "130000+0000" } });
+  const tonight = fleetRow({ name: "tonight", window: { begin: "220000+0000", end: "230000+0000" } });
+  const tomorrow = fleetRow({ name: "tomorrow", window: { begin: "060000+0000", end: "070000+0000" } });
+  const anyTime = fleetRow({ name: "any-time" });
+  const named = (query: string, rows = [open, tonight, tomorrow, anyTime]) =>
+    selectFleet(rows, parseFleetQuery(new URLSearchParams(query)), context).rows.map(({ name }) => name);
+
+  test.each([
+    ["window=now", ["open", "any-time"]],
+    ["window=today", ["open", "tonight", "any-time"]],
+    ["window=later", ["tomorrow"]],
+  ])("%s shows %j", (query, expected) => {
+    expect(named(query)).toEqual(expected);
+  });
+
+  test("today ends at midnight of the reader's clock, also when clocks are set", () => {
+    const berlin = { kind: "zone", timeZone: "Europe/Berlin" } as const;
+    expect(fleetContext(fixtureNow, berlin).todayEndsAt).toBe(Date.parse("2026-11-24T23:00:00Z"));
+    const onTheDay = Date.parse("2026-10-25T00:30:00Z");
+    expect(fleetContext(onTheDay, berlin).todayEndsAt).toBe(Date.parse("2026-10-25T23:00:00Z"));
+    const inSpring = Date.parse("2027-03-28T00:30:00Z");
+    expect(fleetContext(inSpring, berlin).todayEndsAt).toBe(Date.parse("2027-03-28T22:00:00Z"));
+    expect(fleetContext(fixtureNow, utcClock).todayEndsAt).toBe(Date.parse("2026-11-25T00:00:00Z"));
+  });
+
+  test.each([
+    ["rotAge=ca:>365d", ["never", "long-ago"]],
+    ["rotAge=ca:<365d", ["lately"]],
+    ["rotAge=certificateAuthorities:>365d", ["never", "long-ago"]],
+    ["rotAge=ssh:>365d", ["never", "long-ago", "lately"]],
+    ["rotAge=ca:old", []],
+  ])("%s shows %j", (query, expected) => {
+    const createdAt = "2024-01-01T00:00:00Z";
+    const rows = [
+      fleetRow({ name: "never", createdAt }),
+      fleetRow({ name: "long-ago", createdAt, rotatedAt: { certificateAuthorities: "2025-06-01T00:00:00Z" } }),
+      fleetRow({ name: "lately", createdAt, rotatedAt: { certificateAuthorities: "2026-06-01T00:00:00Z" } }),
+    ];
+    expect(named(query, rows)).toEqual(expected);
+  });
+});
+
+test("the list sorts by what is forced first: overdue, by date, nothing, no forecast", () => {
+  const sorted = sortFleet(fleet, [{ key: "forceAt", descending: false }], { windowBegin: () => undefined });
+  expect(sorted.map(({ name }) => name)).toEqual([
+    "overdue",
+    "image-soon-minor-late",
+    "stuck",
+    "minor-soon",
+    "calm",
+    "blind",
+  ]);
+});
+
+describe("ranges", () => {
+  test.each([
+    ["..30d", "within 30 days"],
+    ["30d", "within 30 days"],
+    ["0d..7d", "in up to 7 days"],
+    ["8d..30d", "in 8–30 days"],
+    ["181d..", "in more than 180 days"],
+    ["overdue", "overdue"],
+    ["none", "none foreseen"],
+    ["whenever", "whenever"],
+  ])("%s reads '%s'", (text, words) => {
+    expect(wordsOfRange(text)).toBe(words);
+  });
+
+  test.each(["", "..", "d", "-3d", "30", "1d..2d..3d", "30d20d"])("%j is none", (text) => {
+    expect(parseForceRange(text)).toBeUndefined();
+  });
+});
+
+describe("the words of a cell", () => {
+  const speech = { clock: utcClock, now: fixtureNow };
+
+  test.each([
+    [minorSoon, { kind: "step", when: "14 Dec", what: "1.34.1 minor", overdue: false }],
+    [late, { kind: "step", what: "gardenlinux 1592.9.0", overdue: true }],
+    [stuck, { kind: "dead-end", when: "from 6 Dec", what: "1.34.x missing" }],
+    [calm, { kind: "none", title: "Nothing is forced before 1 Jun 2028." }],
+    [blind, { kind: "unknown", what: "no forecast" }],
+  ])("of %j", (row, expected) => {
+    expect(forcedWords(row, speech)).toMatchObject(expected);
+  });
+
+  test.each([
+    ["2026-11-24T22:00:00Z", "2026-11-24T23:00:00Z", "24 Nov"],
+    ["2026-11-24T22:00:00Z", "2026-11-25T23:00:00Z", "24–25 Nov"],
+    ["2026-11-30T22:00:00Z", "2026-12-01T23:00:00Z", "30 Nov – 1 Dec"],
+    ["2027-07-08T22:00:00Z", undefined, "8 Jul 2027"],
+  ])("%s to %s is %s", (from, to, words) => {
+    expect(formatDays(Date.parse(from), to === undefined ? undefined : Date.parse(to), speech)).toBe(words);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Freshness } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import type { Role } from "#lib/words/version-stage.ts";
+
+/** What is known about the way from the garden to this screen. */
+export interface LivenessFacts {
+  readonly freshness: Freshness | undefined;
+  readonly connection:
+    | { readonly state: "connecting" }
+    | { readonly state: "open"; readonly since: number }
+    | { readonly state: "waiting"; readonly since: number };
+  readonly pausedAt: number | undefined;
+}
+
+export interface Liveness {
+  readonly state: "loading" | "live" | "delayed" | "offline" | "paused";
+  /** Since when the screen shows old data, epoch ms. */
+  readonly since?: number;
+  readonly role: Role;
+  /** Whose fault it is, when something is wrong. */
+  readonly cause?: "browser" | "garden";
+}
+
+export const livenessWords: Readonly<Record<Liveness["state"], string>> = {
+  live: "Live",
+  loading: "Connecting",
+  delayed: "Delayed",
+  offline: "Offline",
+  paused: "Paused",
+};
+
+/** A short break is a delay; after this long the screen says that it is cut off. */
+const offlineAfterMs = 15_000;
+
+/** How far the data on screen can be trusted: the weaker of the two links decides. */
+export function liveness({ freshness, connection, pausedAt }: LivenessFacts, nowMs: number): Liveness {
+  if (pausedAt !== undefined) return { state: "paused", since: pausedAt, role: "neutral" };
+  if (connection.state === "waiting") return broken("browser", connection.since, nowMs);
+  if (freshness?.state === "stale") return broken("garden", parseInstant(freshness.since) ?? nowMs, nowMs);
+  if (freshness?.state === "live" && connection.state === "open") return { state: "live", role: "positive" };
+  return { state: "loading", role: "neutral" };
+}
+
+function broken(cause: "browser" | "garden", since: number, nowMs: number): Liveness {
+  const state = nowMs - since < offlineAfterMs ? "delayed" : "offline";
+  return { state, since, role: state === "delayed" ? "caution" : "negative", cause };
+}
+
+/** Whether a request for a change would reach a garden at all, as far as this screen can tell. */
+export function mayWrite({ state, cause }: Liveness): boolean {
+  return !(state === "offline" && cause === "browser");
+}

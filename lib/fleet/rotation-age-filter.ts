@@ -1,0 +1,69 @@
+import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+
+/** Short names that people type; the others are Gardener's own. */
+const families: Readonly<Record<string, string>> = {
+  ca: "certificateAuthorities",
+  sa: "serviceAccountKey",
+  etcd: "etcdEncryptionKey",
+  ssh: "sshKeypair",
+  obs: "observability",
+};
+
+const words: Readonly<Record<string, string>> = {
+  certificateAuthorities: "certificate authorities",
+  serviceAccountKey: "service account key",
+  etcdEncryptionKey: "etcd encryption key",
+  sshKeypair: "SSH key pair",
+  observability: "observability passwords",
+};
+
+const dayMs = 86_400_000;
+
+/** Gardener's name of a family; a short name is spelled out, anything else stays. */
+export function familyName(text: string): string {
+  const short = families[text.toLowerCase()];
+  return short ?? Object.values(families).find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;
+}
+
+/** In place of a family: how long a rotation that is under way has been waiting for its people. */
+const waiting = "waiting";
+
+interface AgeQuestion {
+  readonly family: string;
+  readonly older: boolean;
+  readonly days: number;
+}
+
+/** `ca:>365d`: the certificate authorities were renewed more than a year ago. */
+function parseAge(value: string): AgeQuestion | undefined {
+  const [, family, sign, days] = /^([A-Za-z]+):([<>])(\d{1,5})d$/.exec(value.trim()) ?? [];
+  if (family === undefined || days === undefined) return undefined;
+  return { family: familyName(family), older: sign === ">", days: Number(days) };
+}
+
+/** Credentials that were never renewed are as old as the cluster. `waiting:>14d` asks for rotations that wait. */
+export function matchesRotationAge(row: FleetRow, value: string, now: number): boolean {
+  const asked = parseAge(value);
+  if (asked === undefined) return false;
+  if (asked.family === waiting) return (row.rotations ?? []).some((each) => waitsSo(each, value, now));
+  return isSo(asked, parseInstant(row.rotatedAt?.[asked.family] ?? row.createdAt), now);
+}
+
+/** Whether a rotation waits for its people for as long as `waiting:>14d` says; other questions say nothing of it. */
+export function waitsSo({ wait, since }: RotationSummary, value: string, now: number): boolean {
+  const asked = parseAge(value);
+  return asked?.family === waiting && wait !== undefined && isSo(asked, parseInstant(since), now);
+}
+
+function isSo({ older, days }: AgeQuestion, since: number | undefined, now: number): boolean {
+  if (since === undefined) return false;
+  return older ? now - since > days * dayMs : now - since < days * dayMs;
+}
+
+export function describeRotationAge(value: string): string {
+  const asked = parseAge(value);
+  if (asked === undefined) return value;
+  if (asked.family === waiting) return `waiting for you ${asked.older ? "over" : "under"} ${asked.days} days`;
+  return `${words[asked.family] ?? asked.family} ${asked.older ? "over" : "under"} ${asked.days} days`;
+}

@@ -1,0 +1,34 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
+import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
+
+export interface RowWindow {
+  readonly beginMs: number;
+  readonly endMs: number;
+  /** Maintenance may begin until here: Gardener leaves the last 15 minutes for the work itself. */
+  readonly usableEndMs: number;
+  readonly open: boolean;
+  /** The fixed offset in which the window was written. */
+  readonly offsetMinutes: number;
+}
+
+/** The window that is open or comes next. Undefined when none is written, or when it cannot be read: then any time counts. */
+export function rowWindow(window: FleetRow["window"], nowMs: number): RowWindow | undefined {
+  if (window === undefined) return undefined;
+  const parsed = effectiveWindow(window);
+  if (parsed.kind === "always") return undefined;
+  const { beginAt, endAt, usableEndAt, open } = nextWindow(parsed, nowMs);
+  return {
+    beginMs: beginAt,
+    endMs: endAt,
+    usableEndMs: usableEndAt,
+    open,
+    offsetMinutes: offsetOf(window.begin),
+  };
+}
+
+function offsetOf(time: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d{2})(\d{2})$/.exec(time) ?? [];
+  const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === "-" ? -offset : offset;
+}

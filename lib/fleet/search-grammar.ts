@@ -1,0 +1,57 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetContext } from "./fleet-context.ts";
+import { fleetField, haystackOf, rowMatches } from "./fleet-fields.ts";
+
+/** One term of the search box: a word, or `field:value`. Quotes hold spaces together, a leading minus negates. */
+export interface SearchTerm {
+  readonly negated: boolean;
+  /** The key of a known field; without one the text is looked up in everything. */
+  readonly field?: string;
+  readonly text: string;
+  /** Where the term stands in the input. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const termPattern = /(-?)(?:([A-Za-z0-9]+):)?(?:"([^"]*)("?)|([^\s"]+))/g;
+const longestSearch = 1_000;
+
+export function parseSearch(input: string): readonly SearchTerm[] {
+  const terms: SearchTerm[] = [];
+  for (const match of input.slice(0, longestSearch).matchAll(termPattern)) {
+    const [whole, minus = "", key, quoted, , bare] = match;
+    const field = key === undefined ? undefined : fleetField(key);
+    const value = quoted ?? bare ?? "";
+    const text = field || key === undefined ? value : `${key}:${value}`;
+    if (text === "" || text === "-") continue;
+    const place = { start: match.index, end: match.index + whole.length };
+    terms.push({ negated: minus === "-", ...(field && { field: field.key }), text, ...place });
+  }
+  return terms;
+}
+
+export function matchesTerm(row: FleetRow, term: SearchTerm, context: FleetContext): boolean {
+  const { field: key, text, negated } = term;
+  const field = key === undefined ? undefined : fleetField(key);
+  const found = field ? rowMatches(row, { field, value: text, context }) : haystackOf(row).includes(text.toLowerCase());
+  return found !== negated;
+}
+
+/**
+ * Splits what was typed into finished `field:value` terms, which become filters, and the words that stay in the box.
+ * The term at the very end is finished only when `last` says so (Enter, or a chosen suggestion).
+ */
+export function takeFilters(
+  input: string,
+  last: boolean,
+): { readonly filters: readonly { readonly key: string; readonly value: string }[]; readonly rest: string } {
+  const filters: { key: string; value: string }[] = [];
+  let rest = input;
+  for (const { field, text, negated, start, end } of [...parseSearch(input)].reverse()) {
+    const finished = last || end < input.length;
+    if (field === undefined || !finished) continue;
+    filters.unshift({ key: field, value: negated ? `-${text}` : text });
+    rest = rest.slice(0, start) + rest.slice(end);
+  }
+  return { filters, rest: filters.length === 0 ? input : rest.replace(/\s+/g, " ").trimStart() };
+}

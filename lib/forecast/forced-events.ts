@@ -1,0 +1,58 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ForeseenDeadEnd, ForeseenStep, HopName, RowForecast } from "#lib/contract/forecast.ts";
+
+/** What can happen to a cluster against its will: a forced step, or having to move and not being able to. */
+export type ForcedKind = HopName | "deadend";
+
+export interface ForcedEvent {
+  readonly kind: ForcedKind;
+  /** When it may come first: epoch milliseconds. */
+  readonly at: number;
+  /** Its reason holds already. */
+  readonly overdue: boolean;
+  readonly step?: ForeseenStep;
+  readonly deadEnd?: ForeseenDeadEnd;
+}
+
+const none: readonly ForcedEvent[] = [];
+const known = new WeakMap<RowForecast, readonly ForcedEvent[]>();
+
+/**
+ * Everything that is forced upon a cluster, in time order: the first forced step of each kind, and each dead end. Lists,
+ * counts and charts all ask here, so that they cannot disagree.
+ */
+export function forcedEvents({ forecast }: Pick<FleetRow, "forecast">): readonly ForcedEvent[] {
+  if (forecast === undefined) return none;
+  const held = known.get(forecast);
+  if (held !== undefined) return held;
+  const events = eventsOf(forecast);
+  known.set(forecast, events);
+  return events;
+}
+
+function eventsOf({ forced, deadEnds }: RowForecast): readonly ForcedEvent[] {
+  if (forced.length + deadEnds.length === 0) return none;
+  const events: ForcedEvent[] = [
+    ...forced.map((step) => ({ kind: step.hop, at: step.earliestAt, overdue: step.overdue === true, step })),
+    ...deadEnds.map((deadEnd) => ({
+      kind: "deadend" as const,
+      at: deadEnd.fromAt,
+      overdue: deadEnd.overdue === true,
+      deadEnd,
+    })),
+  ];
+  return events.sort((a, b) => Number(b.overdue) - Number(a.overdue) || a.at - b.at);
+}
+
+/** What comes first, in the few words that are kept when a forecast changes. */
+export function firstEventOf(forecast: RowForecast): NonNullable<RowForecast["changed"]>["before"] {
+  const [first] = forcedEvents({ forecast });
+  if (first === undefined) return undefined;
+  const { at, step, deadEnd } = first;
+  return { at, ...(step && { to: step.to }), ...(deadEnd && { deadEnd: deadEnd.code }) };
+}
+
+/** The first change of all, automatic or forced. */
+export function nextStepOf({ next, forced }: RowForecast): ForeseenStep | undefined {
+  return next ?? forced[0];
+}

@@ -1,0 +1,88 @@
+import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
+import type { DeadEnd, Period, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
+import type { Lane } from "#lib/policy/forecast/lane.ts";
+import { parseVersion } from "#lib/policy/versions/parse.ts";
+import { isOver, type StageOf } from "./foreseen-step.ts";
+import { laneText } from "./lane-text.ts";
+
+interface DeadEndContext {
+  readonly now: number;
+  readonly stageOf: StageOf;
+  readonly profile?: string;
+}
+
+const dayMs = 86_400_000;
+
+/** Codes that say nothing about a version's end: they hold as soon as maintenance runs. */
+const timeless: ReadonlySet<DeadEnd["code"]> = new Set([
+  "image-does-not-fit",
+  "image-not-in-profile",
+  "machine-type-not-in-profile",
+  "image-missing",
+  "version-unreadable",
+  "profile-unreadable",
+]);
+
+function periodOf({ fromAt, byAt, untilAt }: Period): Pick<ForeseenDeadEnd, "fromAt" | "byAt" | "untilAt"> {
+  return { fromAt, ...(byAt !== undefined && { byAt }), ...(untilAt !== undefined && { untilAt }) };
+}
+
+/** A lane's dead end as lists and files tell it. */
+export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: Lane, context: DeadEndContext): ForeseenDeadEnd {
+  const { code, version, remedies, confidence } = deadEnd;
+  const { classification, endsAt } = context.stageOf(version, lane.image);
+  const missing = missingLink(remedies, lane);
+  const soon = timeless.has(code) && deadEnd.fromAt <= context.now + dayMs;
+  const overdue = version === lane.version && (isOver(classification) || soon);
+  return {
+    lane: laneText(lane.id),
+    code,
+    version,
+    ...(missing !== undefined && { missing }),
+    ...(missing !== undefined && context.profile !== undefined && { profile: context.profile }),
+    ...periodOf(deadEnd),
+    ...(endsAt !== undefined && { endsAt }),
+    confidence,
+    ...(overdue && { overdue }),
+  };
+}
+
+/** A time in which every run would be refused, as lists and files tell it. */
+export function toForeseenRefusal(rejection: Rejection, { now }: DeadEndContext): ForeseenDeadEnd {
+  const { code, confidence, violations } = rejection;
+  const [first] = violations;
+  const missing = first?.scope === "field" ? `spec.${first.field}` : undefined;
+  return {
+    lane: "run",
+    code,
+    version: "",
+    ...(missing !== undefined && { missing }),
+    ...periodOf(rejection),
+    confidence,
+    ...(rejection.fromAt <= now + dayMs && { overdue: true }),
+  };
+}
+
+/** What a profile lacks, in few words. Nothing where the remedy is not in a profile. */
+function missingLink(remedies: readonly Remedy[], lane: Lane): string | undefined {
+  for (const remedy of remedies) {
+    switch (remedy.code) {
+      case "add-kubernetes-minor":
+        return `${remedy.minor}.x`;
+      case "end-preview":
+        return lane.image ?? minorPattern(remedy.version);
+      case "add-image-version":
+        return remedy.image;
+      case "add-machine-type":
+        return remedy.machineType;
+      default:
+        break;
+    }
+  }
+  return undefined;
+}
+
+function minorPattern(version: string): string {
+  const parsed = parseVersion(version);
+  return parsed.ok ? `${parsed.value.major}.${parsed.value.minor}.x` : version;
+}

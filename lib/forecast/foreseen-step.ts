@@ -1,0 +1,74 @@
+import type { ForeseenStep, HopName } from "#lib/contract/forecast.ts";
+import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
+import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
+import { laneText } from "./lane-text.ts";
+
+/** The classification of a version today, and when it ends (epoch milliseconds) if the profile has a date. */
+export type StageOf = (
+  version: string,
+  image?: string,
+) => { readonly classification: string; readonly endsAt?: number };
+
+const dayMs = 86_400_000;
+
+/** Whether a version has to be left today. */
+export function isOver(classification: string): boolean {
+  return classification === "expired" || classification === "not-in-profile";
+}
+
+export function hopNameOf(lane: Lane, { from, to }: Pick<Hop, "from" | "to">): HopName {
+  if (lane.id.kind === "pool-image") return "image";
+  return updateStepOf(from, to) === "patch" ? "patch" : "minor";
+}
+
+/** A step as lists and files tell it. */
+export function toForeseenStep(
+  hop: Hop,
+  lane: Lane,
+  context: { readonly now: number; readonly stageOf: StageOf },
+): ForeseenStep {
+  const { from, to, kind, earliestAt, latestAt, cause, confidence } = hop;
+  const leave = "leave" in cause ? cause.leave : undefined;
+  const endsAt = leave?.code === "expired" ? leave.expiredAt : undefined;
+  const nodes = nodesOf(hop);
+  // Assigned one by one: made for every step of ten thousand Shoots, spreads were a good part of the cost.
+  const step: ForeseenStep = {
+    lane: laneText(lane.id),
+    hop: hopNameOf(lane, hop),
+    kind,
+    from,
+    to,
+    earliestAt,
+    cause: cause.code,
+    confidence,
+  };
+  if (lane.image !== undefined) step.image = lane.image;
+  if (latestAt !== undefined) step.latestAt = latestAt;
+  if (endsAt !== undefined) step.endsAt = endsAt;
+  if (kind === "forced" && isOverdue(hop, lane, context)) step.overdue = true;
+  if (nodes !== undefined) step.nodes = nodes;
+  return step;
+}
+
+/** Whether the lane stands already on the version that has to be left, and has to leave it already. */
+function isOverdue(
+  { from, cause, earliestAt }: Hop,
+  lane: Lane,
+  { now, stageOf }: { readonly now: number; readonly stageOf: StageOf },
+): boolean {
+  if (from !== lane.version) return false;
+  if (isOver(stageOf(from, lane.image).classification)) return true;
+  // Listed and valid, but not for this pool: then the very next run would leave it.
+  return "leave" in cause && cause.leave?.code === "does-not-fit" && earliestAt <= now + dayMs;
+}
+
+/** At most so many nodes are replaced or updated in place; undefined when a pool names no maximum. */
+function nodesOf({ effects }: Hop): number | undefined {
+  let nodes = 0;
+  for (const { kind, maximumNodes } of effects) {
+    if (kind !== "node-roll" && kind !== "in-place-update") continue;
+    if (maximumNodes === undefined) return undefined;
+    nodes += maximumNodes;
+  }
+  return nodes;
+}

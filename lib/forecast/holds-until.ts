@@ -1,0 +1,52 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Period } from "#lib/policy/forecast/dead-end.ts";
+import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
+import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
+import { nextHorizonAt } from "./horizon.ts";
+
+/** Visits every instant that a forecast names. */
+function forEachInstant(forecast: Forecast, visit: (at: number | undefined) => void): void {
+  if (forecast.outcome !== "foreseen") return;
+  const visitPeriod = ({ fromAt, byAt, untilAt }: Period) => {
+    visit(fromAt);
+    visit(byAt);
+    visit(untilAt);
+  };
+  forecast.rejections.forEach(visitPeriod);
+  for (const { hops, deadEnds } of forecast.lanes) {
+    deadEnds.forEach(visitPeriod);
+    for (const { earliestAt, latestAt, cause } of hops) {
+      visit(earliestAt);
+      visit(latestAt);
+      if ("leave" in cause && cause.leave?.code === "expired") visit(cause.leave.expiredAt);
+    }
+  }
+}
+
+/** A window is open in which something may happen, and may have happened already. */
+function hasBegun(forecast: Forecast, now: number): boolean {
+  if (forecast.outcome !== "foreseen") return false;
+  const { lanes, rejections } = forecast;
+  return (
+    rejections.some(({ fromAt }) => fromAt <= now) ||
+    lanes.some(
+      ({ hops, deadEnds }) =>
+        hops.some(({ earliestAt }) => earliestAt <= now) || deadEnds.some(({ fromAt }) => fromAt <= now),
+    )
+  );
+}
+
+/**
+ * When a forecast made at `now` has to be made anew although neither the Shoot nor its profile has changed: the first
+ * instant it names that lies ahead (a window opens, a window is over without the step, a version ends), the end of a
+ * window that is open now, or the move of the horizon. Until then a new forecast would tell the same.
+ */
+export function forecastHoldsUntil(forecast: Forecast, shoot: Shoot, now: number): number {
+  let first = nextHorizonAt(now);
+  forEachInstant(forecast, (at) => {
+    if (at !== undefined && at > now && at < first) first = at;
+  });
+  if (!hasBegun(forecast, now)) return first;
+  return Math.min(first, nextWindow(maintenanceWindow(shoot), now).usableEndAt ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,96 @@
+import type { Reading } from "#lib/policy/versions/classify.ts";
+import { currentVersion } from "#lib/policy/versions/exclusion.ts";
+import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
+import { determineImage } from "#lib/policy/versions/maintain-images.ts";
+import { maintainKubernetes } from "#lib/policy/versions/maintain-kubernetes.ts";
+import type { PreparedImage } from "#lib/policy/versions/prepared-profile.ts";
+
+/** Where maintenance would take a version: somewhere, nowhere although it must go, or nowhere because it need not. */
+export type UpdateTarget =
+  | { readonly kind: "to"; readonly version: string }
+  | { readonly kind: "stays" }
+  | { readonly kind: "dead-end" }
+  /** A version of the list cannot be read, and the choice fails with it. */
+  | { readonly kind: "unreadable" };
+
+/** What clusters on a version would get. Instants in epoch milliseconds. */
+export interface NextUpdate {
+  /** With automatic updates on, at the next maintenance. */
+  readonly auto: UpdateTarget;
+  /** Whether they want it or not; `at` is undefined when that is already so. Absent while no end is dated. */
+  readonly forced?: { readonly at: number | undefined; readonly target: UpdateTarget };
+}
+
+const justAfterMs = 0.5;
+
+type Choose = (reading: Reading, mustLeave: boolean) => UpdateTarget;
+
+function updateBy(choose: Choose, { mustLeaveNow, expiresAt, reading }: UpdateQuestion): NextUpdate {
+  if (mustLeaveNow) {
+    const target = choose(reading, true);
+    return { auto: target, forced: { at: undefined, target } };
+  }
+  const auto = choose(reading, false);
+  if (expiresAt === undefined) return { auto };
+  return { auto, forced: { at: expiresAt, target: choose({ ...reading, now: expiresAt + justAfterMs }, true) } };
+}
+
+export interface UpdateQuestion {
+  readonly text: string;
+  /** Expired, or not in the profile. */
+  readonly mustLeaveNow: boolean;
+  readonly expiresAt: number | undefined;
+  readonly reading: Reading;
+}
+
+const known = new WeakMap<object, Map<string, NextUpdate>>();
+
+/** The counts of a page change with every cluster, its answers only with the profile and the minute. */
+function remembered(
+  list: object,
+  { text, mustLeaveNow, reading }: UpdateQuestion,
+  answer: () => NextUpdate,
+): NextUpdate {
+  const answers = known.get(list) ?? new Map<string, NextUpdate>();
+  known.set(list, answers);
+  const key = `${reading.now} ${mustLeaveNow} ${text}`;
+  const held = answers.get(key) ?? answer();
+  if (answers.size >= mostAnswers) answers.clear();
+  answers.set(key, held);
+  return held;
+}
+
+const mostAnswers = 2_000;
+
+/** What maintenance would make of a cluster on this Kubernetes version, with the profile as it is. */
+export function nextKubernetes(versions: readonly ListedVersion[], question: UpdateQuestion): NextUpdate {
+  return remembered(versions, question, () => updateKubernetes(versions, question));
+}
+
+function updateKubernetes(versions: readonly ListedVersion[], question: UpdateQuestion): NextUpdate {
+  const current = currentVersion(question.text);
+  return updateBy((reading) => {
+    const outcome = maintainKubernetes({ versions, current, reading }, true);
+    if (outcome.outcome === "updated") return { kind: "to", version: outcome.to };
+    if (outcome.outcome === "none") return { kind: "stays" };
+    return { kind: isUnreadable(outcome.error) ? "unreadable" : "dead-end" };
+  }, question);
+}
+
+/** The same for a pool on this image version, if every version of the image suits the pool. */
+export function nextImage(image: PreparedImage, question: UpdateQuestion): NextUpdate {
+  return remembered(image, question, () => updateImage(image, question));
+}
+
+function updateImage(image: PreparedImage, question: UpdateQuestion): NextUpdate {
+  return updateBy((reading, mustLeave) => {
+    const used = { name: image.name, version: question.text };
+    const picked = determineImage(image, used, { reading, mustLeave });
+    if (!picked.ok) return { kind: isUnreadable(picked.error.code) ? "unreadable" : "dead-end" };
+    return picked.value ? { kind: "to", version: picked.value.text } : { kind: "stays" };
+  }, question);
+}
+
+function isUnreadable(code: string): boolean {
+  return code === "INVALID_VERSION" || code === "UNSORTABLE_LIST";
+}

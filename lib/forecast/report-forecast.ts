@@ -1,0 +1,36 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ReportedCluster } from "#lib/contract/forecast.ts";
+import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
+import { type StageOf, toForeseenStep } from "./foreseen-step.ts";
+import { laneText } from "./lane-text.ts";
+import { ownLanes } from "./summarise-forecast.ts";
+
+export interface ReportContext {
+  /** Epoch milliseconds: when the forecast was made. */
+  readonly now: number;
+  readonly stageOf: StageOf;
+  readonly profile?: string;
+}
+
+/** A cluster's whole forecast, as files and calendars take it. */
+export function reportForecast(
+  { uid, project, name }: Pick<FleetRow, "uid" | "project" | "name">,
+  forecast: Forecast,
+  context: ReportContext,
+): ReportedCluster {
+  const cluster = { uid, project, name, computedAt: context.now };
+  if (forecast.outcome !== "foreseen") return { ...cluster, without: forecast.reason, lanes: [], refusals: [] };
+  return {
+    ...cluster,
+    lanes: ownLanes(forecast.lanes).map((lane) => ({
+      lane: laneText(lane.id),
+      version: lane.version,
+      ...(lane.image !== undefined && { image: lane.image }),
+      hops: lane.hops.map((hop) => toForeseenStep(hop, lane, context)),
+      deadEnds: lane.deadEnds.map((deadEnd) => toForeseenDeadEnd(deadEnd, lane, context)),
+      finalVersions: [...lane.finalVersions],
+    })),
+    refusals: forecast.rejections.map((rejection) => toForeseenRefusal(rejection, context)),
+  };
+}

@@ -1,0 +1,81 @@
+import type { ForeseenDeadEnd, ForeseenStep, ReportedCluster } from "#lib/contract/forecast.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+
+/** The columns of the table that people take along, in their order. */
+export const reportColumns = [
+  "project",
+  "cluster",
+  "lane",
+  "event",
+  "hop",
+  "kind",
+  "image",
+  "from",
+  "to",
+  "earliest",
+  "latest",
+  "cause",
+  "versionEnds",
+  "overdue",
+  "confidence",
+  "nodes",
+  "missing",
+  "profile",
+  "computedAt",
+] as const;
+export type ReportLine = Readonly<Partial<Record<(typeof reportColumns)[number], string>>>;
+
+const instant = (at: number | undefined) => (at === undefined ? "" : formatInstant(at));
+
+function stepLine(step: ForeseenStep): ReportLine {
+  return {
+    lane: step.lane,
+    event: "step",
+    hop: step.hop,
+    kind: step.kind,
+    image: step.image ?? "",
+    from: step.from,
+    to: step.to,
+    earliest: instant(step.earliestAt),
+    latest: instant(step.latestAt),
+    cause: step.cause,
+    versionEnds: instant(step.endsAt),
+    overdue: step.overdue === true ? "yes" : "",
+    confidence: step.confidence,
+    nodes: step.nodes === undefined ? "" : String(step.nodes),
+  };
+}
+
+function deadEndLine(deadEnd: ForeseenDeadEnd): ReportLine {
+  return {
+    lane: deadEnd.lane,
+    event: "dead end",
+    from: deadEnd.version,
+    earliest: instant(deadEnd.fromAt),
+    latest: instant(deadEnd.byAt),
+    cause: deadEnd.code,
+    versionEnds: instant(deadEnd.endsAt),
+    overdue: deadEnd.overdue === true ? "yes" : "",
+    confidence: deadEnd.confidence,
+    missing: deadEnd.missing ?? "",
+    profile: deadEnd.profile ?? "",
+  };
+}
+
+/** A line for each step and each dead end; a cluster without any has one line that says so. */
+export function reportLines({
+  project,
+  name,
+  computedAt,
+  without,
+  lanes,
+  refusals,
+}: ReportedCluster): readonly ReportLine[] {
+  const lines = [
+    ...lanes.flatMap(({ hops, deadEnds }) => [...hops.map(stepLine), ...deadEnds.map(deadEndLine)]),
+    ...refusals.map(deadEndLine),
+  ];
+  const told =
+    lines.length > 0 ? lines : [{ event: without === undefined ? "none foreseen" : `no forecast: ${without}` }];
+  return told.map((line) => ({ project, cluster: name, ...line, computedAt: instant(computedAt) }));
+}

@@ -1,0 +1,51 @@
+import type { ForeseenDeadEnd, ForeseenStep, RowForecast } from "#lib/contract/forecast.ts";
+
+export const fixtureNow = Date.parse("2026-11-24T12:00:00Z");
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** A forced step some days from now; tests state what differs. */
+export function forcedStep(inDays: number, differs: Partial<ForeseenStep> = {}): ForeseenStep {
+  const earliestAt = fixtureNow + inDays * dayMs;
+  return {
+    lane: "controlPlane",
+    hop: "minor",
+    kind: "forced",
+    from: "1.33.4",
+    to: "1.34.1",
+    earliestAt,
+    latestAt: earliestAt + hourMs,
+    cause: "forced-next-minor",
+    confidence: "dated",
+    nodes: 4,
+    ...differs,
+  };
+}
+
+export function imageStep(inDays: number, differs: Partial<ForeseenStep> = {}): ForeseenStep {
+  const image = { lane: "pool/a/image", hop: "image", image: "gardenlinux", from: "1592.3.0", to: "1592.9.0" } as const;
+  return forcedStep(inDays, { ...image, cause: "expired", ...differs });
+}
+
+export function deadEnd(inDays: number, differs: Partial<ForeseenDeadEnd> = {}): ForeseenDeadEnd {
+  return {
+    lane: "controlPlane",
+    code: "no-next-minor",
+    version: "1.33.4",
+    missing: "1.34.x",
+    profile: "gcp",
+    fromAt: fixtureNow + inDays * dayMs,
+    confidence: "conditional",
+    ...differs,
+  };
+}
+
+export function rowForecast(differs: Partial<RowForecast> = {}): RowForecast {
+  return {
+    computedAt: fixtureNow,
+    forced: [],
+    deadEnds: [],
+    finalVersions: ["1.34.1"],
+    ...differs,
+  };
+}

@@ -1,0 +1,75 @@
+import type { ForeseenDeadEnd, RowForecast } from "#lib/contract/forecast.ts";
+import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
+import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
+import { hopNameOf, type StageOf, toForeseenStep } from "./foreseen-step.ts";
+
+export interface SummaryContext {
+  /** Epoch milliseconds: the instant at which the forecast was made. */
+  readonly now: number;
+  /** What the profile says today of a version; of an image where its name is given. */
+  readonly stageOf: StageOf;
+  /** The CloudProfile in which what is missing would have to be added. */
+  readonly profile?: string;
+}
+
+/** Lanes that move by themselves: a pool without a version of its own only repeats the control plane. */
+export function ownLanes(lanes: readonly Lane[]): readonly Lane[] {
+  return lanes.filter(({ followsControlPlane }) => !followsControlPlane);
+}
+
+/** Everything a list needs to know of a forecast, a few hundred bytes of it. */
+export function summariseForecast(forecast: Forecast, context: SummaryContext): RowForecast {
+  const base = { computedAt: context.now, forced: [], deadEnds: [], finalVersions: [] };
+  if (forecast.outcome !== "foreseen") return { ...base, without: forecast.reason };
+  const lanes = ownLanes(forecast.lanes);
+  const moves = lanes.flatMap((lane) => lane.hops.map((hop): Move => ({ lane, hop })));
+  moves.sort((a, b) => a.hop.earliestAt - b.hop.earliestAt);
+  const firsts = firstOfEachKind(moves.filter(({ hop }) => hop.kind === "forced"));
+  const [first] = firsts;
+  const [next] = moves;
+  return {
+    ...base,
+    ...(next?.hop.kind === "auto" && { next: toForeseenStep(next.hop, next.lane, context) }),
+    forced: firsts.map(({ lane, hop }) => toForeseenStep(hop, lane, context)),
+    deadEnds: worstFirst([
+      ...forecast.rejections.map((rejection) => toForeseenRefusal(rejection, context)),
+      ...lanes.flatMap((lane) => lane.deadEnds.map((deadEnd) => toForeseenDeadEnd(deadEnd, lane, context))),
+    ]),
+    ...(first && { stepsToStable: stepsToStable(first.lane, first.hop) }),
+    finalVersions: [...(forecast.lanes[0]?.finalVersions ?? [])],
+  };
+}
+
+interface Move {
+  readonly lane: Lane;
+  readonly hop: Hop;
+}
+
+function firstOfEachKind(moves: readonly Move[]): readonly Move[] {
+  const seen = new Set<string>();
+  return moves.filter(({ lane, hop }) => {
+    const name = hopNameOf(lane, hop);
+    return !seen.has(name) && seen.add(name);
+  });
+}
+
+/** Lasting before passing, then by date; of those with one and the same missing link the first stays. */
+function worstFirst(deadEnds: readonly ForeseenDeadEnd[]): ForeseenDeadEnd[] {
+  const order = (a: ForeseenDeadEnd, b: ForeseenDeadEnd) =>
+    Number(a.untilAt !== undefined) - Number(b.untilAt !== undefined) || a.fromAt - b.fromAt;
+  const links = new Set<string>();
+  return [...deadEnds].sort(order).filter(({ code, missing }) => {
+    const link = `${code}\n${missing ?? ""}`;
+    return !links.has(link) && links.add(link);
+  });
+}
+
+/** From this step on, how many it takes to a version that has not ended when the lane gets there. */
+function stepsToStable({ hops }: Lane, from: Lane["hops"][number]): number {
+  const ahead = hops.slice(hops.indexOf(from));
+  const stable = ahead.findIndex(
+    ({ cause }) => !("targetClassification" in cause) || cause.targetClassification !== "expired",
+  );
+  return stable < 0 ? ahead.length : stable + 1;
+}

@@ -1,0 +1,83 @@
+import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
+import { type CursorPlace, cursorPlace, keyAt } from "./cursor-place.ts";
+import { pathText, schemaAt } from "./manifest-schema.ts";
+
+/** What can be written at a place, and what of the text it replaces. */
+export interface Proposals {
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly Proposal[];
+}
+
+export interface Proposal {
+  readonly label: string;
+  /** What is written for it. */
+  readonly insert: string;
+  /** The type, in a word. */
+  readonly detail: string;
+  readonly info: string;
+}
+
+/** What is known of the field under the pointer. */
+export interface FieldNote {
+  readonly from: number;
+  readonly to: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly info: string;
+}
+
+/** `list of object`, `string`, `map of string`; `anything` where nothing is said. */
+export function typeWords({ type, items, values, fields }: FieldSchema): string {
+  if (type === "array") return `list of ${items === undefined ? "anything" : typeWords(items)}`;
+  if (type === "object" && fields === undefined && values !== undefined) return `map of ${typeWords(values)}`;
+  return type ?? "anything";
+}
+
+/** What the schema offers where somebody writes; undefined where it offers nothing. */
+export function completeManifest(text: string, offset: number, schema: FieldSchema): Proposals | undefined {
+  const place = cursorPlace(text, offset);
+  const field = place && schemaAt(schema, place.path);
+  if (place === undefined || field === undefined) return undefined;
+  const options = place.writes === "key" && field.fields !== undefined ? keysOf(field.fields, place) : valuesOf(field);
+  return options.length === 0 ? undefined : { from: place.from, to: place.to, options };
+}
+
+function keysOf(fields: Readonly<Record<string, FieldSchema>>, place: CursorPlace): readonly Proposal[] {
+  return Object.entries(fields)
+    .filter(([name]) => !place.present.has(name))
+    .map(([name, field]) => ({
+      label: name,
+      insert: place.followed ? name : `${name}:${beginningOf(field, place.column)}`,
+      detail: typeWords(field),
+      info: field.description ?? "",
+    }));
+}
+
+/** What stands behind the colon: the first item of a list, the inside of a block, or the blank before a value. */
+function beginningOf({ type }: FieldSchema, column: number): string {
+  const below = `\n${" ".repeat(column + 2)}`;
+  if (type === "array") return `${below}- `;
+  return type === "object" ? below : " ";
+}
+
+function valuesOf(field: FieldSchema): readonly Proposal[] {
+  const values = field.type === "boolean" ? ["true", "false"] : (field.enum ?? []);
+  return values.map((value) => ({ label: value, insert: value, detail: "", info: "" }));
+}
+
+/** What the schema says of the field whose name stands at an offset. */
+export function describeField(text: string, offset: number, schema: FieldSchema): FieldNote | undefined {
+  const key = keyAt(text, offset);
+  const field = key && schemaAt(schema, key.path);
+  if (key === undefined || field === undefined) return undefined;
+  const { description = "", enum: values = [] } = field;
+  const allowed = values.length === 0 ? "" : `One of ${values.join(", ")}.`;
+  return {
+    from: key.from,
+    to: key.to,
+    title: pathText(key.path),
+    detail: typeWords(field),
+    info: [description, allowed].filter((part) => part !== "").join(" "),
+  };
+}

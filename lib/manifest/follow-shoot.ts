@@ -1,0 +1,52 @@
+import { textAt } from "#lib/kube/field.ts";
+import { compareResourceVersions } from "#lib/kube/resource-version.ts";
+import { bringTogether } from "./bring-together.ts";
+import { judgeManifest } from "./judge-manifest.ts";
+import { isSameManifest, type Json, manifestOf, manifestText } from "./manifest.ts";
+import { type Choices, type Conflict, stepsText } from "./merge-manifests.ts";
+
+/** What somebody has written and not yet saved, with the Shoot that it was written from. */
+export interface ManifestDraft {
+  readonly text: string;
+  readonly base: Json;
+}
+
+/** What becomes of a draft when the Shoot moves on beneath it. */
+export type Following =
+  /** It was written from what the Shoot is now. */
+  | { readonly kind: "current" }
+  /** It stands on the Shoot as it is now; `taken` came in from others. */
+  | { readonly kind: "brought"; readonly draft: ManifestDraft; readonly taken: readonly string[] }
+  /** Somebody has to choose first. */
+  | { readonly kind: "conflicts"; readonly conflicts: readonly Conflict[] }
+  /** The text must be put right before anything can be brought together. */
+  | { readonly kind: "unreadable" };
+
+export function freshDraft(shoot: Json): ManifestDraft {
+  return { text: manifestText(shoot), base: shoot };
+}
+
+export function isEdited({ text, base }: ManifestDraft): boolean {
+  return text !== manifestText(base);
+}
+
+function versionOf(shoot: Json): string {
+  return textAt(shoot, "metadata", "resourceVersion") ?? "";
+}
+
+/** Brings a draft onto the Shoot as it is now, with whatever was chosen where both have changed the same. */
+export function followShoot(draft: ManifestDraft, now: Json, choices: Choices = new Map()): Following {
+  if (compareResourceVersions(versionOf(draft.base), versionOf(now)) >= 0) return { kind: "current" };
+  const onto = (text: string, taken: readonly string[]): Following => ({
+    kind: "brought",
+    draft: { text, base: now },
+    taken,
+  });
+  // Only what Gardener writes has changed.
+  if (isSameManifest(manifestOf(draft.base), manifestOf(now))) return onto(draft.text, []);
+  const { manifest } = judgeManifest(draft.text, { read: [draft.base, now], schema: undefined });
+  if (manifest === undefined) return { kind: "unreadable" };
+  const together = bringTogether({ ...draft, manifest }, now, choices);
+  const open = together.conflicts.some(({ path }) => !choices.has(stepsText(path)));
+  return open ? { kind: "conflicts", conflicts: together.conflicts } : onto(together.text, together.taken);
+}

@@ -1,0 +1,160 @@
+import { isSame } from "#lib/kube/same-value.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+
+/** A step into a manifest: a field, or the item of a list by its name. */
+export type MergeStep = { readonly field: string } | { readonly item: string };
+
+/** A field that both have changed, each in another way. Undefined: it is not there. */
+export interface Conflict {
+  readonly path: readonly MergeStep[];
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export interface Merged {
+  readonly value: unknown;
+  /** All of them, also those that are decided. */
+  readonly conflicts: readonly Conflict[];
+  /** What of theirs came in, in the order of the object. */
+  readonly taken: readonly (readonly MergeStep[])[];
+}
+
+export type Side = "mine" | "theirs";
+
+/** Whose side is taken at a conflict, by the text of its path. Mine where nothing is said. */
+export type Choices = ReadonlyMap<string, Side>;
+
+interface Sides {
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+interface Place {
+  readonly path: readonly MergeStep[];
+  readonly choices: Choices;
+}
+
+/** `spec.provider.workers[data].maximum`. */
+export function stepsText(path: readonly MergeStep[]): string {
+  return path
+    .map((step, index) => {
+      if ("item" in step) return `[${step.item}]`;
+      return /^[A-Za-z][A-Za-z0-9]*$/.test(step.field) ? `${index === 0 ? "" : "."}${step.field}` : `[${step.field}]`;
+    })
+    .join("");
+}
+
+/**
+ * Brings two changes of one object together, field by field and, in lists whose items have names, item by item. What one
+ * side alone has changed is taken from it; what both have changed in different ways is a conflict.
+ */
+export function mergeThreeWays(sides: Sides, choices: Choices = new Map()): Merged {
+  return merge(sides, { path: [], choices });
+}
+
+function below({ path, choices }: Place, step: MergeStep): Place {
+  return { path: [...path, step], choices };
+}
+
+function merge(sides: Sides, place: Place): Merged {
+  const { base, mine, theirs } = sides;
+  if (isSame(mine, theirs) || isSame(theirs, base)) return { value: mine, conflicts: [], taken: [] };
+  const isBlock = isRecord(mine) && isRecord(theirs) && (isRecord(base) || base === undefined);
+  if (isBlock) return mergeBlocks({ base: isRecord(base) ? base : {}, mine, theirs }, place);
+  const lists = namedLists(sides);
+  if (lists !== undefined) return mergeLists(lists, place);
+  const { path, choices } = place;
+  if (isSame(mine, base)) return { value: theirs, conflicts: [], taken: [path] };
+  const value = choices.get(stepsText(path)) === "theirs" ? theirs : mine;
+  return { value, conflicts: [{ path, ...sides }], taken: [] };
+}
+
+type Block = Readonly<Record<string, unknown>>;
+
+function mergeBlocks({ base, mine, theirs }: Readonly<Record<keyof Sides, Block>>, place: Place): Merged {
+  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(base)])];
+  const parts = keys.map((field) => {
+    const sides = { base: own(base, field), mine: own(mine, field), theirs: own(theirs, field) };
+    return { field, merged: merge(sides, below(place, { field })) };
+  });
+  const fields = parts.flatMap(({ field, merged }) => (merged.value === undefined ? [] : [[field, merged.value]]));
+  return { value: Object.fromEntries(fields), ...gathered(parts.map(({ merged }) => merged)) };
+}
+
+function own(block: Block, field: string): unknown {
+  return Object.hasOwn(block, field) ? block[field] : undefined;
+}
+
+function gathered(parts: readonly Merged[]): Omit<Merged, "value"> {
+  return {
+    conflicts: parts.flatMap(({ conflicts }) => conflicts),
+    taken: parts.flatMap(({ taken }) => taken),
+  };
+}
+
+type Named = ReadonlyMap<string, unknown>;
+type NamedSides = Readonly<Record<keyof Sides, Named>> & { readonly order: readonly string[] };
+
+/** The items of a list by their names; undefined when they have none that tell them apart. */
+function byName(list: unknown): Named | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const named = new Map<string, unknown>();
+  for (const item of list) {
+    if (!isRecord(item) || typeof item.name !== "string" || named.has(item.name)) return undefined;
+    named.set(item.name, item);
+  }
+  return named;
+}
+
+function namedLists(sides: Sides): NamedSides | undefined {
+  const base = sides.base === undefined ? new Map<string, unknown>() : byName(sides.base);
+  const [mine, theirs] = [byName(sides.mine), byName(sides.theirs)];
+  if (base === undefined || mine === undefined || theirs === undefined) return undefined;
+  const order = mergedOrder(base, mine, theirs);
+  return order && { base, mine, theirs, order };
+}
+
+function mergeLists({ base, mine, theirs, order }: NamedSides, place: Place): Merged {
+  const parts = order.map((item) => {
+    const sides = { base: base.get(item), mine: mine.get(item), theirs: theirs.get(item) };
+    return merge(sides, below(place, { item }));
+  });
+  const { conflicts, taken } = gathered(parts);
+  const names = order.flatMap((item, index) => (parts[index]?.value === undefined ? [] : [item]));
+  const moved = !isSame(
+    names.filter((item) => mine.has(item)),
+    [...mine.keys()].filter((item) => names.includes(item)),
+  );
+  return {
+    value: parts.flatMap((part) => (part.value === undefined ? [] : [part.value])),
+    conflicts,
+    taken: moved ? [...taken, place.path] : taken,
+  };
+}
+
+/** Every name that any side has, in an order that keeps what either has moved; undefined when both have moved them. */
+function mergedOrder(base: Named, mine: Named, theirs: Named): readonly string[] | undefined {
+  const [was, byMe, byThem] = [[...base.keys()], [...mine.keys()], [...theirs.keys()]];
+  const isShared = (name: string) => mine.has(name) && theirs.has(name);
+  const isAdded = (name: string) => isShared(name) && !base.has(name);
+  if (!isSame(byMe.filter(isAdded), byThem.filter(isAdded))) return undefined;
+  const isOld = (name: string) => isShared(name) && base.has(name);
+  const [old, oldByMe, oldByThem] = [was.filter(isOld), byMe.filter(isOld), byThem.filter(isOld)];
+  if (isSame(oldByMe, old)) return woven(byThem, byMe, was);
+  return isSame(oldByThem, old) || isSame(oldByThem, oldByMe) ? woven(byMe, byThem, was) : undefined;
+}
+
+/** `spine`, with each further name put behind the one that it follows where it comes from. */
+function woven(spine: readonly string[], ...others: readonly (readonly string[])[]): readonly string[] {
+  const order = [...spine];
+  for (const names of others) {
+    for (const [index, name] of names.entries()) {
+      if (order.includes(name)) continue;
+      const before = names[index - 1];
+      order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, name);
+    }
+  }
+  return order;
+}

@@ -1,0 +1,83 @@
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import { isRecord } from "#lib/kube/wire.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+import type { Json } from "./manifest.ts";
+import type { Segment } from "./manifest-schema.ts";
+
+/** A stretch of a text; lines are counted from 1. */
+export interface TextPlace {
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+}
+
+/** Something to say of a stretch of the text. An error must go before anything can be saved. */
+export interface Finding extends TextPlace {
+  readonly severity: "error" | "warning";
+  /** `spec.provider.workers[0].minimum`; empty for the text as a whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ParsedText {
+  readonly value: Json;
+  /** Where the name of a field stands, or the item of a list; else what is nearest around it. */
+  readonly placeOf: (path: readonly Segment[]) => TextPlace;
+}
+
+const longestText = 1_400_000;
+
+/** Reads YAML that must be one object: syntax and keys that are there twice are told with their place. */
+export function parseYamlText(text: string): Result<ParsedText, readonly Finding[]> {
+  const whole = { severity: "error", path: "", from: 0, to: 0, line: 1 } as const;
+  if (text.length > longestText) return fail([{ ...whole, message: "The text is larger than any object may be." }]);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const placed = (from: number, to: number) => ({ from, to, line: lines.linePos(from).line });
+  if (document.errors.length > 0) {
+    // One mistake in the indentation makes the parser stumble over every line that follows, in the same words.
+    const told = new Set<string>();
+    const faults = document.errors.flatMap(({ code, message: said, pos: [from, to] }) => {
+      const message =
+        code === "DUPLICATE_KEY" ? `${keyWords(text, from)} is here twice: one of the two has to go.` : said;
+      if (told.has(message)) return [];
+      told.add(message);
+      return [{ ...whole, ...placed(from, to), message }];
+    });
+    return fail(faults);
+  }
+  try {
+    // Aliases may stand for more than fits any memory: the library counts them and gives up.
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    if (!isRecord(value)) return fail([{ ...whole, message: "This is no object: it begins with apiVersion, kind, …" }]);
+    return ok({ value, placeOf: (path) => placed(...rangeOf(document.contents, path)) });
+  } catch (error) {
+    return fail([{ ...whole, message: error instanceof Error ? error.message : "This cannot be read." }]);
+  }
+}
+
+function keyWords(text: string, from: number): string {
+  const [word = "A key"] = /^[^\s:]+/.exec(text.slice(from, from + 300)) ?? [];
+  return word;
+}
+
+function rangeOf(contents: ParsedNode | null, path: readonly Segment[]): [from: number, to: number] {
+  let node: unknown = contents;
+  let range: [number, number] = [0, 0];
+  for (const segment of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === segment);
+      if (!isPair(pair)) return range;
+      range = nodeRange(pair.key) ?? range;
+      node = pair.value;
+    } else if (isSeq(node) && typeof segment === "number") {
+      node = node.items[segment];
+      range = nodeRange(node) ?? range;
+    } else return range;
+  }
+  return range;
+}
+
+function nodeRange(node: unknown): [number, number] | undefined {
+  return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined;
+}

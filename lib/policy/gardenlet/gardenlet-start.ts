@@ -1,0 +1,225 @@
+import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { isKubernetesAtLeast, twinFamilies } from "#lib/policy/rotations/families.ts";
+import {
+  advanceEtcd,
+  completeEtcd,
+  completeTwin,
+  type RotationDraft,
+  rollPools,
+  startEtcd,
+  startOneStep,
+  startTwin,
+  startTwinWithoutRollout,
+  tidyPending,
+} from "#lib/policy/rotations/rotation-start.ts";
+import {
+  annotationOf,
+  annotations,
+  joinOperations,
+  poolsOf,
+  rollout,
+  rolloutFamily,
+} from "../operations/annotations.ts";
+import { operationType } from "../operations/operation-type.ts";
+import { isSshEnabled, readOperations } from "../operations/shoot-facts.ts";
+import { isAnnotationOperation } from "../operations/vocabulary.ts";
+import { startedOperation } from "../status/operation-outcome.ts";
+
+interface Start {
+  readonly shoot: Shoot;
+  readonly rules: EditionRules;
+  readonly nowMs: number;
+}
+
+function startAll(draft: RotationDraft, start: Start, withoutRollout: boolean): RotationDraft {
+  const { shoot, rules, nowMs } = start;
+  const twins = twinFamilies.reduce(
+    (next, family) => (withoutRollout ? startTwinWithoutRollout(next, family, start) : startTwin(next, family, nowMs)),
+    draft,
+  );
+  const auto = rules("op.etcdSingle") === "known" && isKubernetesAtLeast(shoot, 34);
+  const withEtcd = startEtcd(twins, auto, nowMs);
+  const withSsh = isSshEnabled(shoot) ? startOneStep(withEtcd, "sshKeypair", nowMs) : withEtcd;
+  return startOneStep(withSsh, "observability", nowMs);
+}
+
+function completeAll(draft: RotationDraft, { shoot, rules, nowMs }: Start): RotationDraft {
+  const twins = twinFamilies.reduce((next, family) => completeTwin(next, family, nowMs), draft);
+  const etcdLeft = rules("rotation.completeWithoutEtcd") === "from134" && isKubernetesAtLeast(shoot, 34);
+  return etcdLeft ? twins : completeEtcd(twins, nowMs);
+}
+
+/** What one operation does to the rotation block; undefined when gardenlet does not take it. */
+function taken(draft: RotationDraft, operation: string, start: Start): RotationDraft | undefined {
+  const { shoot, nowMs } = start;
+  const family = rolloutFamily(operation);
+  if (family === rollout) return draft;
+  if (family) {
+    const pools = poolsOf(operation, family);
+    return twinFamilies.reduce((next, twin) => rollPools(next, twin, pools), draft);
+  }
+  if (!isAnnotationOperation(operation)) return undefined;
+  switch (operation) {
+    case "rotate-credentials-start":
+    case "rotate-credentials-start-without-workers-rollout":
+      return startAll(draft, start, operation !== "rotate-credentials-start");
+    case "rotate-credentials-complete":
+      return completeAll(draft, start);
+    case "rotate-ca-start":
+      return startTwin(draft, "certificateAuthorities", nowMs);
+    case "rotate-ca-start-without-workers-rollout":
+      return startTwinWithoutRollout(draft, "certificateAuthorities", start);
+    case "rotate-ca-complete":
+      return completeTwin(draft, "certificateAuthorities", nowMs);
+    case "rotate-serviceaccount-key-start":
+      return startTwin(draft, "serviceAccountKey", nowMs);
+    case "rotate-serviceaccount-key-start-without-workers-rollout":
+      return startTwinWithoutRollout(draft, "serviceAccountKey", start);
+    case "rotate-serviceaccount-key-complete":
+      return completeTwin(draft, "serviceAccountKey", nowMs);
+    case "rotate-etcd-encryption-key":
+    case "rotate-etcd-encryption-key-start":
+      return startEtcd(draft, operation === "rotate-etcd-encryption-key", nowMs);
+    case "rotate-etcd-encryption-key-complete":
+      return completeEtcd(draft, nowMs);
+    case "rotate-ssh-keypair":
+      return isSshEnabled(shoot) ? startOneStep(draft, "sshKeypair", nowMs) : draft;
+    case "rotate-observability-credentials":
+      return startOneStep(draft, "observability", nowMs);
+    case "rotate-kubeconfig-credentials":
+      return draft;
+    case "reconcile":
+    case "retry":
+    case "maintain":
+    case "force-in-place-update":
+    case "rotate-rollout-workers":
+    case "rollout-workers":
+      return undefined;
+    default:
+      return operation satisfies never;
+  }
+}
+
+/** The pools that `rollout-workers` operations name, `*` standing for all. */
+function poolsToRoll(shoot: Shoot, operations: readonly string[]): readonly string[] {
+  const named = operations
+    .filter((operation) => rolloutFamily(operation) === rollout)
+    .flatMap((operation) => poolsOf(operation, rollout));
+  if (!named.includes("*")) return named;
+  return (shoot.spec.provider?.workers ?? []).map(({ name }) => name);
+}
+
+function manualRollout(
+  { shoot, nowMs }: Start,
+  pools: readonly string[],
+): Pick<ShootStatus, "manualWorkerPoolRollout"> {
+  const current = shoot.status?.manualWorkerPoolRollout;
+  if (pools.length === 0) return current ? { manualWorkerPoolRollout: current } : {};
+  const added = pools.map((name) => ({ name, lastInitiationTime: formatInstant(nowMs) }));
+  return {
+    manualWorkerPoolRollout: { pendingWorkersRollouts: [...(current?.pendingWorkersRollouts ?? []), ...added] },
+  };
+}
+
+function retryCycleStart({ shoot, nowMs }: Start, type: string, version: string | undefined): string {
+  const { metadata, status } = shoot;
+  const current = status?.retryCycleStartTime;
+  const sameGeneration = metadata.generation === status?.observedGeneration;
+  const sameVersion = version === undefined || version === status?.gardener?.version;
+  const turnsToDelete = type === "Delete" && status?.lastOperation?.type !== "Delete";
+  return current && sameGeneration && sameVersion && !turnsToDelete ? current : formatInstant(nowMs);
+}
+
+/** The Seed that the flow works on, and the identity that the Shoot keeps for life. */
+function placement({ metadata, spec, status }: Shoot, type: string): Partial<ShootStatus> {
+  const moves = type !== "Migrate" && type !== "Delete" && Boolean(spec.seedName);
+  return {
+    ...(moves && spec.seedName ? { seedName: spec.seedName } : {}),
+    ...(!status?.uid && metadata.uid ? { uid: metadata.uid } : {}),
+  };
+}
+
+/** In-place updates that still concern a pool; none while hibernation is wished, because waking up makes new machines. */
+function inPlaceUpdates({ spec, status }: Shoot): Pick<ShootStatus, "inPlaceUpdates"> {
+  const pending = status?.inPlaceUpdates?.pendingWorkerUpdates;
+  if (!pending || spec.hibernation?.enabled === true) return {};
+  const names = new Set((spec.provider?.workers ?? []).map(({ name }) => name));
+  const auto = (pending.autoInPlaceUpdate ?? []).filter((name) => names.has(name));
+  const manual = (pending.manualInPlaceUpdate ?? []).filter((name) => names.has(name));
+  if (auto.length + manual.length === 0) return {};
+  return { inPlaceUpdates: { pendingWorkerUpdates: { autoInPlaceUpdate: auto, manualInPlaceUpdate: manual } } };
+}
+
+function withoutEmpty(rotation: RotationDraft): RotationDraft | undefined {
+  return Object.keys(rotation).length > 0 ? rotation : undefined;
+}
+
+/** The Shoot after gardenlet has begun a flow. Status and annotation are two writes, in this order. */
+export interface StartedFlow {
+  readonly shoot: Shoot;
+  /** The operations that the flow has taken off the annotation. */
+  readonly taken: readonly string[];
+}
+
+/**
+ * What gardenlet writes when it begins a flow, of whatever type: the last operation, the observed generation, the
+ * rotations that operations or the encryption config ask for, and the operations it takes off the annotation.
+ * `retry`, `maintain`, `reconcile` and `force-in-place-update` are not touched.
+ *
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot (updateShootStatusOperationStart)
+ */
+export function gardenletStart(
+  shoot: Shoot,
+  nowMs: number,
+  { rules = newestRules, version }: { readonly rules?: EditionRules; readonly version?: string } = {},
+): StartedFlow {
+  const start: Start = { shoot, rules, nowMs };
+  const operations = readOperations(annotationOf(shoot, annotations.operation), rules);
+  let draft: RotationDraft = shoot.status?.credentials?.rotation ?? {};
+  const handled: string[] = [];
+  for (const operation of operations) {
+    const next = taken(draft, operation, start);
+    if (next === undefined) continue;
+    draft = next;
+    handled.push(operation);
+  }
+  draft = twinFamilies.reduce((next, family) => tidyPending(next, family, shoot), draft);
+  const rotation = withoutEmpty(advanceEtcd(draft, start));
+  const type = operationType(shoot);
+  const { metadata } = shoot;
+  const { inPlaceUpdates: _, ...status } = shoot.status ?? {};
+  return {
+    taken: handled,
+    shoot: {
+      ...shoot,
+      metadata: withoutTaken(
+        metadata,
+        operations.filter((operation) => !handled.includes(operation)),
+      ),
+      status: {
+        ...status,
+        ...inPlaceUpdates(shoot),
+        ...manualRollout(start, poolsToRoll(shoot, handled)),
+        ...(metadata.generation === undefined ? {} : { observedGeneration: metadata.generation }),
+        ...(version === undefined ? {} : { gardener: { ...status?.gardener, version } }),
+        ...(rotation || status?.credentials
+          ? { credentials: { ...status?.credentials, ...(rotation ? { rotation } : {}) } }
+          : {}),
+        ...placement(shoot, type),
+        lastOperation: startedOperation(type, nowMs),
+        retryCycleStartTime: retryCycleStart(start, type, version),
+      },
+    },
+  };
+}
+
+function withoutTaken(metadata: Shoot["metadata"], left: readonly string[]): Shoot["metadata"] {
+  const current = metadata.annotations;
+  if (current?.[annotations.operation] === undefined) return metadata;
+  const { [annotations.operation]: _, ...others } = current;
+  const value = joinOperations(left);
+  return { ...metadata, annotations: value === "" ? others : { ...others, [annotations.operation]: value } };
+}

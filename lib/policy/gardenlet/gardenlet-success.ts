@@ -1,0 +1,82 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Shoot, ShootCredentials, ShootStatus } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { RotationDraft } from "#lib/policy/rotations/rotation-start.ts";
+import { rotationAfterSuccess } from "#lib/policy/rotations/rotation-success.ts";
+import { isLastOperationType, type LastOperationType } from "#lib/policy/status/last-operation.ts";
+import { isSshEnabled } from "../operations/shoot-facts.ts";
+import { statusGenerationDelta } from "../operations/strategy.ts";
+import { succeededOperation } from "../status/operation-outcome.ts";
+
+const recheckedConstraints: readonly string[] = ["HibernationPossible", "MaintenancePreconditionsSatisfied"];
+
+/** Asks the care controller to look again: whatever is not False becomes Progressing, its words are kept. */
+function rechecked(condition: Condition | null, nowMs: number): Condition | null {
+  if (!condition || condition.status === "False") return condition;
+  return { ...condition, status: "Progressing", lastUpdateTime: formatInstant(nowMs) };
+}
+
+function recheckedStatus({ conditions, constraints }: ShootStatus, nowMs: number): Partial<ShootStatus> {
+  return {
+    ...(conditions ? { conditions: conditions.map((condition) => rechecked(condition, nowMs)) } : {}),
+    ...(constraints && {
+      constraints: constraints.map((constraint) =>
+        recheckedConstraints.includes(constraint?.type ?? "") ? rechecked(constraint, nowMs) : constraint,
+      ),
+    }),
+  };
+}
+
+function withRotation(credentials: ShootStatus["credentials"], rotation: RotationDraft): ShootCredentials {
+  const { rotation: _, ...others } = credentials ?? {};
+  return Object.keys(rotation).length > 0 ? { ...others, rotation } : others;
+}
+
+/** The Shoot after gardenlet has finished a flow, and by how much that write raises the generation. */
+export interface SucceededFlow {
+  readonly shoot: Shoot;
+  readonly generationDelta: 0 | 1;
+}
+
+/** What the flow knows that the Shoot may not tell any more, because its spec has changed meanwhile. */
+export interface FinishedFlow {
+  /** That of the running operation when missing. */
+  readonly type?: LastOperationType | undefined;
+  /** Whether the flow hibernated the Shoot; what the spec wishes now when missing. */
+  readonly hibernated?: boolean | undefined;
+}
+
+/**
+ * What gardenlet writes when a flow has succeeded: the last operation, no errors, no retry cycle, the hibernation that is
+ * reached, conditions to be checked again, and the next phase of every rotation.
+ *
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationSuccess)
+ */
+export function gardenletSuccess(shoot: Shoot, nowMs: number, finished: FinishedFlow = {}): SucceededFlow {
+  const { lastErrors: _e, retryCycleStartTime: _r, ...status } = shoot.status ?? {};
+  const running = status.lastOperation?.type;
+  const flow = finished.type ?? (isLastOperationType(running) ? running : "Reconcile");
+  const rechecks = flow === "Create" || flow === "Reconcile" || flow === "Restore";
+  const before = status.credentials?.rotation;
+  const rotation = before && rotationAfterSuccess(before, { shoot, sshEnabled: isSshEnabled(shoot), nowMs });
+  const lastOperation = succeededOperation(flow, nowMs);
+  const { seedName } = shoot.spec;
+  const after: ShootStatus = {
+    ...status,
+    ...(rechecks ? recheckedStatus(status, nowMs) : {}),
+    ...(rotation ? { credentials: withRotation(status.credentials, rotation) } : {}),
+    ...(status.manualWorkerPoolRollout ? { manualWorkerPoolRollout: {} } : {}),
+    ...(flow !== "Delete" && seedName ? { seedName } : {}),
+    hibernated: finished.hibernated ?? shoot.spec.hibernation?.enabled === true,
+    lastOperation,
+  };
+  return {
+    shoot: { ...shoot, status: after },
+    generationDelta: statusGenerationDelta({
+      oldEtcdRotation: before?.etcdEncryptionKey ?? null,
+      newEtcdRotation: rotation?.etcdEncryptionKey ?? null,
+      lastOperation,
+    }),
+  };
+}

@@ -1,0 +1,152 @@
+import type { DeadEnd, DeadEndCode, DeadEndSign, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
+import type { ImageViolationCode, PoolViolationCode, Violation } from "#lib/policy/maintenance/violation.ts";
+import { formatDate } from "./format-time.ts";
+import type { Speech } from "./hop-sentences.ts";
+import { listed } from "./words.ts";
+
+/** What a dead end is called, in few words. */
+export const deadEndLabels = {
+  "no-next-minor": "Next minor missing",
+  "preview-only": "Only previews ahead",
+  "highest-minor": "Newest minor ends",
+  "image-end-of-life": "Image reaches its end of life",
+  "no-higher-image": "No higher image version",
+  "image-does-not-fit": "Image does not fit the pool",
+  "image-not-in-profile": "Image not in the profile",
+  "machine-type-not-in-profile": "Machine type not in the profile",
+  "image-missing": "No image named",
+  "version-unreadable": "Version cannot be read",
+  "profile-unreadable": "Profile cannot be read",
+  "rejected-by-dry-run": "Maintenance would be refused",
+} as const satisfies { readonly [Code in DeadEndCode]: string };
+
+/** What stands in the way, without the subject. */
+const obstacles = {
+  "no-next-minor": "the profile lacks the next minor, and Gardener never skips one",
+  "preview-only": "only preview versions lie ahead, which maintenance never takes",
+  "highest-minor": "the profile lists no newer minor",
+  "image-end-of-life": "nothing higher can be used; the image may have reached its end of life",
+  "no-higher-image": "the image's update strategy leads to no higher version",
+  "image-does-not-fit": "no other version of the image fits the pool either",
+  "image-not-in-profile": "the profile does not list the image",
+  "machine-type-not-in-profile": "the profile does not list the machine type",
+  "image-missing": "the pool names no image",
+  "version-unreadable": "the version cannot be read",
+  "profile-unreadable": "the profile lists a version that cannot be read, and the choice fails with it",
+} as const satisfies { readonly [Code in DeadEnd["code"]]: string };
+
+function subjectOf({ code, version }: Pick<DeadEnd, "code" | "version">): string {
+  switch (code) {
+    case "version-unreadable":
+      return version === "" ? "No version is named" : `"${version}" is no version`;
+    case "image-does-not-fit":
+      return `${version} does not fit the pool`;
+    case "image-not-in-profile":
+    case "machine-type-not-in-profile":
+    case "image-missing":
+      return "The image stays as it is";
+    default:
+      return `${version || "The version in use"} would have to be left`;
+  }
+}
+
+/** Says why a lane cannot move although it would have to. */
+export function sentenceOfDeadEnd(deadEnd: Pick<DeadEnd, "code" | "version" | "becauseOfPool">): string {
+  const culprit =
+    deadEnd.becauseOfPool === undefined
+      ? ""
+      : ` It is pool ${deadEnd.becauseOfPool} at which maintenance gives up on all further images.`;
+  return `${subjectOf(deadEnd)}: ${obstacles[deadEnd.code]}.${culprit}`;
+}
+
+/** How a dead end shows in the Shoot's status, so that its silence is not taken for health. */
+export const signSentences = {
+  "reported-as-failed": "Everything else moves on, and the last maintenance says Failed.",
+  "whole-run-refused":
+    "Nothing of the run is applied, not even what is harmless, and the last maintenance says Failed.",
+  silent: "The status does not mention it.",
+} as const satisfies { readonly [Sign in DeadEndSign]: string };
+
+function onDate(at: number | undefined, { clock }: Speech): string {
+  return at === undefined ? "" : ` on ${formatDate(at, clock)}`;
+}
+
+/** Says what would end a dead end. */
+export function sentenceOfRemedy(remedy: Remedy, speech: Speech): string {
+  switch (remedy.code) {
+    case "add-kubernetes-minor":
+      return `The operator adds a version ${remedy.minor}.x to the profile.`;
+    case "end-preview":
+      return `The preview of ${remedy.version} ends${remedy.at === undefined ? ", which has no date" : onDate(remedy.at, speech)}.`;
+    case "add-image-version":
+      return remedy.image === ""
+        ? "The operator adds a version of the image to the profile."
+        : `The operator adds a version of ${remedy.image} to the profile.`;
+    case "change-image":
+      return "You choose another image for the pool.";
+    case "change-update-strategy":
+      return `The operator changes the update strategy of ${remedy.image}.`;
+    case "change-pool":
+      return "You change the pool: its machine type, architecture or container runtime.";
+    case "correct-spec":
+      return "You correct the version in the cluster's specification.";
+    case "correct-profile":
+      return "The operator corrects the profile.";
+    case "add-machine-type":
+      return `The operator adds the machine type ${remedy.machineType} to the profile.`;
+    case "postpone-expiry":
+      return `The operator postpones the expiry of ${remedy.version}, which only buys time.`;
+    case "update-pool":
+      return `You update the Kubernetes version of pool ${remedy.pool}.`;
+    case "update-image":
+      return `You update the image of pool ${remedy.pool}.`;
+    case "finish-in-place-update":
+      return `The pending in-place update of pool ${remedy.pool} is finished.`;
+    case "remove-field":
+      return `You remove the field spec.${remedy.field}.`;
+    case "wait-for-stage":
+      return `${remedy.version} becomes available${onDate(remedy.at, speech)}.`;
+  }
+}
+
+const imageObjections: Readonly<Record<ImageViolationCode, string>> = {
+  IMAGE_NOT_LISTED: "its image version is not in the profile",
+  IMAGE_ARCHITECTURE: "its image is not for the machines' architecture",
+  IMAGE_INACTIVE: "its image version is expired or not yet available",
+  IMAGE_INPLACE: "its image does not allow the update in place",
+  IMAGE_DOWNGRADE: "its image would become older",
+  IMAGE_KUBELET_CONSTRAINT: "its image does not support the new Kubernetes version",
+};
+
+const poolObjections: Readonly<Record<PoolViolationCode, string>> = {
+  ...imageObjections,
+  DOWNGRADE: "its Kubernetes version would become older",
+  SKIPS_MINOR: "its Kubernetes version would skip a minor",
+  ABOVE_CONTROL_PLANE: "its Kubernetes version would be above the control plane's",
+  SKEW: "its Kubernetes version would be too far behind the control plane's",
+  VERSION_NOT_LISTED: "its Kubernetes version is not in the profile",
+  INPLACE_UPDATE_PENDING: "an in-place update is still pending",
+};
+
+const controlPlaneObjections = {
+  DOWNGRADE: "the control plane's version would become older",
+  SKIPS_MINOR: "the control plane's version would skip a minor",
+  VERSION_NOT_LISTED: "the control plane's new version is not in the profile",
+} as const satisfies Record<Extract<Violation, { scope: "control-plane" }>["code"], string>;
+
+/** What the API server objects to, without a full stop. */
+export function wordsOfViolation(violation: Violation): string {
+  switch (violation.scope) {
+    case "control-plane":
+      return controlPlaneObjections[violation.code];
+    case "pool":
+      return `pool ${violation.pool}: ${poolObjections[violation.code]}`;
+    case "field":
+      return `the new Kubernetes version does not take spec.${violation.field}`;
+  }
+}
+
+/** Says why every run is refused. */
+export function sentenceOfRejection({ violations }: Pick<Rejection, "violations">): string {
+  return `The API server would refuse the whole maintenance run: ${listed(violations.map(wordsOfViolation))}.`;
+}

@@ -1,0 +1,97 @@
+import type { NextStep, Truth, TruthSubject, TruthSubjectId, Turn } from "#lib/policy/status/truth.ts";
+import { wordsOfCondition } from "./condition-sentences.ts";
+import { wordsOfErrorCode } from "./error-code-sentences.ts";
+import { formatDuration } from "./format-time.ts";
+import { familyName, listed } from "./words.ts";
+
+type SubjectSentences = { readonly [Id in TruthSubjectId]: (facts: TruthSubject<Id>) => string };
+
+function percent(progress: number | undefined): string {
+  return progress === undefined ? "" : `, ${progress} %`;
+}
+
+/** What is the case, without a full stop. */
+const subjectSentences: SubjectSentences = {
+  "never-reconciled": ({ scheduled }) => (scheduled ? "Waiting for Gardener to begin" : "Waiting for a Seed"),
+  "not-scheduled": () => "No Seed could be found for the cluster",
+  skipped: ({ ignored }) =>
+    ignored ? "Gardener is told to ignore the cluster" : "Gardener does not work on the cluster",
+  creating: ({ progress }) => `Being created${percent(progress)}`,
+  reconciling: ({ progress }) => `Being reconciled${percent(progress)}`,
+  hibernating: ({ progress }) => `Going to sleep${percent(progress)}`,
+  "waking-up": ({ progress }) => `Waking up${percent(progress)}`,
+  deleting: ({ progress }) => `Being deleted${percent(progress)}`,
+  "deletion-requested": () => "Deletion requested",
+  migrating: ({ progress }) => `The control plane is moving away${percent(progress)}`,
+  restoring: ({ progress }) => `The control plane is being restored${percent(progress)}`,
+  retrying: ({ operation }) => `${operation || "The last operation"} failed and is being retried`,
+  failed: ({ operation }) => `${operation || "The last operation"} failed`,
+  "deletion-failed": () => "The deletion failed",
+  "conditions-failing": () => "Not healthy",
+  "conditions-unknown": () => "Gardener cannot tell how the cluster is",
+  "conditions-progressing": () => "Being checked",
+  "constraints-failing": () => "Healthy, with findings",
+  "change-pending": () => "A change waits for Gardener",
+  "rotation-waits": ({ family }) => `The rotation of the ${familyName(family)} waits`,
+  hibernated: () => "Hibernated",
+  healthy: () => "Healthy",
+  unrecognised: ({ type, state }) =>
+    `The last operation reads ${listed([type, state].filter((word) => word !== undefined)) || "nothing"}, which Almanac does not know`,
+};
+
+/** Whose turn it is. */
+export const turnWords = {
+  You: "Your turn",
+  Gardener: "Gardener is working",
+  Operator: "The operator's turn",
+  Provider: "The provider's turn",
+  Nobody: "Nothing to do",
+} as const satisfies { readonly [Who in Turn]: string };
+
+/** What comes next, as one sentence; the empty text where nothing does. */
+export const nextStepWords = {
+  nothing: "",
+  wait: "Gardener goes on by itself.",
+  "wait-for-window": "It is rolled out in the next maintenance window.",
+  "fix-and-wait": "Mend the cause; Gardener tries again by itself.",
+  "fix-and-retry": "Mend the cause, then retry.",
+  retry: "Retry, or ask the operator if it fails again.",
+  "force-delete-or-fix": "Mend the cause and retry, or delete by force.",
+  "look-at-conditions": "Look at the conditions.",
+  "look-at-constraints": "Look at the constraints.",
+  "update-clients-and-complete": "Give all clients the new credentials, then complete the rotation.",
+  "complete-rotation": "Complete the rotation.",
+  "roll-pools": "Roll the pools that wait.",
+  "select-nodes": "Select the nodes that wait for their update.",
+  "ask-operator": "Ask the operator.",
+} as const satisfies { readonly [Step in NextStep]: string };
+
+function subjectSentence<Id extends TruthSubjectId>(subject: TruthSubject<Id>): string {
+  const say: (facts: TruthSubject<Id>) => string = subjectSentences[subject.id];
+  return say(subject);
+}
+
+/** The sentence of truth in its parts, so that a screen can set them apart. */
+export interface TruthWords {
+  /** `Not healthy for 42 min: Nodes`. */
+  readonly headline: string;
+  /** What the error codes mean, one sentence each. */
+  readonly causes: readonly string[];
+  readonly turn: string;
+  readonly next: string;
+}
+
+/** Says how a cluster is, since when, why, whose turn it is and what comes next. */
+export function wordsOfTruth(truth: Truth): TruthWords {
+  const { forSeconds, conditions, codes } = truth;
+  const lasting =
+    forSeconds === undefined || truth.turn === "Nobody" ? "" : ` for ${formatDuration(forSeconds * 1000)}`;
+  const about = truth.subject.id.startsWith("conditions-") && conditions.length > 0;
+  const names = about ? `: ${listed(conditions.map((type) => wordsOfCondition(type).name))}` : "";
+  return {
+    headline: `${subjectSentence(truth.subject)}${lasting}${names}.`,
+    causes: codes.map((code) => wordsOfErrorCode(code).meaning),
+    turn: turnWords[truth.turn],
+    next: nextStepWords[truth.next],
+  };
+}

@@ -1,0 +1,138 @@
+import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
+import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
+import { type CalendarGround, calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { isAboutCluster } from "#lib/view/calendar/entry-words.ts";
+import { type HeldCluster, heldClusters } from "#lib/view/calendar/held-windows.ts";
+
+/** One entry of a calendar file. Instants are epoch milliseconds. */
+export interface FeedEntry {
+  /** Stable as long as it is about the same; the host is added to make it a UID. */
+  readonly id: string;
+  readonly startAt: number;
+  /** Absent: it takes the whole day (UTC) in which it starts. */
+  readonly endAt?: number;
+  readonly repeatsDaily?: boolean;
+  readonly summary: string;
+  readonly description: string;
+  /** The page that shows it: a path with its query. */
+  readonly path: string;
+}
+
+/** Above this many, what happens on one day is told in one entry: calendar programs choke on thousands. */
+const mostSingleEntries = 200;
+/** Keeps a file with long descriptions under a megabyte. */
+const mostEntries = 500;
+const mostNames = 20;
+/** An entry about a longer span would block weeks of the calendar. */
+const longestSpanMs = 36 * 3_600_000;
+
+const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
+const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+const instant = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
+
+function namesOf(clusters: readonly EventCluster[]): string {
+  const shown = clusters.map(nameOf).sort().slice(0, mostNames);
+  const more = clusters.length - shown.length;
+  return `Clusters: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+}
+
+function summaryOf({ title, layer }: CalendarEvent, clusters: readonly EventCluster[]): string {
+  const [only] = clusters;
+  if (only === undefined) return `${title} (no clusters)`;
+  if (clusters.length === 1 && !isAboutCluster(layer)) return `${title} (${nameOf(only)})`;
+  return clusters.length === 1 ? `${nameOf(only)}: ${title}` : `${title} (${clusters.length} clusters)`;
+}
+
+function whenOf({ at, until, layer }: CalendarEvent): string {
+  if (until !== undefined) return `Between ${instant(at)} and ${instant(until)}.`;
+  return layer === "forced" ? `Not before ${instant(at)}; no end is certain.` : `Exactly ${instant(at)}.`;
+}
+
+function entryOf(event: CalendarEvent): FeedEntry {
+  const { id, at, until, clusters, facts, filter } = event;
+  const timed = until !== undefined && until - at <= longestSpanMs;
+  const description = [whenOf(event), ...facts, ...(clusters.length > 0 ? [namesOf(clusters)] : [])].join("\n");
+  const summary = summaryOf(event, clusters);
+  return { id, startAt: at, ...(timed && { endAt: until }), summary, description, path: `/clusters${filter ?? ""}` };
+}
+
+/** Everything of one day and one title in one entry. */
+function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
+  const groups = new Map<string, CalendarEvent[]>();
+  for (const event of events) {
+    const key = `${day(event.at)}.${event.layer}.${event.title}`;
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [event]);
+    else same.push(event);
+  }
+  return [...groups].flatMap(([key, same]) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    if (same.length === 1) return [entryOf(first)];
+    const clusters = same.flatMap((event) => event.clusters);
+    const description = [
+      first.layer === "forced"
+        ? `From ${day(first.at)} (UTC) on, each in its own window.`
+        : `On ${day(first.at)} (UTC).`,
+      ...first.facts.slice(-1),
+      namesOf(clusters),
+    ];
+    const path = `/calendar?day=${day(first.at)}&layer=${first.layer}`;
+    const summary = summaryOf(first, clusters);
+    return [{ id: `day.${key}`, startAt: first.at, summary, description: description.join("\n"), path }];
+  });
+}
+
+const windowId = (uid: string) => `window.${uid}`;
+
+/** Any day will do for the first occurrence, but always the same: an entry must not change because time goes on. */
+const windowsBeginAt = Date.UTC(2024, 0, 1);
+
+function windowEntry({ uid, project, name, window }: HeldCluster): FeedEntry {
+  const { beginAt, endAt } = windowEndingAfter(window, windowsBeginAt);
+  return {
+    id: windowId(uid),
+    startAt: beginAt,
+    endAt,
+    repeatsDaily: true,
+    summary: `${project}/${name}: maintenance window`,
+    description:
+      "This cluster's Kubernetes version is held. Only in this window can maintenance force it off a version that has ended.",
+    path: `/clusters/${project}/${name}`,
+  };
+}
+
+export interface FeedEntries {
+  readonly entries: readonly FeedEntry[];
+  /** Whole sentences about what was left out, for the description of the calendar. */
+  readonly leftOut: readonly string[];
+  /** What is foreseen but had no room: it must not be told as cancelled. */
+  readonly unshown: readonly string[];
+}
+
+/** The entries of a subscribed view, few enough for a file that calendar programs read. */
+export function feedEntries(ground: CalendarGround): FeedEntries {
+  const leftOut: string[] = [];
+  const layers = ground.layers.filter((layer) => layer !== "window");
+  const events = calendarEvents({ ...ground, layers });
+  const entries = events.length > mostSingleEntries ? dayEntries(events) : events.map(entryOf);
+  const shown = entries.slice(0, mostEntries);
+  const last = shown.at(-1);
+  if (shown.length < entries.length && last !== undefined) {
+    leftOut.push(
+      `${entries.length - shown.length} later entries are left out after ${day(last.startAt)}; narrow the view.`,
+    );
+  }
+  const held = ground.layers.includes("window") ? heldClusters(ground.rows) : [];
+  const windows = held.length > mostSingleEntries ? [] : held.map(windowEntry);
+  if (held.length > windows.length) {
+    leftOut.push(
+      `The windows of ${held.length} held clusters are left out, because they are too many; narrow the view.`,
+    );
+  }
+  const unshown = [
+    ...entries.slice(mostEntries).map(({ id }) => id),
+    ...(windows.length < held.length ? held.map(({ uid }) => windowId(uid)) : []),
+  ];
+  return { entries: [...shown, ...windows], leftOut, unshown };
+}

@@ -1,0 +1,69 @@
+import type { ClusterNode, NodeEvent } from "#lib/contract/nodes.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { candidateForUpdateLabel, selectedForUpdateLabel, updateResultLabel } from "#lib/policy/nodes/in-place-node.ts";
+import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
+
+const preserveAnnotation = "node.machine.sapcloud.io/preserve";
+const failureAnnotation = "node.machine.sapcloud.io/update-failed-reason";
+const poolLabel = "worker.gardener.cloud/pool";
+const updateLabelKeys = [candidateForUpdateLabel, selectedForUpdateLabel, updateResultLabel];
+
+/** What the screen needs of a Node; undefined for something that cannot be told apart from others, or not be written. */
+export function toClusterNode(value: unknown): ClusterNode | undefined {
+  const [name, uid] = [textAt(value, "metadata", "name"), textAt(value, "metadata", "uid")];
+  const resourceVersion = textAt(value, "metadata", "resourceVersion");
+  if (name === undefined || uid === undefined || resourceVersion === undefined) return undefined;
+  const annotation = (key: string) => textAt(value, "metadata", "annotations", key);
+  const labels = textsOf(fieldAt(value, "metadata", "labels"));
+  return {
+    name,
+    uid,
+    resourceVersion,
+    pool: labels[poolLabel],
+    ready: readyOf(value),
+    kubelet: textAt(value, "status", "nodeInfo", "kubeletVersion")?.replace(/^v/, ""),
+    image: textAt(value, "status", "nodeInfo", "osImage"),
+    createdAt: textAt(value, "metadata", "creationTimestamp"),
+    unschedulable: fieldAt(value, "spec", "unschedulable") === true,
+    deleting: textAt(value, "metadata", "deletionTimestamp") !== undefined,
+    preserve: annotation(preserveAnnotation),
+    restart: annotation(restartUnitsAnnotation),
+    updateLabels: Object.fromEntries(Object.entries(labels).filter(([key]) => updateLabelKeys.includes(key))),
+    updateReason: textAt(conditionOf(value, "InPlaceUpdate"), "reason"),
+    updateFailure: annotation(failureAnnotation),
+  };
+}
+
+function readyOf(node: unknown): ClusterNode["ready"] {
+  const condition = conditionOf(node, "Ready");
+  return {
+    status: textAt(condition, "status") ?? "missing",
+    reason: textAt(condition, "reason"),
+    message: textAt(condition, "message"),
+    since: textAt(condition, "lastTransitionTime"),
+  };
+}
+
+function conditionOf(node: unknown, type: string): unknown {
+  return listAt(node, "status", "conditions").find((condition) => textAt(condition, "type") === type);
+}
+
+function textsOf(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(isRecord(value) ? value : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/** What the screen needs of an event about a Node; undefined when it is about something else. */
+export function toNodeEvent(value: unknown): NodeEvent | undefined {
+  const node = textAt(value, "involvedObject", "name");
+  if (node === undefined || textAt(value, "involvedObject", "kind") !== "Node") return undefined;
+  const at = textAt(value, "lastTimestamp") ?? textAt(value, "eventTime") ?? textAt(value, "firstTimestamp");
+  return {
+    node,
+    type: textAt(value, "type") ?? "",
+    reason: textAt(value, "reason") ?? "",
+    message: textAt(value, "message") ?? "",
+    at: at,
+  };
+}
