@@ -30,6 +30,35 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   // What one screen lays out.
   "lib/view": ["lib"],
   server: ["lib", "server"],
+  // The rooms of the embedded garden, lowest first: a Kubernetes API server, Gardener, APIs of Shoots, the demo data.
+  "server/embedded/api": ["server/embedded/api", "lib/kube", "lib/result.ts"],
+  "server/embedded/gardener": [
+    "server/embedded/api",
+    "server/embedded/gardener",
+    "lib/kube",
+    "lib/garden",
+    "lib/policy",
+    "lib/words",
+    "lib/result.ts",
+  ],
+  "server/embedded/shoots": [
+    "server/embedded/api",
+    "server/embedded/gardener",
+    "server/embedded/shoots",
+    "lib/kube",
+    "lib/garden",
+    "lib/policy",
+    "lib/result.ts",
+  ],
+  "server/embedded/landscape": [
+    "server/embedded/api",
+    "server/embedded/gardener",
+    "server/embedded/landscape",
+    "lib/kube",
+    "lib/garden",
+    "lib/policy",
+    "lib/result.ts",
+  ],
   // A browser for tests, which calls the real routes.
   "server/testing": ["lib", "server", "app"],
   "components/ui": ["components/ui"],

@@ -5,10 +5,11 @@ import { createGardenClock, type GardenClock } from "./api/clock/garden-clock.ts
 import { type GardenIdentity, keptGardenIdentity, newGardenIdentity } from "./api/identity/identity-file.ts";
 import { keptInMemory, type WhenKept } from "./api/persistence/journal.ts";
 import { createNotebook, type Notebook } from "./api/persistence/notebook.ts";
-import { definitionOfKind } from "./api/registry/registry.ts";
 import { createStore, resourceKey, type Store } from "./api/store/store.ts";
+import { createGardenRegistry } from "./gardener/resources/garden-registry.ts";
 import { createDemoLandscape } from "./landscape/create-demo-landscape.ts";
 import { demoIdentities } from "./landscape/garden/identities.ts";
+import { landscapeRules } from "./landscape/garden/landscape-rules.ts";
 import { advertised, gardenUrlAt } from "./shoots/access/advertise-shoots.ts";
 
 /** What a garden is made from, or goes on with. */
@@ -76,11 +77,14 @@ export function freshVersion(): number {
   return Date.now();
 }
 
+/** The kinds that the landscape's release serves. */
+export const gardenRegistry = createGardenRegistry(landscapeRules);
+
 export function loadLandscape(store: Store, objects: readonly KubeObject[], expectedPort = 0): void {
   const byKind = Map.groupBy(objects, ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
   for (const members of byKind.values()) {
     const [first] = members;
-    const definition = definitionOfKind(first?.apiVersion, first?.kind);
+    const definition = gardenRegistry.ofKind(first?.apiVersion, first?.kind);
     if (definition === undefined)
       throw new Error(`the landscape holds a ${first?.kind}, which the garden does not serve`);
     const { resource } = definition;

@@ -16,13 +16,15 @@ import { createOidcTokens, type OidcOptions } from "./api/rbac/oidc-tokens.ts";
 import { createServiceAccountTokens, type ServiceAccountTokens } from "./api/rbac/service-account-tokens.ts";
 import { createObjectWriter } from "./api/registry/object-writer.ts";
 import { createSnapshots } from "./api/store/snapshots.ts";
-import { type GardenState, newState, type StateOptions } from "./garden-state.ts";
+import { type GardenState, gardenRegistry, newState, type StateOptions } from "./garden-state.ts";
+import { systemAccess } from "./gardener/controllers/client/system-access.ts";
 import { createMachineRecord } from "./gardener/controllers/machines/machine-record.ts";
 import { startControllers } from "./gardener/controllers/start-controllers.ts";
 import { keptState } from "./kept-state.ts";
 import { type DemoIdentity, demoIdentities } from "./landscape/garden/identities.ts";
 import { advertiseShoots, gardenUrlAt } from "./shoots/access/advertise-shoots.ts";
 import { createClientCertificates } from "./shoots/access/client-certificates.ts";
+import { kubeconfigHandlers } from "./shoots/access/kubeconfig-requests.ts";
 import { createShootAccess } from "./shoots/access/shoot-access.ts";
 import { createShootAuthorities } from "./shoots/access/shoot-authorities.ts";
 import { parseShootUrl, shootPath } from "./shoots/access/shoot-path.ts";
@@ -82,6 +84,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   const { pace = 20, life = true, dataFolder } = options;
   const { store, clock, identity, seed, notebook, isRestored } = state;
   const people = demoIdentities.map((person) => ({ ...person, token: identity.tokens[person.name] ?? "" }));
+  const registry = gardenRegistry;
   const writer = createObjectWriter(store);
   const tokens = createServiceAccountTokens({ store, clock, secret: identity.certificate.keyPem });
   const certificates = createClientCertificates(identity.certificate.keyPem);
@@ -89,6 +92,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   const { caPem } = identity.certificate;
   let url = "";
   const garden: GardenServer = {
+    registry,
     store,
     writer,
     clock,
@@ -96,11 +100,13 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     snapshots: createSnapshots(() => performance.now()),
     userOf: tokenReader(people, { tokens, oidc: options.oidc }),
     tokens,
-    shootAccess: createShootAccess({ store, certificates, authorities, gardenUrl: () => url, gardenCaPem: caPem }),
+    subresources: kubeconfigHandlers(
+      createShootAccess({ store, certificates, authorities, gardenUrl: () => url, gardenCaPem: caPem }),
+    ),
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
     whenKept: state.whenKept,
   };
-  const api = createLocalGardenApi({ store, writer, clock });
+  const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
   const machines = createMachineRecord(notebook);
   const shootApis = startShootApis({ garden, api, machines, notebook, certificates, authorities, pace });
   const { server, sockets } = createHttpsServer(garden, shootApis, identity);
@@ -112,7 +118,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   if (port !== state.formerPort) state.keepPort(port);
   url = gardenUrlAt(port);
   advertiseShoots(store, url);
-  const stopNamespaces = startNamespaceLifecycle({ store, api });
+  const stopNamespaces = startNamespaceLifecycle({ store, api, registry });
   const stopControllers = startControllers({
     ...{ api, clock, pace, seed, life, machines, isRestored },
     shootApiUrl: (shoot) => `${url}${shootPath(shoot)}`,

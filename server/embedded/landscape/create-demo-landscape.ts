@@ -86,5 +86,5 @@ function withUid(object: KubeObject, seed: number): KubeObject {
 }
 
 function companions(shoot: Shoot, time: DemoTime, seed: number): readonly KubeObject[] {
-  return [...projectResourcesOf(shoot, time, seed), ...eventsOf(shoot, time)];
+  return [...projectResourcesOf(shoot, time.now, seed), ...eventsOf(shoot, time)];
 }

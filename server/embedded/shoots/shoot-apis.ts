@@ -17,14 +17,13 @@ import { requestInfo, segmentsOf } from "../api/http/exchange/request-info.ts";
 import { sendError } from "../api/http/exchange/send-error.ts";
 import { routeResource } from "../api/http/handle-request.ts";
 import type { User } from "../api/rbac/user.ts";
-import { finderOf, groupVersionsOf } from "../api/registry/registry.ts";
 import { resourceKey } from "../api/store/store.ts";
 import { apiStanding } from "../gardener/controllers/machines/cluster-standing.ts";
 import type { ClientCertificates } from "./access/client-certificates.ts";
 import type { ShootAuthorities } from "./access/shoot-authorities.ts";
 import type { ShootUrl } from "./access/shoot-path.ts";
 import type { ShootClusters } from "./cluster/shoot-clusters.ts";
-import { shootDefinitions } from "./cluster/shoot-definitions.ts";
+import { shootRegistry } from "./cluster/shoot-definitions.ts";
 
 interface Parts {
   readonly garden: GardenServer;
@@ -39,8 +38,6 @@ export interface ShootApis {
   handle(url: ShootUrl, request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-const find = finderOf(shootDefinitions);
-const served = groupVersionsOf(shootDefinitions);
 const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/livez", "/readyz"]);
 
 export function createShootApis({ garden, clusters, certificates, authorities }: Parts): ShootApis {
@@ -78,7 +75,7 @@ export function createShootApis({ garden, clusters, certificates, authorities }:
     response.once("close", close);
     const query = new URLSearchParams(search);
     const exchange: Exchange = { server: cluster.server, request, response, query, user, warnings: [] };
-    const info = requestInfo(segments, find);
+    const info = requestInfo(segments, shootRegistry.find);
     if (info !== undefined) return routeResource(exchange, info);
     if (request.method !== "GET") throw methodNotAllowed();
     authorizePath(cluster.server, user, path, "get");
@@ -109,6 +106,7 @@ function notRunning(): ApiError {
 /** Its version, and the kinds that it serves. */
 function describeItself(accept: string | undefined, { spec }: Shoot, segments: readonly string[]): DiscoveryAnswer {
   const [root, group, version] = segments;
+  const served = shootRegistry.groupVersions;
   if (root === "version") return plain(versionInfo(spec.kubernetes.version));
   if (root !== "api" && root !== "apis") throw noSuchPath();
   if (group === undefined) return discoverRoots(root, accept, served);

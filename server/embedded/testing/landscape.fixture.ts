@@ -4,10 +4,12 @@ import { createGardenClock, type GardenClock } from "../api/clock/garden-clock.t
 import type { GardenApi } from "../api/local/garden-api.ts";
 import { createLocalGardenApi } from "../api/local/local-garden-api.ts";
 import { createObjectWriter } from "../api/registry/object-writer.ts";
-import { definitionOfKind } from "../api/registry/registry.ts";
 import { createStore, resourceKey } from "../api/store/store.ts";
+import { systemAccess } from "../gardener/controllers/client/system-access.ts";
 import { startControllers } from "../gardener/controllers/start-controllers.ts";
+import { createGardenRegistry } from "../gardener/resources/garden-registry.ts";
 import { createDemoLandscape } from "../landscape/create-demo-landscape.ts";
+import { landscapeRules } from "../landscape/garden/landscape-rules.ts";
 
 /** The demo landscape in a real store behind the real API, with controllers whose time the test moves. */
 export interface TestLandscape {
@@ -22,17 +24,19 @@ export interface TestLandscape {
   stop(): Promise<void>;
 }
 
+const registry = createGardenRegistry(landscapeRules);
 const startOfTest = new Date("2026-08-10T09:30:00Z");
 
 export function startTestLandscape({ life = false, seed = 1 } = {}): TestLandscape {
   const clock = createGardenClock({ startAt: startOfTest, speed: 0 });
   const store = createStore({ now: () => clock.now().getTime() });
   for (const object of createDemoLandscape({ now: startOfTest, seed, shoots: 0 }).objects) {
-    const definition = definitionOfKind(object.apiVersion, object.kind);
+    const definition = registry.ofKind(object.apiVersion, object.kind);
     if (!definition) throw new Error(`the garden does not serve ${object.kind}`);
     store.load(resourceKey(definition.resource), [object]);
   }
-  const api = createLocalGardenApi({ store, writer: createObjectWriter(store), clock });
+  const writer = createObjectWriter(store);
+  const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
   const faults: unknown[] = [];
   const stopControllers = startControllers({
     api,

@@ -1,8 +1,8 @@
 import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import type { SecretBinding } from "../gardener/kinds/bindings.ts";
 import { createRandom, type Random } from "../gardener/random/random.ts";
-import type { SecretBinding } from "../landscape/build/bindings.ts";
 import { profileOf, projectNamespace, reconciledShoot } from "./small-garden.fixture.ts";
 
 export const startOfLandscape = new Date("2026-03-01T10:20:00Z");

@@ -5,16 +5,19 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { createGardenClock, type GardenClock } from "../api/clock/garden-clock.ts";
+import { namespace } from "../api/core/core-objects.ts";
 import type { GardenApi } from "../api/local/garden-api.ts";
 import { createLocalGardenApi } from "../api/local/local-garden-api.ts";
 import { createObjectWriter, type ObjectWriter } from "../api/registry/object-writer.ts";
-import { definitionOfKind } from "../api/registry/registry.ts";
 import { createStore, resourceKey, type Store } from "../api/store/store.ts";
-import { namespace } from "../gardener/kinds/kinds.ts";
+import { systemAccess } from "../gardener/controllers/client/system-access.ts";
+import { createGardenRegistry } from "../gardener/resources/garden-registry.ts";
+import { landscapeRules } from "../landscape/garden/landscape-rules.ts";
 import { currentGardener } from "../landscape/garden/seeds.ts";
 
 /** What the gardenlets and everything else run. */
 export const release = currentGardener;
+export const registry = createGardenRegistry(landscapeRules);
 export const projectNamespace = "garden-orchard";
 
 /** A real store behind the real API, whose time stands still until a test moves it. */
@@ -33,12 +36,12 @@ export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): Sma
   const store = createStore({ now: () => clock.now().getTime() });
   const byKind = Map.groupBy([...frame(), ...objects], ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
   for (const members of byKind.values()) {
-    const definition = definitionOfKind(members[0]?.apiVersion, members[0]?.kind);
+    const definition = registry.ofKind(members[0]?.apiVersion, members[0]?.kind);
     if (!definition) throw new Error(`the garden does not serve ${members[0]?.kind}`);
     store.load(resourceKey(definition.resource), members);
   }
   const writer = createObjectWriter(store);
-  const api = createLocalGardenApi({ store, writer, clock });
+  const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
   const target = (name: string) => ({ resource: shoots, namespace: projectNamespace, name });
   return {
     store,

@@ -2,7 +2,7 @@ import "server-only";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { FieldTracker } from "../registry/object-writer.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
-import { schemaOf } from "../registry/schemas.ts";
+import { schemaOf } from "../registry/schema-of.ts";
 import { apiVersionOf } from "../registry/server-meta.ts";
 import { isReset, type ManagedEntry, parseEntries, sameOwners, storedEntries } from "./managed-entry.ts";
 import { ownedPart } from "./owned-part.ts";

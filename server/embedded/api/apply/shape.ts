@@ -1,6 +1,6 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
-import { findSchema } from "../registry/schemas.ts";
+import { findSchema } from "../schema/meta-schema.ts";
 import { resolveSchema, type Schema } from "../schema/schema.ts";
 import { keyElement, type PathElement, valueElement } from "./path-element.ts";
 

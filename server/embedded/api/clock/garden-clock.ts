@@ -1,5 +1,5 @@
 import "server-only";
-import type { Clock } from "../local/garden-api.ts";
+import type { Clock } from "./clock.ts";
 import { createTimerQueue } from "./timer-queue.ts";
 
 /** A clock that can be moved forward. */

@@ -11,42 +11,18 @@ import {
   serviceAccounts,
 } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import {
-  age,
-  ageColumn,
-  countColumn,
-  countOf,
-  nameAndAge,
-  nameColumn,
-  textColumn,
-  unknown,
-} from "../registry/columns.ts";
+import { age, ageColumn, countColumn, countOf, nameColumn, textColumn, unknown } from "../registry/columns.ts";
+import { defineResource, plainStrategy } from "../registry/define-resource.ts";
 import type { ResourceDefinition, Strategy } from "../registry/resource-definition.ts";
+import { coreSchemas } from "../schema/core-schemas.ts";
 import { validateBinding, validateBindingUpdate, validateData, validateDataUpdate } from "./core-validation.ts";
+import { tokenRequestKind } from "./token-request-kind.ts";
 
 /** Holds a namespace in deletion until what was in it has gone. */
 export const namespaceFinalizer = "kubernetes";
 
-const plain: Strategy = { hasGeneration: false, hasStatus: false };
-
-interface Definition extends Partial<Omit<ResourceDefinition, "resource">> {
-  readonly resource: KubeResource;
-}
-
-/** Fills what most kinds have in common. */
-export function define(definition: Definition): ResourceDefinition {
-  return {
-    singular: definition.resource.kind.toLowerCase(),
-    shortNames: [],
-    categories: [],
-    subresources: [],
-    columns: nameAndAge,
-    selectableFields: {},
-    names: "dns-subdomain",
-    strategy: plain,
-    ...definition,
-  };
-}
+const define: typeof defineResource = (definition) =>
+  defineResource({ ...definition, fields: coreSchemas[definition.resource.kind] });
 
 const rbac = (plural: string, kind: string, namespaced: boolean): KubeResource => ({
   group: "rbac.authorization.k8s.io",
@@ -81,7 +57,7 @@ const bindingColumns = [
   textColumn("Groups", subjects("Group"), { priority: 1 }),
   textColumn("ServiceAccounts", subjects("ServiceAccount"), { priority: 1 }),
 ];
-const binding: Strategy = { ...plain, validate: validateBinding, validateUpdate: validateBindingUpdate };
+const binding: Strategy = { ...plainStrategy, validate: validateBinding, validateUpdate: validateBindingUpdate };
 const roleColumns = [nameColumn, textColumn("Created At", ({ metadata }) => metadata.creationTimestamp ?? unknown)];
 
 /** `requests.cpu: 1/4, …`: what is used of each limit. */
@@ -143,7 +119,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     ],
     selectableFields: { type: (secret) => textAt(secret, "type") ?? "Opaque" },
     strategy: {
-      ...plain,
+      ...plainStrategy,
       prepareForCreate: prepareSecret,
       prepareForUpdate: (_before, secret) => prepareSecret(secret),
       validate: validateData,
@@ -158,12 +134,13 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
       countColumn("Data", (map) => countOf(fieldAt(map, "data")) + countOf(fieldAt(map, "binaryData"))),
       ageColumn,
     ],
-    strategy: { ...plain, validate: validateData, validateUpdate: validateDataUpdate },
+    strategy: { ...plainStrategy, validate: validateData, validateUpdate: validateDataUpdate },
   }),
   define({
     resource: serviceAccounts,
     shortNames: ["sa"],
     subresources: ["token"],
+    requestKinds: { token: tokenRequestKind.resource },
     columns: [nameColumn, countColumn("Secrets", (account) => listAt(account, "secrets").length), ageColumn],
   }),
   define({

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeResource } from "#lib/kube/resource.ts";
+import { defineResource } from "../registry/define-resource.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
-import { define } from "./core-resources.ts";
 
 function review(
   group: string,
@@ -10,7 +10,7 @@ function review(
   { namespaced = false, version = "v1" }: { readonly namespaced?: boolean; readonly version?: string } = {},
 ): ResourceDefinition {
   const resource: KubeResource = { group, version, plural, kind, namespaced };
-  return define({ resource, verbs: ["create"] });
+  return defineResource({ resource, verbs: ["create"] });
 }
 
 /** Kinds that are asked and answered, never stored. */

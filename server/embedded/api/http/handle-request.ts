@@ -1,6 +1,5 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createKubeconfig } from "../../shoots/access/kubeconfig-requests.ts";
 import { badRequest, methodNotAllowed, noSuchPath } from "../errors/api-error.ts";
 import { subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
 import { type DiscoveryAnswer, discoverGroup, discoverResources, discoverRoots } from "./discovery/discovery.ts";
@@ -51,7 +50,7 @@ async function route(server: GardenServer, request: IncomingMessage, response: S
   const exchange: Exchange = { server, request, response, query: new URLSearchParams(search), user, warnings: [] };
   const segments = segmentsOf(path);
   if (segments === undefined) throw badRequest("the path holds a broken escape");
-  const info = requestInfo(segments);
+  const info = requestInfo(segments, server.registry.find);
   if (info !== undefined) return routeResource(exchange, info);
   if (path === "/almanac/clock" && request.method === "POST") return moveClock(exchange);
   if (request.method !== "GET") throw methodNotAllowed();
@@ -72,9 +71,10 @@ function routePath(exchange: Exchange, path: string, segments: readonly string[]
 
 function answerAt(exchange: Exchange, path: string, segments: readonly string[]): DiscoveryAnswer | undefined {
   const [root, group, version] = segments;
+  const { groupVersions } = exchange.server.registry;
   if (path === "/version") return plain(versionInfo);
-  if (path === "/openapi/v3") return plain(openApiIndex());
-  if (path.startsWith("/openapi/v3/")) return plain(openApiDocument(segments.slice(2).join("/")));
+  if (path === "/openapi/v3") return plain(openApiIndex(groupVersions));
+  if (path.startsWith("/openapi/v3/")) return plain(openApiDocument(groupVersions, segments.slice(2).join("/")));
   return discover(exchange, { root, group, version });
 }
 
@@ -88,11 +88,14 @@ interface DiscoveryPath {
   readonly version: string | undefined;
 }
 
-function discover({ request }: Exchange, { root, group, version }: DiscoveryPath): DiscoveryAnswer | undefined {
+function discover({ request, server }: Exchange, { root, group, version }: DiscoveryPath): DiscoveryAnswer | undefined {
   if (root !== "api" && root !== "apis") return undefined;
-  if (group === undefined) return discoverRoots(root, request.headers.accept);
-  if (root === "api") return plain(discoverResources("", group));
-  return plain(version === undefined ? discoverGroup(group) : discoverResources(group, version));
+  const { groupVersions } = server.registry;
+  if (group === undefined) return discoverRoots(root, request.headers.accept, groupVersions);
+  if (root === "api") return plain(discoverResources("", group, groupVersions));
+  return plain(
+    version === undefined ? discoverGroup(group, groupVersions) : discoverResources(group, version, groupVersions),
+  );
 }
 
 /** Lets the verb that a request means do its work, if it is served and allowed. @throws ApiError */
@@ -125,7 +128,9 @@ export async function routeResource(exchange: Exchange, info: ResourceRequestInf
 
 function createAt(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   if (info.subresource === undefined) return createObject(exchange, info);
-  return info.subresource === "token" ? createToken(exchange, info) : createKubeconfig(exchange, info);
+  const handler = info.subresource === "token" ? createToken : exchange.server.subresources[info.subresource];
+  if (handler === undefined) throw methodNotAllowed();
+  return handler(exchange, info);
 }
 
 function verbOf({ request, query }: Exchange, { name, subresource }: ResourceRequestInfo): string {

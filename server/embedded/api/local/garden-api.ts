@@ -29,12 +29,3 @@ export interface GardenApi {
   patch<Item extends KubeObject>(target: ObjectTarget, patch: object): Item;
   delete(target: ObjectTarget): void;
 }
-
-/** The garden's time: real, faster than real, or moved by hand. Controllers know no other. */
-export interface Clock {
-  now(): Date;
-  /** True while the time is moved by hours or more: what serves only to be watched is better left out. */
-  readonly hurried?: boolean;
-  /** Calls back once the garden's time has passed `delayMs` from now; the answer cancels it. */
-  setTimer(delayMs: number, callback: () => void): () => void;
-}

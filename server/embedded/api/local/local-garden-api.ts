@@ -5,31 +5,54 @@ import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import { updateTracker } from "../apply/field-tracker.ts";
-import type { GardenClock } from "../clock/garden-clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import { badRequest, notFound } from "../errors/api-error.ts";
-import { systemUser } from "../rbac/user.ts";
+import type { User } from "../rbac/user.ts";
 import type { ObjectWriter, WriteOptions, WriteTarget } from "../registry/object-writer.ts";
-import { findDefinition } from "../registry/registry.ts";
+import type { Registry } from "../registry/registry.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import type { GardenApi, GardenEvent } from "./garden-api.ts";
+
+/** As whom the controllers in the same process write. */
+export interface SystemAccess {
+  readonly user: User;
+  /** Who owns the fields that are written to this subresource, or beside the subresources. */
+  managerOf(subresource: string | undefined): string;
+}
 
 /** The garden's API without the network between, for the controllers in the same process. */
 export function createLocalGardenApi(parts: {
   readonly store: Store;
   readonly writer: ObjectWriter;
-  readonly clock: GardenClock;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  readonly system: SystemAccess;
 }): GardenApi {
-  const { store, writer, clock } = parts;
+  const { store, writer, clock, registry, system } = parts;
 
-  /** What nobody owns stays nobody's; of what is owned, gardenlet takes the status and the controller manager the rest. */
+  function definitionOf({ group, version, plural }: KubeResource): ResourceDefinition {
+    const found = registry.find(group, version, plural);
+    if (found === undefined) throw new Error(`the embedded garden has no ${plural}.${group}`);
+    return found;
+  }
+
+  function toWriteTarget({ resource, namespace, name }: ObjectTarget): WriteTarget {
+    return { definition: definitionOf(resource), namespace, name };
+  }
+
+  /** What nobody owns stays nobody's. */
   function optionsOf({ resource, subresource }: ObjectTarget): WriteOptions {
     const now = clock.now();
-    const manager = subresource === "status" ? "gardenlet" : "gardener-controller-manager";
     return {
-      context: { user: systemUser, now, warn: () => undefined },
+      context: { user: system.user, now, warn: () => undefined },
       dryRun: false,
-      track: updateTracker({ definition: definitionOf(resource), manager, subresource, now }),
+      track: updateTracker({
+        definition: definitionOf(resource),
+        manager: system.managerOf(subresource),
+        subresource,
+        now,
+      }),
       ...(subresource === "status" ? { subresource } : {}),
     };
   }
@@ -94,14 +117,4 @@ function followCollection<Item extends KubeObject>(
 function typed<Item extends KubeObject>(object: KubeObject): Item {
   if (!isWireObject<Item>(object)) throw new Error("a stored object has a name");
   return object;
-}
-
-function toWriteTarget({ resource, namespace, name }: ObjectTarget): WriteTarget {
-  return { definition: definitionOf(resource), namespace, name };
-}
-
-function definitionOf({ group, version, plural }: KubeResource): ResourceDefinition {
-  const found = findDefinition(group, version, plural);
-  if (found === undefined) throw new Error(`the embedded garden has no ${plural}.${group}`);
-  return found;
 }

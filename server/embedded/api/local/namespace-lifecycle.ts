@@ -3,13 +3,9 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces } from "#lib/kube/resource.ts";
 import { namespaceFinalizer } from "../core/core-resources.ts";
 import { ApiError } from "../errors/api-error.ts";
-import { definitions } from "../registry/registry.ts";
+import type { Registry } from "../registry/registry.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import type { GardenApi } from "./garden-api.ts";
-
-const namespacedResources = definitions.flatMap(({ resource, verbs }) =>
-  resource.namespaced && verbs === undefined ? [resource] : [],
-);
 
 /**
  * Empties a namespace that is being deleted and lets it go when nothing is left. What refuses to be deleted, such as a
@@ -18,10 +14,15 @@ const namespacedResources = definitions.flatMap(({ resource, verbs }) =>
 export function startNamespaceLifecycle({
   store,
   api,
+  registry,
 }: {
   readonly store: Store;
   readonly api: GardenApi;
+  readonly registry: Registry;
 }): () => void {
+  const namespacedResources = registry.definitions.flatMap(({ resource, verbs }) =>
+    resource.namespaced && verbs === undefined ? [resource] : [],
+  );
   const terminating = new Set<string>();
 
   function empty(namespace: string): void {

@@ -1,7 +1,7 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest } from "../errors/api-error.ts";
-import { findSchema } from "../registry/schemas.ts";
+import { findSchema } from "../schema/meta-schema.ts";
 import { resolveSchema, type Schema } from "../schema/schema.ts";
 
 /**

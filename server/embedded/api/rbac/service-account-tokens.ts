@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
-import type { Clock } from "../local/garden-api.ts";
+import type { Clock } from "../clock/clock.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import type { User } from "./user.ts";
 

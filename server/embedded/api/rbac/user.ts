@@ -9,5 +9,3 @@ export interface User {
 
 /** Members of this group may do everything, as in every Kubernetes. */
 export const mastersGroup = "system:masters";
-
-export const systemUser: User = { name: "system:gardener", groups: [mastersGroup, "system:authenticated"] };

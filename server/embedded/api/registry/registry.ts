@@ -1,34 +1,38 @@
 import "server-only";
-import { gardenDefinitions } from "../../gardener/resources/garden-resources.ts";
-import { coreDefinitions } from "../core/core-resources.ts";
-import { reviewDefinitions } from "../core/review-resources.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
-
-export const definitions: readonly ResourceDefinition[] = [
-  ...coreDefinitions,
-  ...gardenDefinitions,
-  ...reviewDefinitions,
-];
 
 /** The definition of a resource of a group and version; undefined where the server has none. */
 export type DefinitionFinder = (group: string, version: string, plural: string) => ResourceDefinition | undefined;
 
-export const findDefinition: DefinitionFinder = finderOf(definitions);
-
-export function finderOf(members: readonly ResourceDefinition[]): DefinitionFinder {
-  const byPath = new Map(members.map((definition) => [pathOf(definition.resource), definition]));
-  return (group, version, plural) => byPath.get(pathOf({ group, version, plural }));
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly definitions: readonly ResourceDefinition[];
 }
 
-/** The definition of a kind that an object names. */
-export function definitionOfKind(
-  apiVersion: string | undefined,
-  kind: string | undefined,
-): ResourceDefinition | undefined {
-  return definitions.find(({ resource }) => {
-    const own = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
-    return own === apiVersion && resource.kind === kind;
-  });
+/** All kinds that one server serves. */
+export interface Registry {
+  readonly definitions: readonly ResourceDefinition[];
+  /** Every group version, the core group first. */
+  readonly groupVersions: readonly GroupVersion[];
+  readonly find: DefinitionFinder;
+  /** The definition of a kind that an object names. */
+  ofKind(apiVersion: string | undefined, kind: string | undefined): ResourceDefinition | undefined;
+}
+
+/** @param definitions Those of the core group first, as discovery lists them. */
+export function createRegistry(definitions: readonly ResourceDefinition[]): Registry {
+  const byPath = new Map(definitions.map((definition) => [pathOf(definition.resource), definition]));
+  return {
+    definitions,
+    groupVersions: groupVersionsOf(definitions),
+    find: (group, version, plural) => byPath.get(pathOf({ group, version, plural })),
+    ofKind: (apiVersion, kind) =>
+      definitions.find(({ resource }) => {
+        const own = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
+        return own === apiVersion && resource.kind === kind;
+      }),
+  };
 }
 
 function pathOf({
@@ -43,16 +47,7 @@ function pathOf({
   return `${group}/${version}/${plural}`;
 }
 
-export interface GroupVersion {
-  readonly group: string;
-  readonly version: string;
-  readonly definitions: readonly ResourceDefinition[];
-}
-
-/** Every group version, the core group first. */
-export const groupVersions: readonly GroupVersion[] = groupVersionsOf(definitions);
-
-export function groupVersionsOf(all: readonly ResourceDefinition[]): readonly GroupVersion[] {
+function groupVersionsOf(all: readonly ResourceDefinition[]): readonly GroupVersion[] {
   return [...Map.groupBy(all, ({ resource }) => `${resource.group}/${resource.version}`).values()].flatMap(
     (members) => {
       const [first] = members;

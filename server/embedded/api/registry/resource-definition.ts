@@ -2,6 +2,7 @@ import "server-only";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { User } from "../rbac/user.ts";
+import type { Schema } from "../schema/schema.ts";
 
 /** One column of a Table answer. `priority` 1 is shown by `kubectl get -o wide` only. */
 export interface Column {
@@ -12,8 +13,6 @@ export interface Column {
   readonly priority?: 0 | 1;
   readonly cell: (object: KubeObject, now: Date) => string | number;
 }
-
-type SubresourceName = "status" | "adminkubeconfig" | "viewerkubeconfig" | "token";
 
 /** What one write knows of its surroundings. */
 export interface WriteContext {
@@ -70,12 +69,18 @@ export interface ResourceDefinition {
   readonly singular: string;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
-  readonly subresources: readonly SubresourceName[];
+  readonly subresources: readonly string[];
+  /** The kinds that are posted to subresources, by subresource; to any other the resource itself is written. */
+  readonly requestKinds: Readonly<Record<string, KubeResource>>;
   readonly columns: readonly Column[];
   /** Fields beside metadata.name and metadata.namespace that a field selector may name. */
   readonly selectableFields: Readonly<Record<string, (object: KubeObject) => string>>;
   readonly names: "dns-label" | "dns-subdomain" | "path-segment";
   readonly strategy: Strategy;
+  /** The schemas of the fields beside apiVersion, kind and metadata; without it the kind takes whatever comes. */
+  readonly fields?: Readonly<Record<string, Schema>> | undefined;
+  /** What `kubectl explain` says of the kind. */
+  readonly description?: string;
   /** Reviews are created and answered, never stored. */
   readonly verbs?: readonly string[];
 }

@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { shootDefinition } from "../../gardener/resources/shoot-resource.ts";
+import { textAt } from "#lib/kube/field.ts";
+import { shoots } from "#lib/kube/resource.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { defineResource } from "./define-resource.ts";
 import { fieldPredicate, labelPredicate } from "./selectors.ts";
 
+const definition = defineResource({
+  resource: shoots,
+  selectableFields: {
+    "spec.seedName": (shoot) => textAt(shoot, "spec", "seedName") ?? "",
+    "status.seedName": (shoot) => textAt(shoot, "status", "seedName") ?? "",
+  },
+});
 const labels = { team: "blue", tier: "front", "shoot.gardener.cloud/status": "healthy", empty: "" };
 const object = { metadata: { name: "web", namespace: "garden-a", labels }, spec: { seedName: "aws-eu1" } };
 
@@ -54,10 +63,10 @@ describe("a field selector", () => {
     ["spec.seedName=other", false],
     ["status.seedName=", true],
   ])("%j finds the object: %s", (selector, found) => {
-    expect(fieldPredicate(selector, shootDefinition)(object)).toBe(found);
+    expect(fieldPredicate(selector, definition)(object)).toBe(found);
   });
 
   test.each(["spec.purpose=x", "constructor=x", "metadata.name", "=x"])("%j is refused", (selector) => {
-    expect(() => fieldPredicate(selector, shootDefinition)).toThrow(ApiError);
+    expect(() => fieldPredicate(selector, definition)).toThrow(ApiError);
   });
 });

@@ -5,13 +5,13 @@ import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
 import { ApiError } from "../../api/errors/api-error.ts";
-import { definitionOfKind } from "../../api/registry/registry.ts";
 import { createDemoLandscape } from "../../landscape/create-demo-landscape.ts";
 import {
   plantSmallGarden,
   profileOf,
   projectNamespace,
   reconciledShoot,
+  registry,
   type ShootSketch,
   type SmallGarden,
 } from "../../testing/small-garden.fixture.ts";
@@ -297,7 +297,7 @@ describe("warnings", () => {
   it("an update of a Shoot whose credentials were never rotated says so", () => {
     const garden = plant();
     const warnings: string[] = [];
-    const definition = definitionOfKind("core.gardener.cloud/v1beta1", "Shoot");
+    const definition = registry.ofKind("core.gardener.cloud/v1beta1", "Shoot");
     const oak: KubeObject = { ...garden.shoot("oak") };
     if (!definition) throw new Error("the garden serves Shoots");
     const later = new Date("2026-08-01T00:00:00Z");

@@ -6,6 +6,7 @@ import { shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { admitChange } from "#lib/policy/changes/admit-change.ts";
 import type { ChangeFault } from "#lib/policy/changes/fault.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { isMigratingOrRestoring } from "#lib/policy/operations/hibernation.ts";
 import { rotationWarnings } from "#lib/policy/operations/rotation-warnings.ts";
 import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
@@ -14,16 +15,15 @@ import { keyValueText, refusedTolerations } from "#lib/policy/scheduling/tolerat
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { sentenceOfRotationWarning } from "#lib/words/rotation-sentences.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
-import type { AdmissionContext } from "../../api/registry/resource-definition.ts";
 import { causesText, faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
-import { profileOf, projectOf, readableShoot, serverRules } from "../rules/shoot-rules.ts";
+import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
 
 /**
  * Validating admission: what the CloudProfile offers, what the project may tolerate, and what a migration holds still. Every
  * refusal is a 403. An accepted update comes with the reminders of rotations.
  * @source Gardener: plugin/pkg/shoot/validator, plugin/pkg/shoot/tolerationrestriction, pkg/api/core/shoot/warnings.go
  */
-export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext): void {
+export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, context: GardenerAdmission): void {
   const shoot = readableShoot(wanted);
   const old = before && readableShoot(before);
   if (!shoot) return;
@@ -37,7 +37,10 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   if (held !== undefined) refuse(held);
   const causes = [...tolerationCauses(shoot, old, context)];
   const profile = profileOf(context.garden, shoot);
-  if (profile.ok) causes.push(...profileCauses(shoot, old, { profile: profile.value, nowMs: context.now.getTime() }));
+  if (profile.ok)
+    causes.push(
+      ...profileCauses(shoot, old, { profile: profile.value, nowMs: context.now.getTime(), rules: context.rules }),
+    );
   else refuse(noProfileWords[profile.error]);
   if (causes.length > 0) refuse(causesText(causes));
 }
@@ -48,7 +51,7 @@ const noProfileWords = {
   PROFILE_NOT_MERGED: "spec.cloudProfile.name: Invalid value: the referenced NamespacedCloudProfile is not ready yet",
 } as const;
 
-function warn(shoot: Shoot, { now, warn: say }: AdmissionContext): void {
+function warn(shoot: Shoot, { now, warn: say }: GardenerAdmission): void {
   for (const warning of rotationWarnings(shoot, now.getTime())) say(sentenceOfRotationWarning(warning));
 }
 
@@ -70,7 +73,7 @@ function heldStill(before: Shoot, after: Shoot): string | undefined {
 function tolerationCauses(
   shoot: Shoot,
   old: Shoot | undefined,
-  { garden }: AdmissionContext,
+  { garden }: GardenerAdmission,
 ): readonly KubeStatusCause[] {
   const whitelist = projectOf(garden, shoot.metadata.namespace)?.spec.tolerations?.whitelist ?? [];
   return refusedTolerations({
@@ -87,6 +90,7 @@ function tolerationCauses(
 interface ProfileView {
   readonly profile: CloudProfileSpec;
   readonly nowMs: number;
+  readonly rules: EditionRules;
 }
 
 function profileCauses(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly KubeStatusCause[] {
@@ -95,7 +99,7 @@ function profileCauses(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
   const profile = prepareProfile(view.profile);
   const faults = [
     ...(old ? [] : newVersionFaults(spec, view)),
-    ...admitChange({ old: before, new: spec, profile, now: view.nowMs }, serverRules),
+    ...admitChange({ old: before, new: spec, profile, now: view.nowMs }, view.rules),
   ];
   return faults.map(faultCause);
 }
@@ -105,8 +109,8 @@ function withoutPools(spec: ShootSpec): ShootSpec {
 }
 
 /** A new Shoot may only have a version that is active. */
-function newVersionFaults({ kubernetes }: ShootSpec, { profile, nowMs }: ProfileView): readonly ChangeFault[] {
-  const { reading } = admissionViewAt(nowMs, serverRules);
+function newVersionFaults({ kubernetes }: ShootSpec, { profile, nowMs, rules }: ProfileView): readonly ChangeFault[] {
+  const { reading } = admissionViewAt(nowMs, rules);
   const offered = offeredKubernetes(prepareProfile(profile).kubernetes, true, reading).map(({ text }) => text);
   if (offered.includes(kubernetes.version)) return [];
   const facts = { version: kubernetes.version, offered };

@@ -5,6 +5,7 @@ import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { defaultEtcdRotationPeriod } from "#lib/policy/maintenance/etcd-rotation.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { defaultImage, defaultKubernetes } from "#lib/policy/profiles/default-version.ts";
@@ -12,10 +13,9 @@ import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
-import type { AdmissionContext } from "../../api/registry/resource-definition.ts";
 import { createRandom } from "../random/random.ts";
 import { causesText, fieldCause, wordsOfFault } from "../rules/shoot-fault-words.ts";
-import { profileOf, projectOf, readableShoot, serverRules } from "../rules/shoot-rules.ts";
+import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
 import { markWrite } from "./shoot-annotations.ts";
 
 /**
@@ -23,7 +23,11 @@ import { markWrite } from "./shoot-annotations.ts";
  * CloudProfile, then the annotations that a write brings with it. A write that leaves the spec alone leaves it alone, too.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/mutator
  */
-export function mutateShoot(wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext): KubeObject {
+export function mutateShoot(
+  wanted: KubeObject,
+  before: KubeObject | undefined,
+  context: GardenerAdmission,
+): KubeObject {
   const shoot = readableShoot(wanted);
   const old = before && readableShoot(before);
   if (!shoot || (before && !old)) return wanted;
@@ -33,18 +37,18 @@ export function mutateShoot(wanted: KubeObject, before: KubeObject | undefined, 
   return markWrite({ ...shoot, spec }, old, context.user.name);
 }
 
-function mutatedSpec(shoot: Shoot, old: Shoot | undefined, context: AdmissionContext): ShootSpec {
+function mutatedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmission): ShootSpec {
   const defaulted = { ...shoot, spec: defaultedSpec(shoot, old, context) };
   const profile = profileOf(context.garden, defaulted);
   // without a profile there is nothing to choose from; validating admission says so
   return profile.ok
-    ? resolvedSpec(defaulted, old, { profile: profile.value, nowMs: context.now.getTime() })
+    ? resolvedSpec(defaulted, old, { profile: profile.value, nowMs: context.now.getTime(), rules: context.rules })
     : defaulted.spec;
 }
 
-function defaultedSpec(shoot: Shoot, old: Shoot | undefined, { garden }: AdmissionContext): ShootSpec {
+function defaultedSpec(shoot: Shoot, old: Shoot | undefined, { garden, rules }: GardenerAdmission): ShootSpec {
   const { spec, metadata } = shoot;
-  const workers = poolsOf(spec).map((pool) => defaultPool(pool, serverRules));
+  const workers = poolsOf(spec).map((pool) => defaultPool(pool, rules));
   const withPools: ShootSpec = workers.length > 0 ? { ...spec, provider: { ...spec.provider, workers } } : spec;
   const referred = withProfileReference(withPools);
   if (old) return referred;
@@ -57,7 +61,7 @@ function defaultedSpec(shoot: Shoot, old: Shoot | undefined, { garden }: Admissi
   return {
     ...referred,
     purpose: spec.purpose ?? "evaluation",
-    maintenance: defaultedMaintenance(shoot),
+    maintenance: defaultedMaintenance(shoot, rules),
     ...(tolerations.length > 0 && { tolerations }),
   };
 }
@@ -71,12 +75,12 @@ function withProfileReference(spec: ShootSpec): ShootSpec {
 }
 
 /** A new Shoot without a window gets one hour at a random time of the day, and a rotation of its etcd key. */
-function defaultedMaintenance({ metadata, spec }: Shoot): Maintenance {
+function defaultedMaintenance({ metadata, spec }: Shoot, rules: EditionRules): Maintenance {
   const given = spec.maintenance ?? {};
   const hasWorkers = poolsOf(spec).length > 0;
   const hour = createRandom(0, `window/${metadata.namespace}/${metadata.name}`).int(0, 22);
   const at = (value: number) => `${String(value).padStart(2, "0")}0000+0000`;
-  const rotationPeriod = defaultEtcdRotationPeriod(serverRules);
+  const rotationPeriod = defaultEtcdRotationPeriod(rules);
   return {
     ...given,
     autoUpdate: given.autoUpdate ?? { kubernetesVersion: true, ...(hasWorkers && { machineImageVersion: true }) },
@@ -93,13 +97,14 @@ function defaultedMaintenance({ metadata, spec }: Shoot): Maintenance {
 interface Resolution {
   readonly profile: CloudProfileSpec;
   readonly nowMs: number;
+  readonly rules: EditionRules;
 }
 
 /** Versions that are not written in full, and images, as the CloudProfile has them now. */
-function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs }: Resolution): ShootSpec {
+function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, rules }: Resolution): ShootSpec {
   const { spec } = shoot;
   const prepared = prepareProfile(profile);
-  const view = admissionViewAt(nowMs, serverRules);
+  const view = admissionViewAt(nowMs, rules);
   const causes: KubeStatusCause[] = [];
   const kubernetes = (field: string, requested: string): string => {
     const version = defaultKubernetes(requested, prepared.kubernetes, view);

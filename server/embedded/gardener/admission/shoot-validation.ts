@@ -5,6 +5,7 @@ import { durationSeconds } from "#lib/kube/go-duration.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { parseCron } from "#lib/policy/hibernation/cron.ts";
 import { validateTimeWindow } from "#lib/policy/maintenance/time-window.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -15,12 +16,11 @@ import { mayHibernate } from "#lib/policy/operations/hibernation.ts";
 import { validateTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
-import { serverRules } from "../rules/shoot-rules.ts";
 
 /** Static validation of a new Shoot, beside its operations. @source Gardener: pkg/api/core/validation/shoot.go, ValidateShoot */
-export function validateNewShoot(shoot: Shoot): readonly KubeStatusCause[] {
+export function validateNewShoot(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
   const { spec } = shoot;
-  return [...validateChange({ old: spec, new: spec }, serverRules).map(faultCause), ...specCauses(spec)];
+  return [...validateChange({ old: spec, new: spec }, rules).map(faultCause), ...specCauses(spec)];
 }
 
 /**
@@ -28,15 +28,15 @@ export function validateNewShoot(shoot: Shoot): readonly KubeStatusCause[] {
  * workers, ends it at once.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
-export function validateChangedShoot(before: Shoot, after: Shoot): readonly KubeStatusCause[] {
+export function validateChangedShoot(before: Shoot, after: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
   const changed = !semanticallyEqual(before.spec, after.spec);
   if (changed && after.metadata.deletionTimestamp !== undefined) {
     return [faultCause({ path: "spec", code: "SPEC_FROZEN", type: "Forbidden" })];
   }
-  return [...(changed ? specChangeCauses(before, after) : []), ...forceDeletionCauses(before, after)];
+  return [...(changed ? specChangeCauses(before, after, rules) : []), ...forceDeletionCauses(before, after)];
 }
 
-function specChangeCauses(before: Shoot, after: Shoot): readonly KubeStatusCause[] {
+function specChangeCauses(before: Shoot, after: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
   const faults = validateChange(
     {
       old: before.spec,
@@ -44,14 +44,14 @@ function specChangeCauses(before: Shoot, after: Shoot): readonly KubeStatusCause
       pending: after.status?.inPlaceUpdates?.pendingWorkerUpdates ?? null,
       operation: annotationOf(after, annotations.operation) || null,
     },
-    serverRules,
+    rules,
   );
   if (faults.some(({ code }) => code === "WORKERLESS_SWITCH")) return faults.map(faultCause);
   return [
     ...immutableCauses(before.spec, after.spec),
     ...faults.map(faultCause),
     ...specCauses(after.spec),
-    ...hibernationCauses(before, after),
+    ...hibernationCauses(before, after, rules),
   ];
 }
 
@@ -70,13 +70,13 @@ function immutableCauses(before: ShootSpec, after: ShootSpec): readonly KubeStat
 }
 
 /** The constraint is admission's; everything else about sleeping is judged here. */
-function hibernationCauses(before: Shoot, after: Shoot): readonly KubeStatusCause[] {
+function hibernationCauses(before: Shoot, after: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
   const [was, is] = [before.spec.hibernation?.enabled === true, after.spec.hibernation?.enabled === true];
   const asleep = was || before.status?.hibernated === true;
   const encryption = (shoot: Shoot) => shoot.spec.kubernetes.kubeAPIServer?.encryptionConfig ?? null;
   const causes: KubeStatusCause[] = [];
   if (is && !was) {
-    const reasons = mayHibernate(before, serverRules).filter(
+    const reasons = mayHibernate(before, rules).filter(
       ({ id }) =>
         id !== "hibernation-possible-constraint" && id !== "migration-or-restore" && id !== "maintenance-operation",
     );

@@ -12,7 +12,7 @@ import {
   seeds,
   shoots,
 } from "#lib/kube/resource.ts";
-import type { CredentialsBinding } from "../../landscape/build/bindings.ts";
+import type { ConfigMap, Secret } from "../../api/core/core-objects.ts";
 import {
   plantSmallGarden,
   profileOf,
@@ -21,7 +21,7 @@ import {
   type ShootSketch,
   type SmallGarden,
 } from "../../testing/small-garden.fixture.ts";
-import type { ConfigMap, Secret } from "../kinds/kinds.ts";
+import type { CredentialsBinding } from "../kinds/bindings.ts";
 import { startControllers } from "./start-controllers.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");

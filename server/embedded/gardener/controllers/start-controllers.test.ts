@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { events, shoots } from "#lib/kube/resource.ts";
+import type { Event } from "../../api/core/core-objects.ts";
 import { startTestLandscape, type TestLandscape } from "../../testing/landscape.fixture.ts";
-import type { Event } from "../kinds/kinds.ts";
 
 const operation = "gardener.cloud/operation";
 let landscape: TestLandscape | undefined;

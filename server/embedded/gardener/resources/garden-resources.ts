@@ -11,7 +11,7 @@ import {
   secretBindings,
   seeds,
 } from "#lib/kube/resource.ts";
-import { define } from "../../api/core/core-resources.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
 import {
   ageColumn,
@@ -22,9 +22,14 @@ import {
   text,
   textColumn,
 } from "../../api/registry/columns.ts";
+import { defineResource } from "../../api/registry/define-resource.ts";
 import type { ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
+import { gardenSchemas } from "../schema/garden-schemas.ts";
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
 import { shootDefinition } from "./shoot-resource.ts";
+
+const define: typeof defineResource = (definition) =>
+  defineResource({ ...definition, fields: gardenSchemas[definition.resource.kind] });
 
 const withStatus: Strategy = { hasGeneration: true, hasStatus: true };
 const specOnly: Strategy = { hasGeneration: true, hasStatus: false };
@@ -69,98 +74,103 @@ function clusterLifetime(quota: KubeObject): string {
 }
 
 /** Gardener's kinds, with the columns and short names of gardener-apiserver. */
-export const gardenDefinitions: readonly ResourceDefinition[] = [
-  define({
-    resource: projects,
-    subresources: ["status"],
-    names: "dns-label",
-    columns: [
-      nameColumn,
-      textColumn("Namespace", text(["spec", "namespace"])),
-      textColumn("Status", text(["status", "phase"])),
-      textColumn("Owner", text(["spec", "owner", "name"])),
-      textColumn("Creator", text(["spec", "createdBy", "name"])),
-      ageColumn,
-    ],
-    selectableFields: { "spec.namespace": (project) => textAt(project, "spec", "namespace") ?? "" },
-    strategy: { ...withStatus, validate: validateProject, admitDeletion: requireConfirmation(projects) },
-  }),
-  shootDefinition,
-  define({
-    resource: seeds,
-    subresources: ["status"],
-    columns: [
-      nameColumn,
-      textColumn("Status", seedStatus),
-      textColumn("Last Operation", lastOperation),
-      textColumn("Provider", text(["spec", "provider", "type"], "")),
-      textColumn("Region", text(["spec", "provider", "region"], "")),
-      ageColumn,
-      textColumn("Version", text(["status", "gardener", "version"])),
-      textColumn("K8S Version", text(["status", "kubernetesVersion"])),
-    ],
-    strategy: withStatus,
-  }),
-  define({
-    resource: cloudProfiles,
-    shortNames: ["cprofile", "cpfl"],
-    subresources: ["status"],
-    columns: [nameColumn, textColumn("Provider", text(["spec", "type"], "")), ageColumn],
-    strategy: cloudProfileStrategy,
-  }),
-  define({
-    resource: namespacedCloudProfiles,
-    shortNames: ["nscpfl"],
-    subresources: ["status"],
-    columns: [
-      nameColumn,
-      textColumn("Parent Name", text(["spec", "parent", "name"], "")),
-      textColumn("Parent Kind", text(["spec", "parent", "kind"], "")),
-      ageColumn,
-    ],
-    strategy: namespacedCloudProfileStrategy,
-  }),
-  define({
-    resource: quotas,
-    shortNames: ["squota"],
-    columns: [
-      nameColumn,
-      textColumn(
-        "Scope",
-        (quota) =>
-          `${textAt(quota, "spec", "scope", "apiVersion") ?? ""}.${textAt(quota, "spec", "scope", "kind") ?? ""}`,
-      ),
-      textColumn("Cluster Lifetime", clusterLifetime),
-      ageColumn,
-    ],
-    strategy: specOnly,
-  }),
-  define({
-    resource: secretBindings,
-    shortNames: ["sb"],
-    columns: [
-      nameColumn,
-      textColumn("Secret", reference("secretRef")),
-      textColumn("Provider", text(["provider", "type"], none)),
-      ageColumn,
-    ],
-    selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
-  }),
-  define({
-    resource: credentialsBindings,
-    shortNames: ["cb"],
-    columns: [
-      nameColumn,
-      textColumn("Provider", text(["provider", "type"], "")),
-      textColumn("APIVersion", text(["credentialsRef", "apiVersion"], "")),
-      textColumn("Kind", text(["credentialsRef", "kind"], "")),
-      textColumn("Name", reference("credentialsRef")),
-      ageColumn,
-    ],
-    selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
-  }),
-  define({ resource: exposureClasses, columns: [nameColumn, textColumn("Handler", text(["handler"], "")), ageColumn] }),
-];
+export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinition[] {
+  return [
+    define({
+      resource: projects,
+      subresources: ["status"],
+      names: "dns-label",
+      columns: [
+        nameColumn,
+        textColumn("Namespace", text(["spec", "namespace"])),
+        textColumn("Status", text(["status", "phase"])),
+        textColumn("Owner", text(["spec", "owner", "name"])),
+        textColumn("Creator", text(["spec", "createdBy", "name"])),
+        ageColumn,
+      ],
+      selectableFields: { "spec.namespace": (project) => textAt(project, "spec", "namespace") ?? "" },
+      strategy: { ...withStatus, validate: validateProject, admitDeletion: requireConfirmation(projects) },
+    }),
+    shootDefinition(rules),
+    define({
+      resource: seeds,
+      subresources: ["status"],
+      columns: [
+        nameColumn,
+        textColumn("Status", seedStatus),
+        textColumn("Last Operation", lastOperation),
+        textColumn("Provider", text(["spec", "provider", "type"], "")),
+        textColumn("Region", text(["spec", "provider", "region"], "")),
+        ageColumn,
+        textColumn("Version", text(["status", "gardener", "version"])),
+        textColumn("K8S Version", text(["status", "kubernetesVersion"])),
+      ],
+      strategy: withStatus,
+    }),
+    define({
+      resource: cloudProfiles,
+      shortNames: ["cprofile", "cpfl"],
+      subresources: ["status"],
+      columns: [nameColumn, textColumn("Provider", text(["spec", "type"], "")), ageColumn],
+      strategy: cloudProfileStrategy(rules),
+    }),
+    define({
+      resource: namespacedCloudProfiles,
+      shortNames: ["nscpfl"],
+      subresources: ["status"],
+      columns: [
+        nameColumn,
+        textColumn("Parent Name", text(["spec", "parent", "name"], "")),
+        textColumn("Parent Kind", text(["spec", "parent", "kind"], "")),
+        ageColumn,
+      ],
+      strategy: namespacedCloudProfileStrategy(rules),
+    }),
+    define({
+      resource: quotas,
+      shortNames: ["squota"],
+      columns: [
+        nameColumn,
+        textColumn(
+          "Scope",
+          (quota) =>
+            `${textAt(quota, "spec", "scope", "apiVersion") ?? ""}.${textAt(quota, "spec", "scope", "kind") ?? ""}`,
+        ),
+        textColumn("Cluster Lifetime", clusterLifetime),
+        ageColumn,
+      ],
+      strategy: specOnly,
+    }),
+    define({
+      resource: secretBindings,
+      shortNames: ["sb"],
+      columns: [
+        nameColumn,
+        textColumn("Secret", reference("secretRef")),
+        textColumn("Provider", text(["provider", "type"], none)),
+        ageColumn,
+      ],
+      selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+    }),
+    define({
+      resource: credentialsBindings,
+      shortNames: ["cb"],
+      columns: [
+        nameColumn,
+        textColumn("Provider", text(["provider", "type"], "")),
+        textColumn("APIVersion", text(["credentialsRef", "apiVersion"], "")),
+        textColumn("Kind", text(["credentialsRef", "kind"], "")),
+        textColumn("Name", reference("credentialsRef")),
+        ageColumn,
+      ],
+      selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+    }),
+    define({
+      resource: exposureClasses,
+      columns: [nameColumn, textColumn("Handler", text(["handler"], "")), ageColumn],
+    }),
+  ];
+}
 
 function validateProject(project: KubeObject) {
   const namespace = textAt(project, "spec", "namespace");

@@ -9,6 +9,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { AdmissionView } from "#lib/policy/profiles/one-supported.ts";
 import type { ProfileFault, ProfileFaultCode } from "#lib/policy/profiles/profile-fault.ts";
@@ -28,10 +29,13 @@ import { type InUse, overridesInUse, removalOf, versionsInUse } from "#lib/polic
 import { forbidden } from "../../api/errors/api-error.ts";
 import type { AdmissionContext, GardenReader, Strategy } from "../../api/registry/resource-definition.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
-import { serverRules, typedObject } from "../rules/shoot-rules.ts";
+import { typedObject } from "../rules/shoot-rules.ts";
 
-function viewOf({ now }: AdmissionContext): AdmissionView {
-  return admissionViewAt(now.getTime(), serverRules);
+type Viewer = (context: AdmissionContext) => AdmissionView;
+
+/** How versions are seen at the time of a write. */
+function viewUnder(rules: EditionRules): Viewer {
+  return ({ now }) => admissionViewAt(now.getTime(), rules);
 }
 
 function listTyped<Item extends KubeObject>(
@@ -54,64 +58,71 @@ function asNamespaced(object: KubeObject): NamespacedCloudProfile {
 }
 
 /** @source Gardener: pkg/apiserver/registry/core/cloudprofile, plugin/pkg/global/resourcereferencemanager */
-export const cloudProfileStrategy: Strategy = {
-  hasGeneration: true,
-  hasStatus: true,
-  finalizers: ["gardener"],
-  prepareForCreate(object, context) {
-    const profile = asProfile(object);
-    return { ...profile, spec: storedOnCreation(profile.spec, viewOf(context)) };
-  },
-  validate: (object, context) => validateProfile(asProfile(object).spec, viewOf(context)).map(profileCause),
-  validateUpdate: (before, after, context) =>
-    validateProfileUpdate(asProfile(before).spec, asProfile(after).spec, viewOf(context)).map(profileCause),
-  admit(wanted, before, { garden }) {
-    if (before === undefined) return;
-    const { name } = wanted.metadata;
-    const change = { name, before: asProfile(before).spec, after: asProfile(wanted).spec };
-    const users = {
-      shoots: listTyped<Shoot>(garden, shoots),
-      namespacedProfiles: listTyped<NamespacedCloudProfile>(garden, namespacedCloudProfiles),
-    };
-    const inUse = versionsInUse(change, users);
-    if (inUse.length > 0) throw forbidden(cloudProfiles, name, inUse.map(inUseText).join(", "));
-  },
-};
+export function cloudProfileStrategy(rules: EditionRules): Strategy {
+  const viewOf = viewUnder(rules);
+  return {
+    hasGeneration: true,
+    hasStatus: true,
+    finalizers: ["gardener"],
+    prepareForCreate(object, context) {
+      const profile = asProfile(object);
+      return { ...profile, spec: storedOnCreation(profile.spec, viewOf(context)) };
+    },
+    validate: (object, context) => validateProfile(asProfile(object).spec, viewOf(context)).map(profileCause),
+    validateUpdate: (before, after, context) =>
+      validateProfileUpdate(asProfile(before).spec, asProfile(after).spec, viewOf(context)).map(profileCause),
+    admit(wanted, before, { garden }) {
+      if (before === undefined) return;
+      const { name } = wanted.metadata;
+      const change = { name, before: asProfile(before).spec, after: asProfile(wanted).spec };
+      const users = {
+        shoots: listTyped<Shoot>(garden, shoots),
+        namespacedProfiles: listTyped<NamespacedCloudProfile>(garden, namespacedCloudProfiles),
+      };
+      const inUse = versionsInUse(change, users);
+      if (inUse.length > 0) throw forbidden(cloudProfiles, name, inUse.map(inUseText).join(", "));
+    },
+  };
+}
 
 /** @source Gardener: pkg/apiserver/registry/core/namespacedcloudprofile, plugin/pkg/namespacedcloudprofile/validator */
-export const namespacedCloudProfileStrategy: Strategy = {
-  hasGeneration: true,
-  hasStatus: true,
-  finalizers: ["gardener"],
-  mutate: (wanted, before, context) => {
-    const profile = asNamespaced(wanted);
-    const changed = before === undefined || !semanticallyEqual(asNamespaced(before).spec, profile.spec);
-    return changed ? withStoredOverrides(profile, before && asNamespaced(before), viewOf(context)) : wanted;
-  },
-  validate: () => [],
-  validateCreate: (object, context) => namespacedCauses(asNamespaced(object), undefined, context),
-  validateUpdate: (before, after, context) => {
-    const [old, next] = [asNamespaced(before), asNamespaced(after)];
-    if (semanticallyEqual(old.spec, next.spec)) return [];
-    if (!semanticallyEqual(old.spec.parent, next.spec.parent)) {
-      return [fieldCause("Invalid", "spec.parent", `${JSON.stringify(next.spec.parent)}: field is immutable`)];
-    }
-    return namespacedCauses(next, old, context);
-  },
-  admit(wanted, before, context) {
-    if (before === undefined) return;
-    const [old, next] = [asNamespaced(before), asNamespaced(wanted)];
-    const { name, namespace } = next.metadata;
-    const parent = parentOf(next, context.garden);
-    const users = listTyped<Shoot>(context.garden, shoots, namespace).filter(({ spec }) => {
-      const reference = profileReference(spec);
-      return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
-    });
-    const removal = removalOf(old.spec, next.spec);
-    const inUse = parent ? overridesInUse(removal, parent, { shoots: users, view: viewOf(context) }) : [];
-    if (inUse.length > 0) throw forbidden(namespacedCloudProfiles, name, inUse.map(inUseText).join(", "));
-  },
-};
+export function namespacedCloudProfileStrategy(rules: EditionRules): Strategy {
+  const viewOf = viewUnder(rules);
+  const surroundings = (context: AdmissionContext): Surroundings => ({ garden: context.garden, view: viewOf(context) });
+  return {
+    hasGeneration: true,
+    hasStatus: true,
+    finalizers: ["gardener"],
+    mutate: (wanted, before, context) => {
+      const profile = asNamespaced(wanted);
+      const changed = before === undefined || !semanticallyEqual(asNamespaced(before).spec, profile.spec);
+      return changed ? withStoredOverrides(profile, before && asNamespaced(before), viewOf(context)) : wanted;
+    },
+    validate: () => [],
+    validateCreate: (object, context) => namespacedCauses(asNamespaced(object), undefined, surroundings(context)),
+    validateUpdate: (before, after, context) => {
+      const [old, next] = [asNamespaced(before), asNamespaced(after)];
+      if (semanticallyEqual(old.spec, next.spec)) return [];
+      if (!semanticallyEqual(old.spec.parent, next.spec.parent)) {
+        return [fieldCause("Invalid", "spec.parent", `${JSON.stringify(next.spec.parent)}: field is immutable`)];
+      }
+      return namespacedCauses(next, old, surroundings(context));
+    },
+    admit(wanted, before, context) {
+      if (before === undefined) return;
+      const [old, next] = [asNamespaced(before), asNamespaced(wanted)];
+      const { name, namespace } = next.metadata;
+      const parent = parentOf(next, context.garden);
+      const users = listTyped<Shoot>(context.garden, shoots, namespace).filter(({ spec }) => {
+        const reference = profileReference(spec);
+        return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
+      });
+      const removal = removalOf(old.spec, next.spec);
+      const inUse = parent ? overridesInUse(removal, parent, { shoots: users, view: viewOf(context) }) : [];
+      if (inUse.length > 0) throw forbidden(namespacedCloudProfiles, name, inUse.map(inUseText).join(", "));
+    },
+  };
+}
 
 function parentOf({ spec }: NamespacedCloudProfile, garden: GardenReader): CloudProfileSpec | undefined {
   return typedObject<CloudProfile>(garden.get(cloudProfiles, undefined, spec.parent?.name ?? ""))?.spec;
@@ -139,12 +150,17 @@ function withStoredOverrides(
   };
 }
 
+interface Surroundings {
+  readonly garden: GardenReader;
+  readonly view: AdmissionView;
+}
+
 function namespacedCauses(
   profile: NamespacedCloudProfile,
   before: NamespacedCloudProfile | undefined,
-  context: AdmissionContext,
+  { garden, view }: Surroundings,
 ): readonly KubeStatusCause[] {
-  const parent = parentOf(profile, context.garden);
+  const parent = parentOf(profile, garden);
   if (!parent) {
     const name = JSON.stringify(profile.spec.parent?.name ?? "");
     return [fieldCause("Invalid", "spec.parent.name", `${name}: the CloudProfile does not exist`)];
@@ -153,7 +169,7 @@ function namespacedCauses(
     versions: profile.spec.kubernetes?.versions ?? [],
     oldMerged: before && (before.status?.cloudProfileSpec?.kubernetes?.versions ?? []),
   };
-  const kubernetes = validateKubernetesOverride(override, parent, viewOf(context)).map(overrideCause);
+  const kubernetes = validateKubernetesOverride(override, parent, view).map(overrideCause);
   return [...kubernetes, ...imageOverrideCauses(profile, parent)];
 }
 

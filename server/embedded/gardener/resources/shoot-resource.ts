@@ -4,69 +4,84 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { type DualApproval, deletionRefusal } from "#lib/policy/operations/deletion.ts";
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
 import { prepareUpdate, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
 import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { define } from "../../api/core/core-resources.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
-import type { AdmissionContext, Strategy } from "../../api/registry/resource-definition.ts";
+import { defineResource } from "../../api/registry/define-resource.ts";
+import type { AdmissionContext, ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
 import { admitShoot } from "../admission/shoot-admission.ts";
 import { mutateShoot } from "../admission/shoot-defaulting.ts";
 import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
-import { projectOf, readableShoot, serverRules } from "../rules/shoot-rules.ts";
+import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
+import { shootSpec } from "../schema/shoot/shoot-spec.ts";
+import { shootStatus } from "../schema/shoot/shoot-status.ts";
+import { kubeconfigKinds } from "./kubeconfig-kinds.ts";
 import { shootColumns } from "./shoot-columns.ts";
 
-const strategy: Strategy = {
-  hasGeneration: true,
-  hasStatus: true,
-  finalizers: ["gardener"],
-  mutate: mutateShoot,
-  prepareForUpdate(before, wanted) {
-    const { shoot, generationDelta } = prepareUpdate(asShoot(before), asShoot(wanted), serverRules);
-    return {
-      ...shoot,
-      metadata: { ...shoot.metadata, generation: (before.metadata.generation ?? 0) + generationDelta },
-    };
-  },
-  prepareForStatusUpdate(before, wanted) {
-    const delta = statusGenerationDelta({
-      oldEtcdRotation: asShoot(before).status?.credentials?.rotation?.etcdEncryptionKey ?? null,
-      newEtcdRotation: asShoot(wanted).status?.credentials?.rotation?.etcdEncryptionKey ?? null,
-      lastOperation: asShoot(wanted).status?.lastOperation ?? null,
-    });
-    return { ...wanted, metadata: { ...wanted.metadata, generation: (before.metadata.generation ?? 0) + delta } };
-  },
-  validate: validateShape,
-  validateCreate: (object) => {
-    const shoot = readableShoot(object);
-    return shoot ? [...validateNewShoot(shoot), ...operationCauses(shoot)] : [];
-  },
-  validateUpdate: (before, object) => {
-    const shoot = readableShoot(object);
-    return shoot ? [...validateChangedShoot(asShoot(before), shoot), ...operationCauses(shoot)] : [];
-  },
-  admit: admitShoot,
-  admitDeletion,
-};
+function shootStrategy(rules: EditionRules): Strategy {
+  return {
+    hasGeneration: true,
+    hasStatus: true,
+    finalizers: ["gardener"],
+    mutate: (wanted, before, context) => mutateShoot(wanted, before, { ...context, rules }),
+    prepareForUpdate(before, wanted) {
+      const { shoot, generationDelta } = prepareUpdate(asShoot(before), asShoot(wanted), rules);
+      return {
+        ...shoot,
+        metadata: { ...shoot.metadata, generation: (before.metadata.generation ?? 0) + generationDelta },
+      };
+    },
+    prepareForStatusUpdate(before, wanted) {
+      const delta = statusGenerationDelta({
+        oldEtcdRotation: asShoot(before).status?.credentials?.rotation?.etcdEncryptionKey ?? null,
+        newEtcdRotation: asShoot(wanted).status?.credentials?.rotation?.etcdEncryptionKey ?? null,
+        lastOperation: asShoot(wanted).status?.lastOperation ?? null,
+      });
+      return { ...wanted, metadata: { ...wanted.metadata, generation: (before.metadata.generation ?? 0) + delta } };
+    },
+    validate: validateShape,
+    validateCreate: (object) => {
+      const shoot = readableShoot(object);
+      return shoot ? [...validateNewShoot(shoot, rules), ...operationCauses(shoot, rules)] : [];
+    },
+    validateUpdate: (before, object) => {
+      const shoot = readableShoot(object);
+      return shoot ? [...validateChangedShoot(asShoot(before), shoot, rules), ...operationCauses(shoot, rules)] : [];
+    },
+    admit: (wanted, before, context) => admitShoot(wanted, before, { ...context, rules }),
+    admitDeletion,
+  };
+}
 
-export const shootDefinition = define({
-  resource: shoots,
-  subresources: ["status", "adminkubeconfig", "viewerkubeconfig"],
-  columns: shootColumns,
-  names: "dns-label",
-  selectableFields: {
-    "spec.seedName": (shoot) => textAt(shoot, "spec", "seedName") ?? "",
-    "status.seedName": (shoot) => textAt(shoot, "status", "seedName") ?? "",
-    "status.technicalID": (shoot) => textAt(shoot, "status", "technicalID") ?? "",
-    "spec.cloudProfileName": (shoot) => textAt(shoot, "spec", "cloudProfileName") ?? "",
-    "spec.cloudProfile.name": (shoot) => textAt(shoot, "spec", "cloudProfile", "name") ?? "",
-    "spec.cloudProfile.kind": (shoot) => textAt(shoot, "spec", "cloudProfile", "kind") ?? "",
-  },
-  strategy,
-});
+/** Shoots, as a garden of a release serves them. */
+export function shootDefinition(rules: EditionRules): ResourceDefinition {
+  return defineResource({
+    resource: shoots,
+    subresources: ["status", ...Object.keys(kubeconfigKinds)],
+    requestKinds: {
+      adminkubeconfig: kubeconfigKinds.adminkubeconfig.resource,
+      viewerkubeconfig: kubeconfigKinds.viewerkubeconfig.resource,
+    },
+    description: "Shoot represents a Shoot cluster created and managed by Gardener.",
+    fields: { spec: shootSpec, status: shootStatus },
+    columns: shootColumns,
+    names: "dns-label",
+    selectableFields: {
+      "spec.seedName": (shoot) => textAt(shoot, "spec", "seedName") ?? "",
+      "status.seedName": (shoot) => textAt(shoot, "status", "seedName") ?? "",
+      "status.technicalID": (shoot) => textAt(shoot, "status", "technicalID") ?? "",
+      "spec.cloudProfileName": (shoot) => textAt(shoot, "spec", "cloudProfileName") ?? "",
+      "spec.cloudProfile.name": (shoot) => textAt(shoot, "spec", "cloudProfile", "name") ?? "",
+      "spec.cloudProfile.kind": (shoot) => textAt(shoot, "spec", "cloudProfile", "kind") ?? "",
+    },
+    strategy: shootStrategy(rules),
+  });
+}
 
 /** validateShape runs before anything reads a Shoot's spec, so what is stored has what every reader relies on. */
 function asShoot(object: KubeObject): Shoot {
@@ -94,8 +109,8 @@ function validateShape(object: KubeObject): readonly KubeStatusCause[] {
   ];
 }
 
-function operationCauses(shoot: Shoot): readonly KubeStatusCause[] {
-  return validateOperationsOnUpdate(shoot, serverRules).map(toCause);
+function operationCauses(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
+  return validateOperationsOnUpdate(shoot, rules).map(toCause);
 }
 
 function toCause({ type, field, reason }: OperationError): KubeStatusCause {

@@ -5,20 +5,15 @@ import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { cloudProfiles, namespacedCloudProfiles, projects } from "#lib/kube/resource.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
-import { type EditionRules, newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { effectiveProfile, type NoProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { Result } from "#lib/result.ts";
-import type { GardenReader } from "../../api/registry/resource-definition.ts";
-import { currentGardener } from "../../landscape/garden/seeds.ts";
+import type { AdmissionContext, GardenReader } from "../../api/registry/resource-definition.ts";
 
-const edition = parseEdition(currentGardener);
-
-/** The feature gates that the garden has open, because its landscape uses what they guard. */
-const gates = { VersionClassificationLifecycle: true, InPlaceNodeUpdates: true } as const;
-
-/** The rules of the release that the garden says it runs. */
-export const serverRules: EditionRules = edition === undefined ? newestRules : rulesAt(edition, gates);
+/** What admission knows, with the rules of the release that the garden says it runs. */
+export interface GardenerAdmission extends AdmissionContext {
+  readonly rules: EditionRules;
+}
 
 /** The store holds only what passed the check of its shape, so an object of a resource is taken for its type. */
 export function typedObject<Item extends KubeObject>(object: KubeObject | undefined): Item | undefined {

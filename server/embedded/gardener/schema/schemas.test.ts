@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { fieldAt } from "#lib/kube/field.ts";
-import { definitionOfKind } from "../../api/registry/registry.ts";
-import { findSchema, schemaOf } from "../../api/registry/schemas.ts";
+import { schemaOf } from "../../api/registry/schema-of.ts";
 import { conform } from "../../api/schema/conform.ts";
+import { findSchema } from "../../api/schema/meta-schema.ts";
+import { createGardenRegistry } from "../../gardener/resources/garden-registry.ts";
 import { createDemoLandscape } from "../../landscape/create-demo-landscape.ts";
+import { landscapeRules } from "../../landscape/garden/landscape-rules.ts";
 
-const shoot = definitionOfKind("core.gardener.cloud/v1beta1", "Shoot");
+const registry = createGardenRegistry(landscapeRules);
+const shoot = registry.ofKind("core.gardener.cloud/v1beta1", "Shoot");
 if (shoot === undefined) throw new Error("there is no Shoot");
 const shootSchema = schemaOf(shoot);
 const read = (spec: unknown) => conform(shootSchema, { metadata: { name: "x" }, spec }, findSchema);
@@ -13,7 +16,7 @@ const read = (spec: unknown) => conform(shootSchema, { metadata: { name: "x" }, 
 test("every object of the demo landscape is one that the API server would have taken", () => {
   const { objects } = createDemoLandscape({ now: new Date("2026-11-21T10:00:00Z"), seed: 1, shoots: 30 });
   const odd = objects.flatMap((object) => {
-    const definition = definitionOfKind(object.apiVersion, object.kind);
+    const definition = registry.ofKind(object.apiVersion, object.kind);
     if (definition === undefined) return [`no kind ${object.kind}`];
     const { mismatch, unknownFields } = conform(schemaOf(definition), object, findSchema);
     const name = `${object.kind} ${object.metadata.name}`;

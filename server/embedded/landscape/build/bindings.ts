@@ -1,27 +1,10 @@
 import type { KubeObject } from "#lib/kube/object.ts";
-import { secret } from "../../gardener/kinds/kinds.ts";
+import { secret } from "../../api/core/core-objects.ts";
+import type { CredentialsBinding, SecretBinding } from "../../gardener/kinds/bindings.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
 import { bindingNameOf } from "./build-spec.ts";
-
-interface Binding extends KubeObject {
-  readonly provider: { readonly type: string };
-  readonly quotas: readonly unknown[];
-}
-
-export interface SecretBinding extends Binding {
-  readonly secretRef: { readonly name: string; readonly namespace: string };
-}
-
-export interface CredentialsBinding extends Binding {
-  readonly credentialsRef: {
-    readonly apiVersion: string;
-    readonly kind: string;
-    readonly name: string;
-    readonly namespace: string;
-  };
-}
 
 /** The provider account of a project: its secret and the bindings that its Shoots name. */
 export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], time: DemoTime): readonly KubeObject[] {
@@ -66,7 +49,7 @@ function recordOf(
   return { managedFields: [entry] };
 }
 
-function credentialsBinding(metadata: Binding["metadata"], provider: ProviderType): CredentialsBinding {
+function credentialsBinding(metadata: KubeObject["metadata"], provider: ProviderType): CredentialsBinding {
   const { name, namespace = "" } = metadata;
   return {
     apiVersion: "security.gardener.cloud/v1alpha1",
@@ -78,7 +61,7 @@ function credentialsBinding(metadata: Binding["metadata"], provider: ProviderTyp
   };
 }
 
-function secretBinding(metadata: Binding["metadata"], provider: ProviderType): SecretBinding {
+function secretBinding(metadata: KubeObject["metadata"], provider: ProviderType): SecretBinding {
   const { name, namespace = "" } = metadata;
   return {
     apiVersion: "core.gardener.cloud/v1beta1",

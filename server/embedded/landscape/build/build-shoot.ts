@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
+import { statusLabelKey } from "../../gardener/controllers/controller-manager/start-status-label.ts";
 import { createRandom } from "../../gardener/random/random.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
@@ -14,8 +15,6 @@ export interface ShootSurroundings {
   readonly time: DemoTime;
   readonly seed: number;
 }
-
-export const statusLabelKey = "shoot.gardener.cloud/status";
 
 /** A whole Shoot from its plan: the healthy one first, then what the plan says is special about it, then the labels. */
 export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Shoot {

@@ -4,12 +4,13 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { type FieldSet, hasItself, parseFieldSet, stepsOf } from "../../api/apply/field-set.ts";
 import { pathText } from "../../api/apply/path-element.ts";
 import { shapeOf } from "../../api/apply/shape.ts";
-import { findDefinition } from "../../api/registry/registry.ts";
-import { schemaOf } from "../../api/registry/schemas.ts";
+import { schemaOf } from "../../api/registry/schema-of.ts";
 import type { Schema } from "../../api/schema/schema.ts";
+import { createGardenRegistry } from "../../gardener/resources/garden-registry.ts";
+import { landscapeRules } from "../../landscape/garden/landscape-rules.ts";
 import { createDemoLandscape } from "../create-demo-landscape.ts";
 
-const definition = findDefinition(shoots.group, shoots.version, shoots.plural);
+const definition = createGardenRegistry(landscapeRules).find(shoots.group, shoots.version, shoots.plural);
 if (definition === undefined) throw new Error("the garden serves Shoots");
 const schema = schemaOf(definition);
 const landscape = createDemoLandscape({ now: new Date("2026-03-01T12:00:00Z"), seed: 1, shoots: 40 });

@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { type Event, shootEvent } from "../../gardener/kinds/kinds.ts";
+import type { Event } from "../../api/core/core-objects.ts";
+import { shootEvent } from "../../gardener/kinds/shoot-event.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
 interface EventText {

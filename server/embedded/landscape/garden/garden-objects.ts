@@ -1,5 +1,5 @@
 import type { KubeObject } from "#lib/kube/object.ts";
-import { configMap, namespace, type ResourceQuota } from "../../gardener/kinds/kinds.ts";
+import { configMap, namespace, type ResourceQuota } from "../../api/core/core-objects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { awsProfile } from "../profiles/aws.ts";
 import { azureProfile } from "../profiles/azure.ts";

@@ -1,5 +1,5 @@
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
-import { type Namespace, namespace } from "../../gardener/kinds/kinds.ts";
+import { type Namespace, namespace } from "../../api/core/core-objects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
 /** Who may what in a project: user names by role. */

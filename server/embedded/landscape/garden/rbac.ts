@@ -5,7 +5,7 @@ import {
   type RbacSubject,
   type RoleBinding,
   roleBinding,
-} from "../../gardener/kinds/kinds.ts";
+} from "../../api/core/core-objects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { adminGroup } from "./identities.ts";
 import type { ProjectPlan } from "./projects.ts";

@@ -2,17 +2,35 @@ import "server-only";
 import { fieldAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { kubeconfigExpiry, kubeconfigLifetimeSeconds } from "#lib/policy/operations/kubeconfig.ts";
-import { kubeconfigKinds } from "../../api/core/subresource-kinds.ts";
-import { badRequest, invalid, methodNotAllowed, notFound } from "../../api/errors/api-error.ts";
-import { type Exchange, sendJson } from "../../api/http/exchange/exchange.ts";
+import { badRequest, invalid, notFound } from "../../api/errors/api-error.ts";
+import { type Exchange, type SubresourceHandler, sendJson } from "../../api/http/exchange/exchange.ts";
 import { readObject } from "../../api/http/exchange/read-body.ts";
 import type { ResourceRequestInfo } from "../../api/http/exchange/request-info.ts";
 import { resourceKey } from "../../api/store/store.ts";
+import { kubeconfigKinds } from "../../gardener/resources/kubeconfig-kinds.ts";
+import type { ShootAccess } from "./shoot-access.ts";
 
-/** POST to a Shoot's adminkubeconfig or viewerkubeconfig. @throws ApiError 400, 404, 422 */
-export async function createKubeconfig(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
-  const { definition, namespace, name = "", subresource } = info;
-  if (subresource !== "adminkubeconfig" && subresource !== "viewerkubeconfig") throw methodNotAllowed();
+/** What answers a POST to a Shoot's adminkubeconfig or viewerkubeconfig, by the name of the subresource. */
+export function kubeconfigHandlers(access: ShootAccess): Readonly<Record<Subresource, SubresourceHandler>> {
+  return {
+    adminkubeconfig: (exchange, info) => createKubeconfig(exchange, info, { access, subresource: "adminkubeconfig" }),
+    viewerkubeconfig: (exchange, info) => createKubeconfig(exchange, info, { access, subresource: "viewerkubeconfig" }),
+  };
+}
+
+type Subresource = keyof typeof kubeconfigKinds;
+
+interface Door {
+  readonly access: ShootAccess;
+  readonly subresource: Subresource;
+}
+
+/** @throws ApiError 400, 404, 422 */
+async function createKubeconfig(
+  exchange: Exchange,
+  { definition, namespace, name = "" }: ResourceRequestInfo,
+  { access, subresource }: Door,
+): Promise<void> {
   const { server, user, request } = exchange;
   const body = await readObject(request);
   const { kind, apiVersion, resource } = kubeconfigKinds[subresource];
@@ -34,7 +52,7 @@ export async function createKubeconfig(exchange: Exchange, info: ResourceRequest
   const now = server.clock.now();
   const expiresAt = new Date(now.getTime() + seconds * 1000);
   const role = subresource === "adminkubeconfig" ? "admin" : "viewer";
-  const kubeconfig = await server.shootAccess.kubeconfigFor({ shoot, user, role, now, expiresAt });
+  const kubeconfig = await access.kubeconfigFor({ shoot, user, role, now, expiresAt });
   if (kubeconfig === undefined) {
     throw invalid(definition.resource, name, [
       {

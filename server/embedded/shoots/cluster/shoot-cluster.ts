@@ -16,7 +16,7 @@ import { machineSizes } from "../nodes/machine-sizes.ts";
 import type { NodeMark, NodeMarks } from "../nodes/node-marks.ts";
 import { type NodeSurroundings, uuidOf } from "../nodes/node-object.ts";
 import { shootAuthorizer } from "./shoot-authorizer.ts";
-import { daemonSets, deployments, nodes, pods } from "./shoot-definitions.ts";
+import { daemonSets, deployments, nodes, pods, shootRegistry } from "./shoot-definitions.ts";
 import { systemWorkload } from "./system-workload.ts";
 
 /** What a cluster is computed from. */
@@ -148,11 +148,13 @@ export function createShootCluster(
     uid,
     server: {
       ...garden,
+      registry: shootRegistry,
       store,
       writer,
       authorizer: shootAuthorizer,
       snapshots: createSnapshots(() => performance.now()),
       userOf: () => undefined,
+      subresources: {},
     },
     get isKept() {
       return isKept || updating.size > 0;

@@ -2,9 +2,11 @@ import "server-only";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { coreDefinitions, define } from "../../api/core/core-resources.ts";
+import { coreDefinitions } from "../../api/core/core-resources.ts";
 import { reviewDefinitions } from "../../api/core/review-resources.ts";
 import { ageColumn, nameColumn, none, textColumn } from "../../api/registry/columns.ts";
+import { defineResource } from "../../api/registry/define-resource.ts";
+import { createRegistry } from "../../api/registry/registry.ts";
 import type { ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
 
 const core = (plural: string, kind: string, namespaced: boolean): KubeResource => ({
@@ -70,7 +72,7 @@ const podColumns = [
 ];
 
 const ownKinds: readonly ResourceDefinition[] = [
-  define({
+  defineResource({
     resource: nodes,
     shortNames: ["no"],
     verbs: [...reading, "patch", "update"],
@@ -89,7 +91,7 @@ const ownKinds: readonly ResourceDefinition[] = [
     ],
     selectableFields: { "spec.unschedulable": (node) => String(fieldAt(node, "spec", "unschedulable") ?? false) },
   }),
-  define({
+  defineResource({
     resource: pods,
     shortNames: ["po"],
     categories: ["all"],
@@ -101,7 +103,7 @@ const ownKinds: readonly ResourceDefinition[] = [
       "status.phase": (pod) => textAt(pod, "status", "phase") ?? "",
     },
   }),
-  define({
+  defineResource({
     resource: daemonSets,
     shortNames: ["ds"],
     categories: ["all"],
@@ -118,7 +120,7 @@ const ownKinds: readonly ResourceDefinition[] = [
       ageColumn,
     ],
   }),
-  define({
+  defineResource({
     resource: deployments,
     shortNames: ["deploy"],
     categories: ["all"],
@@ -140,7 +142,7 @@ const ownKinds: readonly ResourceDefinition[] = [
 const writable: ReadonlySet<string> = new Set(["configmaps", "secrets", "serviceaccounts", "events"]);
 
 /** The kinds that the API of a Shoot serves: its nodes, what runs in kube-system, and what an owner may keep there. */
-export const shootDefinitions: readonly ResourceDefinition[] = [
+export const shootRegistry = createRegistry([
   ...coreDefinitions.flatMap((definition): readonly ResourceDefinition[] => {
     if (definition.resource.plural === "namespaces") return [{ ...definition, subresources: [], verbs: reading }];
     return writable.has(definition.resource.plural) && definition.resource.group === ""
@@ -149,4 +151,4 @@ export const shootDefinitions: readonly ResourceDefinition[] = [
   }),
   ...ownKinds,
   ...reviewDefinitions,
-];
+]);

@@ -1,7 +1,6 @@
 import "server-only";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { kubeconfigKinds, tokenRequestKind } from "../../core/subresource-kinds.ts";
-import { type GroupVersion, groupVersions } from "../../registry/registry.ts";
+import type { GroupVersion } from "../../registry/registry.ts";
 import { type ResourceDefinition, subresourceVerbs, verbsOf } from "../../registry/resource-definition.ts";
 import { parseAccept } from "../exchange/media-type.ts";
 
@@ -19,7 +18,7 @@ const isNamed = ({ group }: GroupVersion): boolean => group !== "";
 export function discoverRoots(
   root: "api" | "apis",
   accept: string | undefined,
-  served: readonly GroupVersion[] = groupVersions,
+  served: readonly GroupVersion[],
 ): DiscoveryAnswer {
   for (const { type, parameters } of parseAccept(accept)) {
     if (type !== json) continue;
@@ -73,16 +72,8 @@ function aggregatedResource(definition: ResourceDefinition): object {
   };
 }
 
-function subresourceKind({ resource }: ResourceDefinition, subresource: string): KubeResource {
-  switch (subresource) {
-    case "adminkubeconfig":
-    case "viewerkubeconfig":
-      return kubeconfigKinds[subresource].resource;
-    case "token":
-      return tokenRequestKind.resource;
-    default:
-      return resource;
-  }
+function subresourceKind({ resource, requestKinds }: ResourceDefinition, subresource: string): KubeResource {
+  return requestKinds[subresource] ?? resource;
 }
 
 function responseKind({ group, version, kind }: KubeResource): object {
@@ -112,17 +103,13 @@ function apiGroupList(served: readonly GroupVersion[]): object {
 }
 
 /** GET /apis/<group>; undefined for an unknown group. */
-export function discoverGroup(group: string, served: readonly GroupVersion[] = groupVersions): object | undefined {
+export function discoverGroup(group: string, served: readonly GroupVersion[]): object | undefined {
   const members = served.filter((member) => isNamed(member) && member.group === group);
   return members.length === 0 ? undefined : { kind: "APIGroup", apiVersion: "v1", ...apiGroup(group, members) };
 }
 
 /** GET /api/v1 and /apis/<group>/<version>; undefined where there is none. */
-export function discoverResources(
-  group: string,
-  version: string,
-  served: readonly GroupVersion[] = groupVersions,
-): object | undefined {
+export function discoverResources(group: string, version: string, served: readonly GroupVersion[]): object | undefined {
   const member = served.find((candidate) => candidate.group === group && candidate.version === version);
   if (member === undefined) return undefined;
   return {

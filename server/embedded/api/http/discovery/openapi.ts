@@ -1,15 +1,16 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { patchTypes } from "../../patch/apply-patch.ts";
-import { type GroupVersion, groupVersions } from "../../registry/registry.ts";
+import type { GroupVersion } from "../../registry/registry.ts";
 import { type ResourceDefinition, verbsOf } from "../../registry/resource-definition.ts";
-import { commonSchemas, schemaOf } from "../../registry/schemas.ts";
+import { schemaOf } from "../../registry/schema-of.ts";
+import { commonSchemas } from "../../schema/meta-schema.ts";
 
 /** GET /openapi/v3. */
-export function openApiIndex(): object {
+export function openApiIndex(served: readonly GroupVersion[]): object {
   return {
     paths: Object.fromEntries(
-      [...documents()].map(([path, document]) => {
+      [...documentsOf(served)].map(([path, document]) => {
         const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex").slice(0, 32).toUpperCase();
         return [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }];
       }),
@@ -17,17 +18,18 @@ export function openApiIndex(): object {
   };
 }
 
-let built: ReadonlyMap<string, object> | undefined;
+const built = new WeakMap<readonly GroupVersion[], ReadonlyMap<string, object>>();
 
 /** Built when they are first asked for. */
-function documents(): ReadonlyMap<string, object> {
-  built ??= new Map(groupVersions.map((member) => [documentPath(member), buildDocument(member)]));
-  return built;
+function documentsOf(served: readonly GroupVersion[]): ReadonlyMap<string, object> {
+  const documents = built.get(served) ?? new Map(served.map((member) => [documentPath(member), buildDocument(member)]));
+  built.set(served, documents);
+  return documents;
 }
 
 /** GET /openapi/v3/<path>; undefined where there is none. */
-export function openApiDocument(path: string): object | undefined {
-  return documents().get(path);
+export function openApiDocument(served: readonly GroupVersion[], path: string): object | undefined {
+  return documentsOf(served).get(path);
 }
 
 function documentPath({ group, version }: GroupVersion): string {

@@ -1,14 +1,15 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ShootAccess } from "../../../shoots/access/shoot-access.ts";
 import type { GardenClock } from "../../clock/garden-clock.ts";
 import type { WhenKept } from "../../persistence/journal.ts";
 import type { Authorizer } from "../../rbac/authorizer.ts";
 import type { ServiceAccountTokens } from "../../rbac/service-account-tokens.ts";
 import type { User } from "../../rbac/user.ts";
 import type { ObjectWriter } from "../../registry/object-writer.ts";
+import type { Registry } from "../../registry/registry.ts";
 import type { Snapshots } from "../../store/snapshots.ts";
 import type { Store } from "../../store/store.ts";
+import type { ResourceRequestInfo } from "./request-info.ts";
 import { sendError } from "./send-error.ts";
 
 /** Who a token belongs to; undefined for an unknown or expired one. */
@@ -16,6 +17,7 @@ type TokenReader = (token: string) => User | undefined | Promise<User | undefine
 
 /** What the handlers share. */
 export interface GardenServer {
+  readonly registry: Registry;
   readonly store: Store;
   readonly writer: ObjectWriter;
   readonly authorizer: Authorizer;
@@ -23,7 +25,8 @@ export interface GardenServer {
   readonly clock: GardenClock;
   readonly userOf: TokenReader;
   readonly tokens: ServiceAccountTokens;
-  readonly shootAccess: ShootAccess;
+  /** What answers a POST to a subresource, by its name; that of a ServiceAccount's token is the server's own. */
+  readonly subresources: Readonly<Record<string, SubresourceHandler>>;
   /** Bookmarks of a quiet watch come this often. */
   readonly bookmarkMs: number;
   /** Nothing that shows a write leaves before the write is kept. */
@@ -39,6 +42,9 @@ export interface Exchange {
   readonly user: User;
   readonly warnings: string[];
 }
+
+/** Answers one POST to a subresource. @throws ApiError */
+export type SubresourceHandler = (exchange: Exchange, info: ResourceRequestInfo) => Promise<void>;
 
 const gzipFromBytes = 128 * 1024;
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { noSuchPath } from "../../errors/api-error.ts";
-import { type DefinitionFinder, findDefinition } from "../../registry/registry.ts";
+import type { DefinitionFinder } from "../../registry/registry.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
 
 /** What a path of the Kubernetes API names. */
@@ -15,10 +15,7 @@ export interface ResourceRequestInfo {
  * Reads `/api/v1/…` and `/apis/<group>/<version>/…`. Undefined for any other path.
  * @throws ApiError 404 for a resource that this server does not have
  */
-export function requestInfo(
-  segments: readonly string[],
-  find: DefinitionFinder = findDefinition,
-): ResourceRequestInfo | undefined {
+export function requestInfo(segments: readonly string[], find: DefinitionFinder): ResourceRequestInfo | undefined {
   const [root, ...rest] = segments;
   if (root === "api") return resourceInfo({ group: "", version: rest[0], find }, rest.slice(1));
   if (root === "apis") return resourceInfo({ group: rest[0] ?? "", version: rest[1], find }, rest.slice(2));

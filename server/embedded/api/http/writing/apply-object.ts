@@ -17,7 +17,7 @@ import { ownedPart, wishedPart, withOwnedPart } from "../../apply/owned-part.ts"
 import { trackUpdate } from "../../apply/track-update.ts";
 import { methodNotAllowed, notFound } from "../../errors/api-error.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
-import { schemaOf } from "../../registry/schemas.ts";
+import { schemaOf } from "../../registry/schema-of.ts";
 import { apiVersionOf } from "../../registry/server-meta.ts";
 import { resourceKey } from "../../store/store.ts";
 import { askedFor, authorizeResource } from "../exchange/authorize.ts";

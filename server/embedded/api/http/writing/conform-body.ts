@@ -3,8 +3,9 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import { badRequest, invalid } from "../../errors/api-error.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
-import { findSchema, schemaOf } from "../../registry/schemas.ts";
+import { schemaOf } from "../../registry/schema-of.ts";
 import { conform } from "../../schema/conform.ts";
+import { findSchema } from "../../schema/meta-schema.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 

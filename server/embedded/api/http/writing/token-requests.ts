@@ -1,7 +1,7 @@
 import "server-only";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { tokenRequestKind } from "../../core/subresource-kinds.ts";
+import { tokenRequestKind } from "../../core/token-request-kind.ts";
 import { badRequest, invalid, notFound } from "../../errors/api-error.ts";
 import { resourceKey } from "../../store/store.ts";
 import { type Exchange, sendJson } from "../exchange/exchange.ts";

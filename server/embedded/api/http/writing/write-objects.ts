@@ -6,7 +6,7 @@ import { badRequest, invalid, methodNotAllowed, notFound } from "../../errors/ap
 import { applyPatch, applyPatchType, requirePatchType } from "../../patch/apply-patch.ts";
 import type { DeletePreconditions, WriteTarget } from "../../registry/object-writer.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
-import { schemaOf } from "../../registry/schemas.ts";
+import { schemaOf } from "../../registry/schema-of.ts";
 import { fieldPredicate, labelPredicate } from "../../registry/selectors.ts";
 import { apiVersionOf } from "../../registry/server-meta.ts";
 import { resourceKey } from "../../store/store.ts";

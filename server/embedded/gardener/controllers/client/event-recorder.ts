@@ -1,8 +1,10 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { events } from "#lib/kube/resource.ts";
-import type { Clock, GardenApi } from "../../../api/local/garden-api.ts";
-import { type Event, shootEvent } from "../../kinds/kinds.ts";
+import type { Clock } from "../../../api/clock/clock.ts";
+import type { Event } from "../../../api/core/core-objects.ts";
+import type { GardenApi } from "../../../api/local/garden-api.ts";
+import { shootEvent } from "../../kinds/shoot-event.ts";
 
 /** How long a garden keeps events. */
 const keptMs = 60 * 60_000;

@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { Clock, GardenApi } from "../../../api/local/garden-api.ts";
+import type { Clock } from "../../../api/clock/clock.ts";
+import type { GardenApi } from "../../../api/local/garden-api.ts";
 import type { Random } from "../../random/random.ts";
 import type { EventRecorder } from "../client/event-recorder.ts";
 import type { ShootClient, ShootEvent } from "../client/shoot-client.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../api/local/garden-api.ts";
+import type { Clock } from "../../../api/clock/clock.ts";
 
 /** Resolves after `ms` of the garden's time, or at once when the signal fires; the caller looks at the signal afterwards. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {

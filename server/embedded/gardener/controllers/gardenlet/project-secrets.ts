@@ -1,12 +1,14 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { DemoTime } from "../../../landscape/plan/demo-time.ts";
-import { type ConfigMap, configMap, type Secret, secret } from "../../kinds/kinds.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { type ConfigMap, configMap, type Secret, secret } from "../../../api/core/core-objects.ts";
 import { demoCa, demoCaNext } from "./cluster-authorities.ts";
 
+const dayMs = 86_400_000;
+
 /** What Gardener leaves in the project namespace for the owners of a reconciled Shoot. */
-export function projectResourcesOf(shoot: Shoot, time: DemoTime, seed: number): readonly (Secret | ConfigMap)[] {
-  const { name, namespace = "", creationTimestamp = time.daysAgo(1) } = shoot.metadata;
+export function projectResourcesOf(shoot: Shoot, now: Date, seed: number): readonly (Secret | ConfigMap)[] {
+  const { name, namespace = "", creationTimestamp = formatInstant(now.getTime() - dayMs) } = shoot.metadata;
   if (shoot.status?.lastOperation?.type === undefined || shoot.status.uid === undefined) return [];
   const workers = (shoot.spec.provider.workers?.length ?? 0) > 0;
   const role = (suffix: string, labels: Readonly<Record<string, string>> = {}) => ({

@@ -3,7 +3,6 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, type KubeResource, secrets } from "#lib/kube/resource.ts";
 import { ApiError } from "../../../api/errors/api-error.ts";
-import { createDemoTime } from "../../../landscape/plan/demo-time.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { projectResourcesOf, rotatedResources } from "./project-secrets.ts";
@@ -34,7 +33,7 @@ export function startProjectResources(context: ControllerContext, seed: number):
   };
 
   const writeAll = (shoot: Shoot, before: Standing | undefined): void => {
-    const wanted = projectResourcesOf(shoot, createDemoTime(clock.now()), seed);
+    const wanted = projectResourcesOf(shoot, clock.now(), seed);
     const { namespace = "" } = shoot.metadata;
     const current = (resource: KubeResource, name: string): string | undefined => {
       return textAt(api.get({ resource, namespace, name }), "data", "ca.crt");

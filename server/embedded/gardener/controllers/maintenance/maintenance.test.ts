@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { credentialsBindings, shoots } from "#lib/kube/resource.ts";
-import type { SecretBinding } from "../../../landscape/build/bindings.ts";
 import {
   plantSmallGarden,
   profileOf,
@@ -10,6 +9,7 @@ import {
   reconciledShoot,
   type SmallGarden,
 } from "../../../testing/small-garden.fixture.ts";
+import type { SecretBinding } from "../../kinds/bindings.ts";
 import { startControllers } from "../start-controllers.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");

@@ -2,7 +2,7 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { credentialsBindings, secretBindings } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { GardenApi } from "#server/embedded/api/local/garden-api.ts";
-import type { CredentialsBinding, SecretBinding } from "#server/embedded/landscape/build/bindings.ts";
+import type { CredentialsBinding, SecretBinding } from "../../kinds/bindings.ts";
 
 /**
  * The name of the CredentialsBinding that takes the place of a Shoot's SecretBinding: one made for it before, the first

@@ -1,15 +1,12 @@
 import "server-only";
-import { gardenSchemas } from "../../gardener/schema/garden-schemas.ts";
-import { shootSchema } from "../../gardener/schema/shoot-schema.ts";
-import { coreSchemas } from "../schema/core-schemas.ts";
-import { atomic, keyedList, list, map, object, open, ref, type Schema, text, textSet, time } from "../schema/schema.ts";
-import type { ResourceDefinition } from "./resource-definition.ts";
+import { atomic, keyedList, list, map, object, open, type Schema, text, textSet, time } from "./schema.ts";
 
-const meta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
+/** The name under which documents carry the schema of metadata. */
+export const metaSchemaName = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
 /** Schemas that every document carries. */
 export const commonSchemas: Readonly<Record<string, Schema>> = {
-  [meta]: object("ObjectMeta is metadata that all persisted resources must have.", {
+  [metaSchemaName]: object("ObjectMeta is metadata that all persisted resources must have.", {
     name: text("Name must be unique within a namespace."),
     generateName: text("An optional prefix, used to generate a unique name where none is given."),
     namespace: text("The space within which each name must be unique."),
@@ -47,27 +44,4 @@ export const commonSchemas: Readonly<Record<string, Schema>> = {
 
 export function findSchema(name: string): Schema | undefined {
   return Object.hasOwn(commonSchemas, name) ? commonSchemas[name] : undefined;
-}
-
-const built = new Map<ResourceDefinition, Schema>();
-
-/** The schema of a kind; of those that have none of their own, the frame with open spec and status. */
-export function schemaOf(definition: ResourceDefinition): Schema {
-  const found = built.get(definition) ?? buildSchema(definition);
-  built.set(definition, found);
-  return found;
-}
-
-function buildSchema({ resource, strategy }: ResourceDefinition): Schema {
-  const fields = resource.group.endsWith("gardener.cloud") ? gardenSchemas[resource.kind] : coreSchemas[resource.kind];
-  if (resource.kind === "Shoot") return shootSchema(ref(meta));
-  const frame = object(`${resource.kind} of ${resource.group === "" ? "Kubernetes" : resource.group}.`, {
-    apiVersion: text("The versioned schema of this representation."),
-    kind: text("The REST resource this object represents."),
-    metadata: ref(meta),
-    ...(strategy.hasGeneration ? { spec: open("The desired state.") } : {}),
-    ...(strategy.hasStatus ? { status: open("The most recently observed state.") } : {}),
-    ...fields,
-  });
-  return fields === undefined ? { ...frame, "x-kubernetes-preserve-unknown-fields": true } : frame;
 }

@@ -1,7 +1,7 @@
-import type { Shoot } from "#lib/garden/shoot.ts";
+import "server-only";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 
-/** The kinds of Kubernetes itself that a landscape holds, as far as the demo data writes them. */
+/** Kinds of Kubernetes itself, as far as somebody in this process writes them. */
 export interface Namespace extends KubeObject {
   readonly status?: { readonly phase: string };
 }
@@ -94,35 +94,5 @@ export function roleBinding(metadata: ObjectMeta, role: string, subjects: readon
     metadata,
     roleRef: { apiGroup: rbac, kind: "ClusterRole", name: role },
     subjects: subjects.map((subject) => (subject.kind === "ServiceAccount" ? subject : { apiGroup: rbac, ...subject })),
-  };
-}
-
-interface EventText extends Pick<Event, "type" | "reason" | "message"> {
-  readonly name: string;
-  readonly component: string;
-  readonly at: string;
-}
-
-/** An event about a Shoot, as `kubectl describe` finds it. */
-export function shootEvent(shoot: Shoot, { name, type, reason, message, component, at }: EventText): Event {
-  const { namespace = "", uid = "" } = shoot.metadata;
-  return {
-    apiVersion: "v1",
-    kind: "Event",
-    metadata: { name, namespace, creationTimestamp: at },
-    involvedObject: {
-      apiVersion: "core.gardener.cloud/v1beta1",
-      kind: "Shoot",
-      name: shoot.metadata.name,
-      namespace,
-      uid,
-    },
-    type,
-    reason,
-    message,
-    source: { component },
-    firstTimestamp: at,
-    lastTimestamp: at,
-    count: 1,
   };
 }

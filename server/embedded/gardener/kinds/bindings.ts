@@ -1,0 +1,20 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+
+interface Binding extends KubeObject {
+  readonly provider: { readonly type: string };
+  readonly quotas: readonly unknown[];
+}
+
+export interface SecretBinding extends Binding {
+  readonly secretRef: { readonly name: string; readonly namespace: string };
+}
+
+export interface CredentialsBinding extends Binding {
+  readonly credentialsRef: {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly name: string;
+    readonly namespace: string;
+  };
+}
