@@ -1,3 +1,5 @@
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
+
 /** Said with every answer, whatever it is. What depends on the request is set by proxy.ts and by the routes. */
 const securityHeaders = [
   { key: "x-content-type-options", value: "nosniff" },
@@ -20,4 +22,14 @@ const nextConfig = {
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
 
-export default nextConfig;
+/**
+ * What is for whoever develops is named `page.dev.tsx`: only the development server knows that ending, and a production
+ * build holds nothing of it.
+ *
+ * @param {string} phase what Next is about to do
+ * @returns {import("next").NextConfig}
+ */
+export default function configOf(phase) {
+  const forDevelopment = phase === PHASE_DEVELOPMENT_SERVER ? ["dev.tsx"] : [];
+  return { ...nextConfig, pageExtensions: [...forDevelopment, "tsx", "ts"] };
+}

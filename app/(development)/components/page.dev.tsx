@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { Catalogue } from "#components/catalogue/catalogue.tsx";
+
+export const metadata: Metadata = { title: "Components" };
+
+export default function Page() {
+  return <Catalogue />;
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { LateMenu } from "#components/ui/late-menu.tsx";
+import { LinkTabs } from "#components/ui/link-tabs.tsx";
+import { Logo } from "#components/ui/logo.tsx";
+import { ThemeChoices } from "#components/ui/theme-choices.tsx";
+import { ToastProvider } from "#components/ui/toast.tsx";
+import { ControlPieces } from "./control-pieces.tsx";
+import { FieldPieces } from "./field-pieces.tsx";
+import { OverlayPieces } from "./overlay-pieces.tsx";
+import { TextPieces } from "./text-pieces.tsx";
+import { WordPieces } from "./word-pieces.tsx";
+
+/** Every piece of `components/ui` in its states. Only for whoever develops: a production build has no page for it. */
+export function Catalogue() {
+  return (
+    <ToastProvider>
+      <main id="content" className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6">
+        <header className="flex flex-wrap items-center gap-3">
+          <Logo className="size-8" />
+          <h1 className="text-lg font-semibold">Components</h1>
+          <LateMenu trigger={<Button className="ml-auto">Colours</Button>} items={ThemeChoices} />
+        </header>
+        <LinkTabs
+          label="Pages"
+          tabs={[
+            { href: "/components", label: "Components" },
+            { href: "/", label: "Almanac" },
+          ]}
+        />
+        <ControlPieces />
+        <FieldPieces />
+        <WordPieces />
+        <OverlayPieces />
+        <TextPieces />
+      </main>
+    </ToastProvider>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { Tick } from "#components/ui/tick.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
+
+const variants = ["primary", "secondary", "ghost", "danger"] as const;
+const sizes = ["xs", "sm", "md", "lg"] as const;
+
+/** What is pressed. */
+export function ControlPieces() {
+  const [ticked, setTicked] = useState(true);
+  return (
+    <Card id="controls" title="Buttons and boxes">
+      <div className="flex flex-col items-start gap-4">
+        {variants.map((variant) => (
+          <div key={variant} className="flex flex-wrap items-center gap-2">
+            {sizes.map((size) => (
+              <Button key={size} variant={variant} size={size}>
+                {variant}, {size}
+              </Button>
+            ))}
+            <Button variant={variant} disabled>
+              {variant}, disabled
+            </Button>
+            <Button variant={variant} disabledReason="The reason why it cannot be pressed now.">
+              {variant}, with a reason
+            </Button>
+            <Button variant={variant} size="icon" aria-label={`${variant}, an icon`}>
+              <Plus aria-hidden />
+            </Button>
+          </div>
+        ))}
+        <div className="flex flex-wrap items-center gap-3">
+          <CopyButton text="a text" label="Copy a text" />
+          <Tooltip text="What it does">{(described) => <Button {...described}>With a tooltip</Button>}</Tooltip>
+          <Kbd>/</Kbd>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Checkbox aria-label="Checked" defaultChecked />
+          <Checkbox aria-label="Not checked" />
+          <Checkbox aria-label="Disabled" disabled />
+        </div>
+        <Tick ticked={ticked} onTick={setTicked}>
+          I know what this changes.
+        </Tick>
+      </div>
+    </Card>
+  );
+}

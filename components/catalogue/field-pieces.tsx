@@ -1,0 +1,44 @@
+"use client";
+
+import { useState } from "react";
+import { Card } from "#components/ui/card.tsx";
+import { CheckField } from "#components/ui/check-field.tsx";
+import { Choice } from "#components/ui/choice.tsx";
+import { Field, SelectField, TextAreaField, TextField } from "#components/ui/field.tsx";
+import { PhraseField } from "#components/ui/phrase-field.tsx";
+import { Select } from "#components/ui/select.tsx";
+
+const options = [
+  { value: "now", label: "Now" },
+  { value: "later", label: "In the window" },
+];
+
+/** What is filled in. */
+export function FieldPieces() {
+  const [text, setText] = useState("production");
+  const [when, setWhen] = useState("now");
+  const [checked, setChecked] = useState(true);
+  return (
+    <Card id="fields" title="Fields">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="A line" hint="What it means." value={text} onText={setText} />
+        <TextField label="A line with an error" error="It cannot be empty." value="" onText={setText} />
+        <TextAreaField label="Some lines" hint="What they mean." rows={3} />
+        <TextAreaField label="Some lines with an error" error="This is no certificate." rows={3} />
+        <SelectField
+          label="One of a few"
+          value={when}
+          options={options.map(({ value, label }) => [value, label])}
+          onText={setWhen}
+        />
+        <Field label="One of a few, narrow" hint="Its hint stays." error="Its error too." hintStays>
+          {(control) => <Select {...control} value={when} options={options} onChange={setWhen} />}
+        </Field>
+        <Choice label="Beside its label" value={when} options={options} onChange={setWhen} />
+        <CheckField label="Yes or no" checked={checked} onChange={setChecked} />
+        <PhraseField phrase="delete production" typed="delete" wrong={false} onType={setText} />
+        <PhraseField phrase="delete production" typed="delet prod" wrong onType={setText} />
+      </div>
+    </Card>
+  );
+}

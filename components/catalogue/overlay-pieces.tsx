@@ -1,0 +1,110 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import {
+  Menu,
+  MenuCheckboxItem,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+} from "#components/ui/menu.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { useToast } from "#components/ui/toast.tsx";
+
+const toasts = [
+  { kind: "success", title: "It was done" },
+  { kind: "info", title: "It is on its way", detail: "It can take some minutes.", href: "/operations" },
+  { kind: "error", title: "It was not done", detail: "The garden refused it." },
+] as const;
+
+/** What opens above the page. */
+export function OverlayPieces() {
+  return (
+    <Card id="overlays" title="What opens">
+      <div className="flex flex-wrap items-center gap-2">
+        <DialogPiece title="A dialog" />
+        <DialogPiece title="A wide dialog" wide />
+        <DialogPiece title="An alert" alert />
+        <PopoverPiece />
+        <Menu>
+          <MenuTrigger asChild>
+            <Button>A menu</Button>
+          </MenuTrigger>
+          <MenuContent>
+            <MenuLabel>A group</MenuLabel>
+            <MenuItem>An item</MenuItem>
+            <MenuItem disabled>A disabled item</MenuItem>
+            <MenuSeparator />
+            <MenuCheckboxItem checked>A checked item</MenuCheckboxItem>
+          </MenuContent>
+        </Menu>
+        <ToastPieces />
+      </div>
+    </Card>
+  );
+}
+
+function DialogPiece({
+  title,
+  ...look
+}: {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly alert?: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button ref={opener} onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <Dialog
+        {...look}
+        open={open}
+        onOpenChange={setOpen}
+        opener={opener}
+        title={title}
+        description="The act and its object stand in the heading."
+        footer={
+          <DialogClose asChild>
+            <Button variant="primary">Done</Button>
+          </DialogClose>
+        }
+      >
+        <p className="text-base">What it is about.</p>
+      </Dialog>
+    </>
+  );
+}
+
+function PopoverPiece() {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button ref={anchor} aria-expanded={open} onClick={() => setOpen(!open)}>
+        A popover
+      </Button>
+      <Popover anchor={anchor} open={open} onOpenChange={setOpen} label="What a popover holds">
+        <Button size="sm" onClick={() => setOpen(false)}>
+          Done
+        </Button>
+      </Popover>
+    </>
+  );
+}
+
+function ToastPieces() {
+  const toast = useToast();
+  return toasts.map((message) => (
+    <Button key={message.kind} onClick={() => toast({ ...message, id: message.kind })}>
+      A notification: {message.kind}
+    </Button>
+  ));
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { CircleCheck, Leaf } from "lucide-react";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Later } from "#components/ui/later.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import type { Role } from "#components/ui/role-classes.ts";
+import { ScrollBox } from "#components/ui/scroll-box.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+
+const hues: readonly Role[] = ["positive", "info", "notice", "caution", "negative", "neutral"];
+const noticeHues = ["info", "caution", "negative", "neutral"] as const;
+const columns = [
+  { title: "Hue" },
+  { title: "Status" },
+  { title: "Quiet" },
+  { title: "Tag" },
+  { title: "Dashed" },
+  { title: "Plain" },
+  { title: "Progress", numeric: true, hint: "What was done of all" },
+  { title: "Nothing", hidden: true },
+];
+
+/** What is read. */
+export function WordPieces() {
+  return (
+    <Card id="words" title="Words, marks and tables">
+      <div className="flex flex-col gap-4">
+        {noticeHues.map((hue) => (
+          <Notice key={hue} hue={hue} title={`A notice: ${hue}`}>
+            What happened, what still works, what to do.
+          </Notice>
+        ))}
+        <ScrollBox label="A table that scrolls">
+          <Table caption="The six hues" columns={columns} className="w-full min-w-200 text-left text-sm">
+            {hues.map((hue, index) => (
+              <tr key={hue}>
+                <th scope="row" className="px-3 py-2 pl-4 font-medium">
+                  {hue}
+                </th>
+                <td className="px-3 py-2">
+                  <Status hue={hue} icon={<CircleCheck />}>
+                    {hue}
+                  </Status>
+                </td>
+                <td className="px-3 py-2">
+                  <Status hue={hue} icon={<CircleCheck />} quiet>
+                    {hue}
+                  </Status>
+                </td>
+                <td className="px-3 py-2">
+                  <Tag hue={hue} icon={<Leaf aria-hidden />}>
+                    {hue}
+                  </Tag>
+                </td>
+                <td className="px-3 py-2">
+                  <Tag hue={hue} outline="dashed">
+                    {hue}
+                  </Tag>
+                </td>
+                <td className="px-3 py-2">
+                  <Tag hue={hue} outline="plain">
+                    {hue}
+                  </Tag>
+                </td>
+                <td className="px-3 py-2">
+                  <ProgressBar label={`Progress, ${hue}`} hue={hue} value={index === 0 ? undefined : index * 20} />
+                </td>
+                <td className="py-2 pr-4 pl-3" />
+              </tr>
+            ))}
+          </Table>
+        </ScrollBox>
+        <Skeleton className="h-8 w-64" />
+        <Later fallback={<Skeleton className="h-5 w-40" />}>
+          <p className="text-sm text-secondary">This came after the first paint.</p>
+        </Later>
+        <EmptyState icon={<Leaf />} title="Nothing grows here">
+          An empty screen says why it is empty and what to do next.
+        </EmptyState>
+      </div>
+    </Card>
+  );
+}
