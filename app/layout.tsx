@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { appearanceScript } from "#components/ui/appearance-script.ts";
+import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
 import "./globals.css";
 
 const inter = localFont({

@@ -1,7 +1,7 @@
 "use client";
 
-import { PhraseField } from "#components/ui/phrase-field.tsx";
-import { Tick } from "#components/ui/tick.tsx";
+import { PhraseField } from "#components/ui/form/phrase-field.tsx";
+import { Tick } from "#components/ui/form/tick.tsx";
 import { type Consent, isMistyped, keyOfConsequence } from "#lib/act/plan/consent.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
-import { useNotices } from "#components/data/notices.ts";
-import { isJournalKept, useAnyRequest } from "#components/data/request-journal.ts";
+import { useNotices } from "#components/data/kept/notices.ts";
+import { isJournalKept, useAnyRequest } from "#components/data/kept/request-journal.ts";
 import { ActDialogContext, type ActRequest } from "./act-dialog.tsx";
 import { useHeldActs } from "./held-acts.ts";
 

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { changeRequest, type JournalEntry, journal } from "#components/data/request-journal.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { useClock } from "#components/data/use-clock.ts";
-import { useStore } from "#components/ui/store.ts";
-import { useToast } from "#components/ui/toast.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { changeRequest, type JournalEntry, journal } from "#components/data/kept/request-journal.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { useToast } from "#components/ui/overlay/toast.tsx";
+import { useStore } from "#components/ui/state/store.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { endMessage } from "#lib/act/follow/end-words.ts";
 import { endOf, operationProgress, remember } from "#lib/act/follow/operation-progress.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";

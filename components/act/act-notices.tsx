@@ -1,4 +1,4 @@
-import { faultOf } from "#components/data/api-problem.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { isUncertain } from "#lib/act/follow/operation-progress.ts";

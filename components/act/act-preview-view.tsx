@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
 import { checksWords, decisionTitles, dryRunWords } from "#lib/act/preview/preview-words.ts";

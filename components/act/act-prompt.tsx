@@ -1,8 +1,8 @@
 "use client";
 
 import { type RefObject, useMemo, useRef } from "react";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Popover } from "#components/ui/popover.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Popover } from "#components/ui/overlay/popover.tsx";
 import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "#lib/act/plan/act-words.ts";
 import { ActConsent } from "./act-consent.tsx";
 import type { ActRequest } from "./act-dialog.tsx";

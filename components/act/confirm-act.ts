@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { previewAct } from "#components/data/act-calls.ts";
-import { dropRequest, type JournalEntry } from "#components/data/request-journal.ts";
-import { type ConfirmedAct, sendAct } from "#components/data/send-act.ts";
+import { previewAct } from "#components/data/acts/act-calls.ts";
+import { type ConfirmedAct, sendAct } from "#components/data/acts/send-act.ts";
+import { dropRequest, type JournalEntry } from "#components/data/kept/request-journal.ts";
 import { type Confirmation, sendWhatWasRead } from "./send-what-was-read.ts";
 
 /** Sends an act that a person has confirmed, and keeps it in the journal of this tab. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { createStore, useStore } from "#components/ui/store.ts";
+import { createStore, useStore } from "#components/ui/state/store.ts";
 
 /** A confirmed act that is not sent yet: for a moment it can be taken back without a trace. */
 export interface HeldAct {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { cancelHeld, type HeldAct, sendHeldNow, startClock, stopClock, useHeldActs } from "./held-acts.ts";
 
 /** What is sent in a moment, and the way to take it back. It does not count down aloud: the bar is for the eye. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { notices, restoreNotices } from "#components/data/notices.ts";
-import { journal, journalKey, restoreJournal } from "#components/data/request-journal.ts";
+import { notices, restoreNotices } from "#components/data/kept/notices.ts";
+import { journal, journalKey, restoreJournal } from "#components/data/kept/request-journal.ts";
 import { endSteps } from "#lib/act/follow/operation-progress.ts";
 import { actAcceptedSchema, changeSubjects } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";

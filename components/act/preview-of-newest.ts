@@ -1,4 +1,4 @@
-import { ApiProblem } from "#components/data/api-problem.ts";
+import { ApiProblem } from "#components/data/calls/api-problem.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 

@@ -2,10 +2,10 @@
 
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
-import { Instant } from "#components/data/instant.tsx";
-import { dismissRequest, useLatestRequest } from "#components/data/request-journal.ts";
+import { dismissRequest, useLatestRequest } from "#components/data/kept/request-journal.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
 import { type TrackStop, trackOf } from "#lib/act/follow/request-track.ts";

@@ -1,9 +1,9 @@
 "use client";
 
-import { useLatestRequest } from "#components/data/request-journal.ts";
-import { useLiveness } from "#components/data/use-liveness.ts";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
-import { useNow } from "#components/ui/use-now.ts";
+import { useLatestRequest } from "#components/data/kept/request-journal.ts";
+import { useLiveness } from "#components/data/live/use-liveness.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";

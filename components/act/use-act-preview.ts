@@ -2,9 +2,9 @@
 
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { previewAct } from "#components/data/act-calls.ts";
-import { clusterQuery } from "#components/data/cluster-queries.ts";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { previewAct } from "#components/data/acts/act-calls.ts";
+import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { changedParts, type PreviewPart } from "#lib/act/preview/preview-changes.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";

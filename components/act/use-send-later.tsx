@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
-import { useToast } from "#components/ui/toast.tsx";
+import { useToast } from "#components/ui/overlay/toast.tsx";
 import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { CheckField } from "#components/ui/check-field.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
 import { calendarLayers, layerLabels } from "#lib/view/calendar/calendar-event.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 

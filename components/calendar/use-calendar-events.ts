@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { useFleetContext } from "#components/data/use-fleet-context.ts";
-import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
-import { useSettledRows } from "#components/data/use-settled-rows.ts";
-import { versionsQuery } from "#components/data/versions-queries.ts";
-import { useLater } from "#components/ui/use-later.ts";
+import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
+import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { useLater } from "#components/ui/state/use-later.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";

@@ -1,11 +1,11 @@
 "use client";
 
+import { ThemeChoices } from "#components/ui/appearance/theme-choices.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { LateMenu } from "#components/ui/late-menu.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Logo } from "#components/ui/logo.tsx";
-import { ThemeChoices } from "#components/ui/theme-choices.tsx";
-import { ToastProvider } from "#components/ui/toast.tsx";
+import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { ToastProvider } from "#components/ui/overlay/toast.tsx";
 import { ControlPieces } from "./control-pieces.tsx";
 import { FieldPieces } from "./field-pieces.tsx";
 import { OverlayPieces } from "./overlay-pieces.tsx";

@@ -4,10 +4,10 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { Tick } from "#components/ui/form/tick.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { Tick } from "#components/ui/tick.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 
 const variants = ["primary", "secondary", "ghost", "danger"] as const;

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { Card } from "#components/ui/card.tsx";
-import { CheckField } from "#components/ui/check-field.tsx";
-import { Choice } from "#components/ui/choice.tsx";
-import { Field, SelectField, TextAreaField, TextField } from "#components/ui/field.tsx";
-import { PhraseField } from "#components/ui/phrase-field.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
+import { Field, SelectField, TextAreaField, TextField } from "#components/ui/form/field.tsx";
+import { PhraseField } from "#components/ui/form/phrase-field.tsx";
+import { Select } from "#components/ui/form/select.tsx";
 
 const options = [
   { value: "now", label: "Now" },

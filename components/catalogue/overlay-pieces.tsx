@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import {
   Menu,
   MenuCheckboxItem,
@@ -12,9 +12,9 @@ import {
   MenuLabel,
   MenuSeparator,
   MenuTrigger,
-} from "#components/ui/menu.tsx";
-import { Popover } from "#components/ui/popover.tsx";
-import { useToast } from "#components/ui/toast.tsx";
+} from "#components/ui/overlay/menu.tsx";
+import { Popover } from "#components/ui/overlay/popover.tsx";
+import { useToast } from "#components/ui/overlay/toast.tsx";
 
 const toasts = [
   { kind: "success", title: "It was done" },

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { type ClusterRef, clusterQuery } from "#components/data/cluster-queries.ts";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
+import { type ClusterRef, clusterQuery } from "#components/data/queries/cluster-queries.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";

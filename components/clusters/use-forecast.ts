@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { clusterForecastQuery } from "#components/data/cluster-forecast-query.ts";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { clusterForecastQuery } from "#components/data/queries/cluster-forecast-query.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 

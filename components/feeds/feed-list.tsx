@@ -2,13 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { faultOf } from "#components/data/api-problem.ts";
-import { feedsQuery, revokeFeed } from "#components/data/feed-queries.ts";
-import { Instant } from "#components/data/instant.tsx";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { feedsQuery, revokeFeed } from "#components/data/queries/feed-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useToast } from "#components/ui/overlay/toast.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { useToast } from "#components/ui/toast.tsx";
 import type { Feed } from "#lib/contract/feeds.ts";
 
 const columns = [

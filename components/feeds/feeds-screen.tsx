@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { feedsQuery } from "#components/data/feed-queries.ts";
-import { ReadFailure } from "#components/data/read-failure.tsx";
+import { feedsQuery } from "#components/data/queries/feed-queries.ts";
+import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { formatCalendarQuery, parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";

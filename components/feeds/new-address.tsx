@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { inputClass } from "#components/ui/field.tsx";
+import { inputClass } from "#components/ui/form/field.tsx";
 import type { FeedCreated } from "#lib/contract/feeds.ts";
 import { subscriptionLinks } from "#lib/view/calendar/subscription-links.ts";
 

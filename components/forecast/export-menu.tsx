@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "#components/ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "#components/ui/overlay/menu.tsx";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 
 interface ExportMenuProps {

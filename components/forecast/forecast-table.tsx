@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import Link from "next/link";
 import { memo, useMemo } from "react";
-import { ForcedChange } from "#components/data/forced-change.tsx";
+import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";

@@ -5,8 +5,8 @@ import Link from "next/link";
 import { lazy, memo, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { Table } from "#components/ui/table.tsx";
-import { useIdle } from "#components/ui/use-idle.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import {
   barWords,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createStore } from "#components/ui/store.ts";
+import { createStore } from "#components/ui/state/store.ts";
 import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { attendRun, isOver } from "./attend-run.ts";

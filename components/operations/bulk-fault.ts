@@ -1,4 +1,4 @@
-import { ApiProblem, faultOf } from "#components/data/api-problem.ts";
+import { ApiProblem, faultOf } from "#components/data/calls/api-problem.ts";
 import type { BulkFault } from "#lib/act/bulk/bulk-event.ts";
 
 /** Why a call gave no usable answer, and how long the server asks to wait. */

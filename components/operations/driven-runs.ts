@@ -1,11 +1,11 @@
 "use client";
 
 import type { QueryClient } from "@tanstack/react-query";
-import { loadRun } from "#components/data/bulk-store.ts";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { ownerOf } from "#components/data/start-bulk.ts";
-import { createStore, type ReadableStore } from "#components/ui/store.ts";
+import { loadRun } from "#components/data/kept/bulk-store.ts";
+import { ownerOf } from "#components/data/kept/start-bulk.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { createStore, type ReadableStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { interruptionOf } from "#lib/act/bulk/interruption.ts";
 import { attendRun } from "./attend-run.ts";

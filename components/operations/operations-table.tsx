@@ -4,10 +4,10 @@ import { CalendarClock, CircleCheck, CirclePause, LoaderCircle, TriangleAlert } 
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { Instant } from "#components/data/instant.tsx";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
-import { useNow } from "#components/ui/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/row-window.ts";
 import type { OperationKind, OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Field, formLabelClass } from "#components/ui/field.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Field, formLabelClass } from "#components/ui/form/field.tsx";
+import { Select } from "#components/ui/form/select.tsx";
 import { defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
 import { batchWords } from "#lib/act/bulk/plan-run.ts";
 

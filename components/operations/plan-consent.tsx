@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { PhraseField } from "#components/ui/phrase-field.tsx";
-import { Tick } from "#components/ui/tick.tsx";
+import { PhraseField } from "#components/ui/form/phrase-field.tsx";
+import { Tick } from "#components/ui/form/tick.tsx";
 import { consequencesOf, type Plan, phraseOf } from "#lib/act/bulk/plan-run.ts";
 import { isMistyped } from "#lib/act/plan/consent.ts";
 

@@ -3,13 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
-import { removeRun, saveRun } from "#components/data/bulk-store.ts";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { removeRun, saveRun } from "#components/data/kept/bulk-store.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { type BulkRun, defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
 import { planProgressWords } from "#lib/act/bulk/bulk-words.ts";
 import { actWords, confirmedRun, type Plan, planOf } from "#lib/act/bulk/plan-run.ts";

@@ -1,4 +1,4 @@
-import { createStore } from "#components/ui/store.ts";
+import { createStore } from "#components/ui/state/store.ts";
 import { advanceRun } from "#lib/act/bulk/advance-run.ts";
 import type { BulkCommand, BulkEvent } from "#lib/act/bulk/bulk-event.ts";
 import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";

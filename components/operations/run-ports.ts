@@ -1,11 +1,11 @@
 "use client";
 
 import type { QueryClient } from "@tanstack/react-query";
-import { confirmAct, previewAct } from "#components/data/act-calls.ts";
-import { saveRun } from "#components/data/bulk-store.ts";
-import { clusterQuery } from "#components/data/cluster-queries.ts";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { versionsQuery } from "#components/data/versions-queries.ts";
+import { confirmAct, previewAct } from "#components/data/acts/act-calls.ts";
+import { saveRun } from "#components/data/kept/bulk-store.ts";
+import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
 import { composeAct, needsCluster } from "#lib/act/bulk/compose-act.ts";
 import { digestOf } from "#lib/act/bulk/preview-digest.ts";

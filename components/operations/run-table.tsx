@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, LoaderCircle, TriangleAlert } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { Instant } from "#components/data/instant.tsx";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Choice } from "#components/ui/choice.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { batchesOf } from "#lib/act/bulk/batches.ts";
 import type { BulkCluster, BulkRun, Phase } from "#lib/act/bulk/bulk-run.ts";

@@ -1,14 +1,14 @@
 "use client";
 
 import { CircleStop, Download, Pause, Play, RotateCcw } from "lucide-react";
-import { Instant } from "#components/data/instant.tsx";
-import { useLiveness } from "#components/data/use-liveness.ts";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { useLiveness } from "#components/data/live/use-liveness.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { useNow } from "#components/ui/use-now.ts";
 import { failuresOf } from "#lib/act/bulk/advance-run.ts";
 import { batchesOf, currentBatch } from "#lib/act/bulk/batches.ts";
 import { type BulkRun, hasEnded } from "#lib/act/bulk/bulk-run.ts";

@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { loadRun, subscribeToRuns } from "#components/data/bulk-store.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { ownerOf } from "#components/data/start-bulk.ts";
-import { useStore } from "#components/ui/store.ts";
+import { loadRun, subscribeToRuns } from "#components/data/kept/bulk-store.ts";
+import { ownerOf } from "#components/data/kept/start-bulk.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { useStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { canDrive, drivenRuns, driveRun, showRun } from "./driven-runs.ts";
 import type { RunDriver } from "./run-driver.ts";

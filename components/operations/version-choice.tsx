@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { versionsQuery } from "#components/data/versions-queries.ts";
-import { Field, formLabelClass } from "#components/ui/field.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { Field, formLabelClass } from "#components/ui/form/field.tsx";
+import { Select } from "#components/ui/form/select.tsx";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { offeredVersions } from "#lib/act/bulk/offered-versions.ts";
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { memo } from "react";
-import { healthLook } from "#components/data/health-mark.tsx";
+import { healthLook } from "#components/data/shown/health-mark.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";

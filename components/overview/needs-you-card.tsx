@@ -3,11 +3,11 @@
 import { AlertOctagon, CircleAlert, Clock3, Info, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import { memo, useId, useMemo, useRef, useState } from "react";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { type Role, solidText } from "#components/ui/role-classes.ts";
-import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { entryLine } from "#lib/view/calendar/entry-words.ts";

@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { ReadFailure } from "#components/data/read-failure.tsx";
-import { useUrlQuery } from "#components/data/url-query.ts";
-import { useFleetContext } from "#components/data/use-fleet-context.ts";
-import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
-import { useSettledRows } from "#components/data/use-settled-rows.ts";
-import { versionsQuery } from "#components/data/versions-queries.ts";
+import { useUrlQuery } from "#components/data/address/url-query.ts";
+import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
+import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

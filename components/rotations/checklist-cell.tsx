@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ClusterRef, clusterQuery } from "#components/data/cluster-queries.ts";
-import { checklistQuery } from "#components/data/credential-queries.ts";
+import { type ClusterRef, clusterQuery } from "#components/data/queries/cluster-queries.ts";
+import { checklistQuery } from "#components/data/queries/credential-queries.ts";
 import type { RotationScope } from "#lib/view/rotations/rotation-scope.ts";
 import { standOf } from "./checklist-reading.ts";
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ClusterRef, clusterQuery } from "#components/data/cluster-queries.ts";
-import { checklistQuery } from "#components/data/credential-queries.ts";
+import { type ClusterRef, clusterQuery } from "#components/data/queries/cluster-queries.ts";
+import { checklistQuery } from "#components/data/queries/credential-queries.ts";
 import type { ChecklistReading } from "#lib/contract/checklist.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useStartBulk } from "#components/data/start-bulk.ts";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { useStartBulk } from "#components/data/kept/start-bulk.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
-import { CheckField } from "#components/ui/check-field.tsx";
-import { Choice } from "#components/ui/choice.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { bulkCompletion, bulkStart, type LeftOut } from "#lib/view/rotations/bulk-rotation.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";

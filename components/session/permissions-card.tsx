@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Minus } from "lucide-react";
 import { useState } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { permissionsQuery } from "#components/data/session-queries.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { permissionsQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
-import { Field, formLabelClass } from "#components/ui/field.tsx";
+import { Field, formLabelClass } from "#components/ui/form/field.tsx";
+import { Select } from "#components/ui/form/select.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { PermittedAct } from "#lib/contract/session.ts";

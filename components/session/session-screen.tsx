@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { Instant } from "#components/data/instant.tsx";
-import { sessionQuery } from "#components/data/session-queries.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

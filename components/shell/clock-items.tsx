@@ -1,7 +1,7 @@
 "use client";
 
-import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
-import { MenuLabel, MenuRadioGroup, MenuRadioItem } from "#components/ui/menu.tsx";
+import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { MenuLabel, MenuRadioGroup, MenuRadioItem } from "#components/ui/overlay/menu.tsx";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 export function ClockItems() {

@@ -2,10 +2,10 @@
 
 import { Clock3 } from "lucide-react";
 import { lazy } from "react";
-import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
+import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { Button } from "#components/ui/button.tsx";
-import { LateMenu } from "#components/ui/late-menu.tsx";
-import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 const load = () => import("./clock-items.tsx");

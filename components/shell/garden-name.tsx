@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { sessionQuery } from "#components/data/session-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
 
 /** Which garden is on screen. The demo garden is always named as such. */
 export function GardenName() {

@@ -1,8 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import type { RefObject } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 
 const shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ["/"], does: "Go to the search" },

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { keepNotice } from "#components/data/notices.ts";
-import { type ToastMessage, ToastProvider } from "#components/ui/toast.tsx";
+import { keepNotice } from "#components/data/kept/notices.ts";
+import { type ToastMessage, ToastProvider } from "#components/ui/overlay/toast.tsx";
 
 /** What is said in the corner can be read later in the notification centre. */
 export function KeepingToasts({ children }: { readonly children: ReactNode }) {

@@ -2,10 +2,10 @@
 
 import { Pause, Play } from "lucide-react";
 import type { RefObject } from "react";
-import { useLiveFleet } from "#components/data/live-fleet.tsx";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Popover } from "#components/ui/popover.tsx";
+import { Popover } from "#components/ui/overlay/popover.tsx";
 import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";

@@ -2,11 +2,11 @@
 
 import { clsx } from "clsx";
 import { lazy, Suspense, useRef, useState } from "react";
-import { useClock } from "#components/data/use-clock.ts";
-import { useLiveness } from "#components/data/use-liveness.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { Button } from "#components/ui/button.tsx";
 import { roleFill, roleText } from "#components/ui/role-classes.ts";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDuration } from "#lib/words/format-time.ts";

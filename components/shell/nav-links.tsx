@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { useUrlQuery } from "#components/data/url-query.ts";
+import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { navigation } from "./navigation.ts";
 

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { Bell } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { useNotices } from "#components/data/notices.ts";
+import { useNotices } from "#components/data/kept/notices.ts";
 import { Button } from "#components/ui/button.tsx";
 
 const NoticeCentre = lazy(async () => ({ default: (await import("./notice-centre.tsx")).NoticeCentre }));

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Layers } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
-import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "#components/ui/menu.tsx";
+import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 
 const everything = "*";

@@ -2,9 +2,9 @@
 
 import { ChevronsUpDown, FolderTree, Layers } from "lucide-react";
 import { lazy } from "react";
-import { useUrlQuery } from "#components/data/url-query.ts";
+import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { Button } from "#components/ui/button.tsx";
-import { LateMenu } from "#components/ui/late-menu.tsx";
+import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 
 const load = () => import("./scope-items.tsx");
 const ScopeItems = lazy(async () => ({ default: (await load()).ScopeItems }));

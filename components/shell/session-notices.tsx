@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { needsSignIn } from "#components/data/api-problem.ts";
-import { useLiveFleet } from "#components/data/live-fleet.tsx";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { askToSignIn } from "#components/data/sign-in-again.ts";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { needsSignIn } from "#components/data/calls/api-problem.ts";
+import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { askToSignIn } from "#components/data/session/sign-in-again.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Session } from "#lib/contract/session.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
-import { DataProvider } from "#components/data/data-provider.tsx";
-import { LiveFleetProvider } from "#components/data/live-fleet.tsx";
+import { DataProvider } from "#components/data/calls/data-provider.tsx";
+import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
 import { KeepingToasts } from "./keeping-toasts.tsx";
 import { BottomBar, Rail } from "./rail.tsx";
 import { SessionNotices } from "./session-notices.tsx";

@@ -3,14 +3,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, UserRound } from "lucide-react";
 import Link from "next/link";
-import { forgetEverything } from "#components/data/query-client.ts";
-import { clearJournal } from "#components/data/request-journal.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { announceSession } from "#components/data/session-renewal.ts";
-import { signOut } from "#components/data/sign-out.ts";
-import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
-import { ThemeChoices } from "#components/ui/theme-choices.tsx";
-import { useToast } from "#components/ui/toast.tsx";
+import { forgetEverything } from "#components/data/calls/query-client.ts";
+import { announceSession } from "#components/data/calls/session-renewal.ts";
+import { signOut } from "#components/data/calls/sign-out.ts";
+import { clearJournal } from "#components/data/kept/request-journal.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { ThemeChoices } from "#components/ui/appearance/theme-choices.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { useToast } from "#components/ui/overlay/toast.tsx";
 
 export function UserItems() {
   const user = useQuery(sessionQuery).data?.user;

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { sessionQuery } from "#components/data/session-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { LateMenu } from "#components/ui/late-menu.tsx";
+import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 
 const load = () => import("./user-items.tsx");
 const UserItems = lazy(async () => ({ default: (await load()).UserItems }));

@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { needsSignIn } from "#components/data/api-problem.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { askToSignIn, useAskedToSignIn } from "#components/data/sign-in-again.ts";
-import { useSessionRenewal } from "#components/data/use-session-renewal.ts";
+import { needsSignIn } from "#components/data/calls/api-problem.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { askToSignIn, useAskedToSignIn } from "#components/data/session/sign-in-again.ts";
+import { useSessionRenewal } from "#components/data/session/use-session-renewal.ts";
 
 const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
 

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { needsSignIn } from "#components/data/api-problem.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { announceSession } from "#components/data/session-renewal.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { needsSignIn } from "#components/data/calls/api-problem.ts";
+import { announceSession } from "#components/data/calls/session-renewal.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { SignInWays } from "./sign-in-ways.tsx";
 
 /** Signing in above the page. At an identity provider it happens in another tab, and this one hears of it. */

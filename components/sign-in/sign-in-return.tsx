@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { DataProvider } from "#components/data/data-provider.tsx";
-import { finishOidcLogin } from "#components/data/session-queries.ts";
-import { announceSession } from "#components/data/session-renewal.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { DataProvider } from "#components/data/calls/data-provider.tsx";
+import { announceSession } from "#components/data/calls/session-renewal.ts";
+import { finishOidcLogin } from "#components/data/queries/session-queries.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { signInFaultWords } from "#lib/words/sign-in-words.ts";

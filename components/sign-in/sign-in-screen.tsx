@@ -1,7 +1,7 @@
 "use client";
 
-import { DataProvider } from "#components/data/data-provider.tsx";
-import { announceSession } from "#components/data/session-renewal.ts";
+import { DataProvider } from "#components/data/calls/data-provider.tsx";
+import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInWays } from "./sign-in-ways.tsx";

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { oidcLoginUrl, signIn, signInOptionsQuery } from "#components/data/session-queries.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { oidcLoginUrl, signIn, signInOptionsQuery } from "#components/data/queries/session-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { TextAreaField } from "#components/ui/field.tsx";
+import { TextAreaField } from "#components/ui/form/field.tsx";
 
 interface TokenFormProps {
   /** Beside demo identities the token is the second way in and stays folded until it is wanted. */

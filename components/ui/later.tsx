@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useLater } from "./use-later.ts";
+import { useLater } from "./state/use-later.ts";
 
 interface LaterProps {
   readonly children: ReactNode;

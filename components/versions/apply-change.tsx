@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { ProfileChangeBody, ProfileDetail } from "#lib/contract/versions.ts";
 import { ApplyDialog } from "./apply-dialog.tsx";

@@ -2,12 +2,12 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { ApiProblem, faultOf } from "#components/data/api-problem.ts";
-import { changeProfile, previewProfileChange } from "#components/data/versions-queries.ts";
+import { ApiProblem, faultOf } from "#components/data/calls/api-problem.ts";
+import { changeProfile, previewProfileChange } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { PhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { PhraseField } from "#components/ui/phrase-field.tsx";
+import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { isMistyped } from "#lib/act/plan/consent.ts";
 import type { ProfileChangeBody } from "#lib/contract/versions.ts";
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cloudProfileSpecSchema } from "#lib/contract/versions.ts";

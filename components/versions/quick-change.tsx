@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Choice } from "#components/ui/choice.tsx";
-import { Field, inputClass } from "#components/ui/field.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
+import { Field, inputClass } from "#components/ui/form/field.tsx";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactElement } from "react";
-import { MenuFrame } from "#components/ui/menu-frame.tsx";
+import { MenuFrame } from "#components/ui/overlay/menu-frame.tsx";
 import { type RowActions, RowMenuItems } from "./row-menu-items.tsx";
 
 export function RowMenuFrame({ trigger, actions }: { readonly trigger: ReactElement; readonly actions: RowActions }) {

@@ -2,7 +2,7 @@
 
 import { Columns2, Copy, LayoutGrid, PencilRuler } from "lucide-react";
 import Link from "next/link";
-import { MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 
 export interface RowActions {
   readonly version: string;

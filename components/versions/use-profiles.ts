@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { useSettledRows } from "#components/data/use-settled-rows.ts";
-import { versionsQuery } from "#components/data/versions-queries.ts";
+import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { chooseProfiles, readProfile } from "#lib/view/versions/read-profiles.ts";

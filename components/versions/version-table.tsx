@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { StageTag } from "#components/data/stage-tag.tsx";
+import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { gapWords } from "#lib/view/versions/gap-words.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { CheckField } from "#components/ui/check-field.tsx";
-import { Choice } from "#components/ui/choice.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
 import type { FilteredVersions } from "#lib/view/versions/filter-versions.ts";
 import { unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { Subject } from "#lib/view/versions/version-rows.ts";

@@ -2,8 +2,8 @@
 
 import { ChartGantt, Table2, ZoomIn, ZoomOut } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { Choice } from "#components/ui/choice.tsx";
-import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { Choice } from "#components/ui/form/choice.tsx";
+import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { type VersionsQuery, type VersionView, type Zoom, zoomBy, zooms } from "#lib/view/versions/versions-query.ts";
 import type { ShownProfiles } from "./use-profiles.ts";

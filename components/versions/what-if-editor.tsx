@@ -2,12 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { foreseeKey } from "#components/data/fleet-queries.ts";
-import { profileDetailQuery } from "#components/data/versions-queries.ts";
+import { foreseeKey } from "#components/data/queries/fleet-queries.ts";
+import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { useToast } from "#components/ui/toast.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useToast } from "#components/ui/overlay/toast.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";

@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { profileDetailQuery, versionsQuery } from "#components/data/versions-queries.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { profileDetailQuery, versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Choice } from "#components/ui/choice.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 

@@ -5,7 +5,7 @@ import type { LucideIcon } from "lucide-react";
 import { type RefObject, useEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { MenuItem } from "#components/ui/menu.tsx";
+import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 

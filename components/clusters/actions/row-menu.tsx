@@ -3,7 +3,7 @@
 import { EllipsisVertical } from "lucide-react";
 import { lazy, useMemo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { LateMenu } from "#components/ui/late-menu.tsx";
+import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { RowMenuContext } from "./row-menu-subject.ts";
 

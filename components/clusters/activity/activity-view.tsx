@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { activityQuery } from "#components/data/activity-query.ts";
-import { faultOf } from "#components/data/api-problem.ts";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { activityQuery } from "#components/data/queries/activity-query.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

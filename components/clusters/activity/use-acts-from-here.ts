@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
-import { useRequestJournal } from "#components/data/request-journal.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { useRuns } from "#components/data/use-runs.ts";
-import { useNow } from "#components/ui/use-now.ts";
+import { useRequestJournal } from "#components/data/kept/request-journal.ts";
+import { useRuns } from "#components/data/kept/use-runs.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
 import { operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { CleanUpSection } from "./clean-up-section.tsx";

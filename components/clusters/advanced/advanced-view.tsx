@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
 import { useCluster } from "../use-cluster.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { TextAreaField, TextField } from "#components/ui/field.tsx";
+import { TextAreaField, TextField } from "#components/ui/form/field.tsx";
 import { judgeContainerd } from "#lib/view/advanced/containerd-config.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import type { SectionProps } from "./advanced-body.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { CheckField } from "#components/ui/check-field.tsx";
-import { TextAreaField, TextField } from "#components/ui/field.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { TextAreaField, TextField } from "#components/ui/form/field.tsx";
 import { type MirrorForm, type MirrorVerdict, mirrorCapabilities } from "#lib/view/advanced/registry-hosts.ts";
 
 interface MirrorFieldsProps {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { TextField } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/form/field.tsx";
 import type { MarksVerdict } from "#lib/view/advanced/critical-marks.ts";
 import { GeneratedText } from "./generated-text.tsx";
 

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/form/field.tsx";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import { emptyMirror, judgeRegistry, type MirrorForm, type RegistryForm } from "#lib/view/advanced/registry-hosts.ts";
 import type { SectionProps } from "./advanced-body.tsx";

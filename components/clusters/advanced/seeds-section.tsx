@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Ban, Check, MapPin } from "lucide-react";
-import { ReadFailure } from "#components/data/read-failure.tsx";
-import { seedChoiceQuery } from "#components/data/seed-queries.ts";
+import { seedChoiceQuery } from "#components/data/queries/seed-queries.ts";
+import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";

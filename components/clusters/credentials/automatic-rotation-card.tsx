@@ -5,7 +5,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { specRefusal } from "#components/clusters/cluster-refusal.ts";
 import type { Cluster } from "#components/clusters/use-cluster.ts";
 import { Card } from "#components/ui/card.tsx";
-import { SelectField } from "#components/ui/field.tsx";
+import { SelectField } from "#components/ui/form/field.tsx";
 import {
   type AutomaticFamily,
   automaticFamilies,

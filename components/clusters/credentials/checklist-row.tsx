@@ -2,10 +2,10 @@
 
 import { CircleCheck, CircleDashed, X } from "lucide-react";
 import { useId, useState } from "react";
-import { Instant } from "#components/data/instant.tsx";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { TextField } from "#components/ui/form/field.tsx";
 import { type ChecklistChange, checklistLimits } from "#lib/contract/checklist.ts";
 import type { ChecklistRow } from "#lib/view/checklist/checklist-view.ts";
 

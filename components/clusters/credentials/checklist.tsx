@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { ReadFailure } from "#components/data/read-failure.tsx";
+import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { checklistLimits } from "#lib/contract/checklist.ts";

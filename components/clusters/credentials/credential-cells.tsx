@@ -1,8 +1,8 @@
 "use client";
 
 import { ActButton } from "#components/act/act-button.tsx";
-import { Instant } from "#components/data/instant.tsx";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { AutomaticRun, CredentialRow } from "#lib/view/rotations/credential-rows.ts";

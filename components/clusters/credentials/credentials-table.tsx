@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
+import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
-import { useMediaQuery } from "#components/ui/use-media-query.ts";
 import { type CredentialRow, credentialRows } from "#lib/view/rotations/credential-rows.ts";
 import { ActionCell, AutomaticCell, HowCell, LastCell, PhaseCell, TurnCell } from "./credential-cells.tsx";
 import type { RotationContext } from "./rotation-context.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { lazy, Suspense, useMemo } from "react";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { useCluster } from "../use-cluster.ts";
 
 /** The rules behind it are many, and no other page needs them. */

@@ -1,14 +1,14 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
-import { reveal } from "#components/data/credential-queries.ts";
-import { Instant } from "#components/data/instant.tsx";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { reveal } from "#components/data/queries/credential-queries.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { SelectField } from "#components/ui/field.tsx";
+import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { KubeconfigKind, Revealable, RevealBody, Revealed } from "#lib/contract/credentials-reveal.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";

@@ -2,7 +2,7 @@
 
 import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Revealed } from "#lib/contract/credentials-reveal.ts";

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { CircleCheck, CircleDashed, CircleDot, Hand } from "lucide-react";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type RotationTrack, type StepId, stepNumbers, type TrackStep } from "#lib/view/rotations/track-step.ts";
 import { formatDate } from "#lib/words/format-time.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Instant } from "#components/data/instant.tsx";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { formatDate } from "#lib/words/format-time.ts";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { poolList } from "#lib/words/words.ts";

@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { checklistQuery, postChecklistChange } from "#components/data/credential-queries.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { checklistQuery, postChecklistChange } from "#components/data/queries/credential-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
 import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
 import type { Cluster } from "../use-cluster.ts";

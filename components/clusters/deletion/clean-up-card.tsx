@@ -3,8 +3,8 @@
 import { Check, LoaderCircle } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
 import {

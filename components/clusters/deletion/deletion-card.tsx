@@ -2,10 +2,10 @@
 
 import { RotateCcw, Trash2 } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { Instant } from "#components/data/instant.tsx";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { codesOf, fixerOf } from "#lib/policy/status/error-codes.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";

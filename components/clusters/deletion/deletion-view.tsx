@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
-import { useNow } from "#components/ui/use-now.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { deletionStanding } from "#lib/view/deletion/deletion-stage.ts";
 import { type SeenStep, seenCleanUp, seenSteps } from "#lib/view/deletion/seen-steps.ts";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";

@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";

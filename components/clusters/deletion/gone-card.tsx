@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useEffect, useState } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
-import { Instant } from "#components/data/instant.tsx";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, LoaderCircle } from "lucide-react";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import type { SeenStep } from "#lib/view/deletion/seen-steps.ts";
 import { wallTime } from "#lib/words/clock.ts";

@@ -3,8 +3,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import Link from "next/link";
 import { useRef } from "react";
-import { ForcedChange } from "#components/data/forced-change.tsx";
-import { HealthMark } from "#components/data/health-mark.tsx";
+import { ForcedChange } from "#components/data/shown/forced-change.tsx";
+import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";
 import { CardBox } from "../selection/card-box.tsx";

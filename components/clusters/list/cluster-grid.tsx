@@ -6,7 +6,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
-import { useLater } from "#components/ui/use-later.ts";
+import { useLater } from "#components/ui/state/use-later.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { selectRange, toggleSelected } from "../selection/selection.ts";

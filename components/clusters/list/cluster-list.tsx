@@ -3,9 +3,9 @@
 import { memo, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useMediaQuery } from "#components/ui/use-media-query.ts";
-import { useNow } from "#components/ui/use-now.ts";
-import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
+import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortKey, SortTerm } from "#lib/fleet/fleet-keys.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ForcedChange } from "#components/data/forced-change.tsx";
-import { HealthMark } from "#components/data/health-mark.tsx";
+import { ForcedChange } from "#components/data/shown/forced-change.tsx";
+import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortKey } from "#lib/fleet/fleet-keys.ts";
 import { selectColumnPx } from "../selection/select-cell.tsx";

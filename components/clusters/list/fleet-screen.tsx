@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { FilterChips } from "#components/data/filter-chips.tsx";
-import { fleetQuery } from "#components/data/fleet-queries.ts";
-import { useUrlQuery } from "#components/data/url-query.ts";
-import { useFleetContext } from "#components/data/use-fleet-context.ts";
-import { usePreparedRows } from "#components/data/use-prepared-rows.ts";
-import { useSettledRows } from "#components/data/use-settled-rows.ts";
+import { useUrlQuery } from "#components/data/address/url-query.ts";
+import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
+import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { clearFilters, isNarrowed } from "#lib/fleet/fleet-query.ts";
@@ -30,7 +30,7 @@ import { ViewMenu } from "./view-menu.tsx";
 /** Counted always: the numbers beside the title. */
 const healthOnly: readonly string[] = ["status"];
 
-const FacetPanel = lazy(async () => ({ default: (await import("#components/data/facet-panel.tsx")).FacetPanel }));
+const FacetPanel = lazy(async () => ({ default: (await import("#components/data/shown/facet-panel.tsx")).FacetPanel }));
 
 // Acts on many clusters concern only who has marked some.
 const BulkBar = lazy(async () => ({ default: (await import("../selection/bulk-bar.tsx")).BulkBar }));

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { healthLook } from "#components/data/health-mark.tsx";
+import { healthLook } from "#components/data/shown/health-mark.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { formatDuration } from "#lib/words/format-time.ts";

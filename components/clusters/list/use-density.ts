@@ -1,7 +1,7 @@
 "use client";
 
-import { densityStorageKey } from "#components/ui/appearance-script.ts";
-import { useTaste } from "#components/ui/taste.ts";
+import { densityStorageKey } from "#components/ui/appearance/appearance-script.ts";
+import { useTaste } from "#components/ui/appearance/taste.ts";
 
 export const densities = ["compact", "cosy", "comfortable"] as const;
 export type Density = (typeof densities)[number];

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { writeUrlQuery } from "#components/data/url-query.ts";
+import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { takeFilters } from "#lib/fleet/search-grammar.ts";
 

@@ -1,4 +1,4 @@
-import { StageTag } from "#components/data/stage-tag.tsx";
+import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { stageSeverity, worstImage } from "#lib/words/version-stage.ts";
 

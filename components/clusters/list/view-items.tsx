@@ -1,9 +1,15 @@
 "use client";
 
-import { useUrlQuery, writeUrlQuery } from "#components/data/url-query.ts";
-import { densityStorageKey } from "#components/ui/appearance-script.ts";
-import { MenuCheckboxItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "#components/ui/menu.tsx";
-import { writeTaste } from "#components/ui/taste.ts";
+import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { densityStorageKey } from "#components/ui/appearance/appearance-script.ts";
+import { writeTaste } from "#components/ui/appearance/taste.ts";
+import {
+  MenuCheckboxItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+} from "#components/ui/overlay/menu.tsx";
 import { columnsFor, fleetColumns } from "./columns.tsx";
 import { densities, useDensity } from "./use-density.ts";
 

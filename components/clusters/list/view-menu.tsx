@@ -3,7 +3,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { lazy } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { LateMenu } from "#components/ui/late-menu.tsx";
+import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 
 const load = () => import("./view-items.tsx");
 const ViewItems = lazy(async () => ({ default: (await load()).ViewItems }));

@@ -1,8 +1,8 @@
 "use client";
 
 import { LockKeyhole } from "lucide-react";
-import { useClock } from "#components/data/use-clock.ts";
-import { useNow } from "#components/ui/use-now.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/row-window.ts";
 import { formatShortSpan, formatSpan } from "#lib/words/format-time.ts";

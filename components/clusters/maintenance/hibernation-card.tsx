@@ -2,11 +2,11 @@
 
 import { LoaderCircle, Moon, Sun } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { Instant } from "#components/data/instant.tsx";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
-import { useNow } from "#components/ui/use-now.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";

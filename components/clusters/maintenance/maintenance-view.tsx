@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import { ActButton } from "#components/act/act-button.tsx";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/row-window.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { maintainNow } from "#lib/view/maintenance/maintenance-acts.ts";

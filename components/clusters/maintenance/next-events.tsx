@@ -1,7 +1,7 @@
 "use client";
 
 import { Moon, Sun } from "lucide-react";
-import { useTimeZone } from "#components/data/use-clock.ts";
+import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { type HibernationEvent, nextEvents } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";

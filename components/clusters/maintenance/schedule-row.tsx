@@ -2,8 +2,8 @@
 
 import { Trash2 } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/field.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { TextField } from "#components/ui/form/field.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { nextTimes } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleFaults, ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
 import type { Clock } from "#lib/words/clock.ts";

@@ -5,10 +5,10 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { objectRefusal, rightsOf } from "#components/clusters/cluster-refusal.ts";
 import type { Cluster } from "#components/clusters/use-cluster.ts";
 import { Card } from "#components/ui/card.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { SelectField } from "#components/ui/field.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import {
   type SchedulableOperation,
   type ScheduledOperation,

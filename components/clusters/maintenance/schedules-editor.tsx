@@ -3,9 +3,9 @@
 import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { useTimeZone } from "#components/data/use-clock.ts";
+import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Button } from "#components/ui/button.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { scheduleHints } from "#lib/view/hibernation/next-events.ts";
 import {
   judgeSchedules,

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { keepInTab, readKept } from "#components/data/tab-store.ts";
+import { keepInTab, readKept } from "#components/data/kept/tab-store.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
 
 interface Held<Value> {
   readonly value: Value;

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { PencilLine } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { objectRefusal } from "../cluster-refusal.ts";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { shootSchemaQuery } from "#components/data/shoot-schema-query.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { shootSchemaQuery } from "#components/data/queries/shoot-schema-query.ts";
 import type { ShootPatch } from "#lib/contract/act.ts";
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import type { ManifestDraft } from "#lib/manifest/follow-shoot.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { Choice } from "#components/ui/choice.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
 import { kubeletsOf, type NodeFilter } from "#lib/view/nodes/node-filter.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
 import { chooseNodes, showAllNodes } from "./use-node-filter.ts";

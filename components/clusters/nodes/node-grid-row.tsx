@@ -1,7 +1,7 @@
 "use client";
 
-import { Instant } from "#components/data/instant.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Instant } from "#components/data/shown/instant.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { NodeActButton } from "./node-act-button.tsx";
 import { useNodeActs } from "./node-acts.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Instant } from "#components/data/instant.tsx";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, Suspense, useMemo, useState } from "react";
-import { Instant } from "#components/data/instant.tsx";
-import { ReadFailure } from "#components/data/read-failure.tsx";
+import { Instant } from "#components/data/shown/instant.tsx";
+import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";

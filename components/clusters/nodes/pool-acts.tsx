@@ -1,7 +1,7 @@
 "use client";
 
 import { ActButton } from "#components/act/act-button.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";

@@ -2,9 +2,9 @@
 
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { StageTag } from "#components/data/stage-tag.tsx";
+import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useIdle } from "#components/ui/use-idle.ts";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";

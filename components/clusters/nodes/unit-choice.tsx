@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { TextField } from "#components/ui/form/field.tsx";
 import { commonUnits } from "#lib/view/nodes/units.ts";
 
 export interface UnitChoiceValue {

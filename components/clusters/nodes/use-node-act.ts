@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { postNodeAct } from "#components/data/node-queries.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { postNodeAct } from "#components/data/queries/node-queries.ts";
 import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import type { ClusterNode, NodeAct, NodeActResult } from "#lib/contract/nodes.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { useLiveness } from "#components/data/use-liveness.ts";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { useLiveness } from "#components/data/live/use-liveness.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import type { NodesReading } from "#lib/contract/nodes.ts";
 import { mayWrite } from "#lib/fleet/liveness.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { type ClusterNode, mostNodesAtOnce, type NodeAct, type NodeActResult } from "#lib/contract/nodes.ts";
 import { advanceTracks, isFollowed, type NodeTrack, newTracks } from "#lib/view/nodes/node-track.ts";
 import { isMoving } from "#lib/view/nodes/node-update.ts";

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { nodesQuery } from "#components/data/node-queries.ts";
+import { nodesQuery } from "#components/data/queries/node-queries.ts";
 import type { NodesReading } from "#lib/contract/nodes.ts";
 import type { Cluster } from "../use-cluster.ts";
 

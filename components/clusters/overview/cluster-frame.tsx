@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";

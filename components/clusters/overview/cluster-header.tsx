@@ -1,7 +1,7 @@
 "use client";
 
 import { Moon, Trash2 } from "lucide-react";
-import { HealthMark } from "#components/data/health-mark.tsx";
+import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";

@@ -3,8 +3,8 @@
 import { ArrowUp, Bomb, KeyRound, ListChecks, Play, RotateCw, Trash2, Wrench } from "lucide-react";
 import Link from "next/link";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
-import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "../actions/menu-acts.tsx";
 import { clusterPath } from "../cluster-path.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { rowWindow } from "#lib/fleet/row-window.ts";
 import { clusterPath } from "../cluster-path.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Instant } from "#components/data/instant.tsx";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { Codes } from "./codes.tsx";

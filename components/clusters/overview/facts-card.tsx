@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Instant } from "#components/data/instant.tsx";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";

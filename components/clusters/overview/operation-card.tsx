@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { RequestTrack } from "#components/act/request-track.tsx";
-import { Instant } from "#components/data/instant.tsx";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { stepsOf } from "#lib/act/follow/operation-steps.ts";

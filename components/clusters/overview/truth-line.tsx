@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { type Role, roleText } from "#components/ui/role-classes.ts";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { sentenceOfTruth } from "#lib/policy/status/sentence-of-truth.ts";
 import type { Turn } from "#lib/policy/status/truth.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { StageTag } from "#components/data/stage-tag.tsx";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";

@@ -1,10 +1,10 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { useTimeZone } from "#components/data/use-clock.ts";
+import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/row-window.ts";
 import type { Maintenance, Shoot } from "#lib/garden/shoot.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";

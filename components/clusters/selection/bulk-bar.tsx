@@ -2,10 +2,10 @@
 
 import { X } from "lucide-react";
 import { lazy, useMemo, useState } from "react";
-import { useStartBulk } from "#components/data/start-bulk.ts";
-import { useReadOnlyReason } from "#components/data/use-read-only.ts";
+import { useStartBulk } from "#components/data/kept/start-bulk.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
-import { LateMenu } from "#components/ui/late-menu.tsx";
+import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";

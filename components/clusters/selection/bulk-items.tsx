@@ -1,7 +1,7 @@
 "use client";
 
 import { useContext } from "react";
-import { MenuItem } from "#components/ui/menu.tsx";
+import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import { bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { createStore, useStore } from "#components/ui/store.ts";
+import { createStore, useStore } from "#components/ui/state/store.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
 // Which clusters are marked, beside the query cache: by uid, so that filters and live changes leave it alone. Lines listen

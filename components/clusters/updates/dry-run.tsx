@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import { clusterForecastQuery, tryNextRun } from "#components/data/cluster-forecast-query.ts";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { clusterForecastQuery, tryNextRun } from "#components/data/queries/cluster-forecast-query.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Tag } from "#components/ui/tag.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useMemo } from "react";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";

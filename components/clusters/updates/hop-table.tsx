@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
-import { useMediaQuery } from "#components/ui/use-media-query.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { ConfidenceCell, EffectCell, KindCell, StepCell, WhenCell, WhyCell } from "./hop-cells.tsx";

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useIdle } from "#components/ui/use-idle.ts";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";

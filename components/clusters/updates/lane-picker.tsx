@@ -1,8 +1,8 @@
 "use client";
 
-import { Choice } from "#components/ui/choice.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useShortcut } from "#components/ui/use-shortcut.ts";
+import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { laneLabel } from "#lib/words/hop-sentences.ts";

@@ -1,14 +1,14 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { faultOf } from "#components/data/api-problem.ts";
-import type { ClusterRef } from "#components/data/cluster-queries.ts";
-import { useClock } from "#components/data/use-clock.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { rowWindow } from "#lib/fleet/row-window.ts";
 import { parseInstant } from "#lib/kube/instant.ts";

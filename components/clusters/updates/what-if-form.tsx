@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Field, TextField } from "#components/ui/field.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Field, TextField } from "#components/ui/form/field.tsx";
+import { Select } from "#components/ui/form/select.tsx";
 import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
 import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
 import type { WhatIfChoices } from "#lib/view/ladder/what-if-choices.ts";

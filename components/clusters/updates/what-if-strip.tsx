@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { CheckField } from "#components/ui/check-field.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";

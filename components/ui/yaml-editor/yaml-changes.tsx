@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useMediaQuery } from "../use-media-query.ts";
+import { useMediaQuery } from "../state/use-media-query.ts";
 
 interface YamlChangesProps {
   readonly before: string;

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { inputClass } from "#components/ui/field.tsx";
+import { inputClass } from "#components/ui/form/field.tsx";
 
 interface LabelledSelectProps {
   /** Said, not shown: the column's heading shows it. */

@@ -1,7 +1,7 @@
 "use client";
 
+import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
-import { useMediaQuery } from "#components/ui/use-media-query.ts";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";

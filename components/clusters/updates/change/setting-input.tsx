@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { Field, inputClass } from "#components/ui/field.tsx";
+import { Field, inputClass } from "#components/ui/form/field.tsx";
 
 interface SettingInputProps {
   readonly label: string;

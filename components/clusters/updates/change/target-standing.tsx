@@ -1,4 +1,4 @@
-import { StageTag } from "#components/data/stage-tag.tsx";
+import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import type { Target } from "#lib/act/updates/target.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";

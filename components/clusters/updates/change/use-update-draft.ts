@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { sessionQuery } from "#components/data/session-queries.ts";
-import { keepInTab, readKept } from "#components/data/tab-store.ts";
+import { keepInTab, readKept } from "#components/data/kept/tab-store.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { emptyDraft, type UpdateDraft, updateDraftSchema } from "#lib/act/updates/update-draft.ts";
 
 const readDraft = (key: string) => readKept(key, updateDraftSchema) ?? emptyDraft;

@@ -1,0 +1,66 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { traceOf } from "#lib/act/follow/act-trace.ts";
+import { observationOf } from "#lib/act/follow/operation-progress.ts";
+import type { Act, ActPreview } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { faultOf } from "../calls/api-problem.ts";
+import { changeRequest, type JournalEntry, recordRequest } from "../kept/request-journal.ts";
+import { clusterQuery } from "../queries/cluster-queries.ts";
+import { sessionQuery } from "../queries/session-queries.ts";
+import { confirmAct } from "./act-calls.ts";
+
+export interface ConfirmedAct {
+  /** The Shoot as the screen shows it: what differs from it later is an effect. */
+  readonly cluster: FleetRow;
+  readonly act: Act;
+  /** The act in words: `Reconcile`. */
+  readonly title: string;
+  /** What was confirmed; the request is bound to its version. */
+  readonly preview: ActPreview;
+  /** The bulk run that it belongs to. */
+  readonly batch?: string;
+}
+
+/**
+ * Sends a confirmed act once and records its way; what becomes of it is read from the live fleet. It never throws: a
+ * refusal, or that nobody knows, is the entry's answer.
+ */
+export async function sendAct(client: QueryClient, confirmed: ConfirmedAct): Promise<JournalEntry> {
+  const { cluster, act, preview } = confirmed;
+  const sent = entryOf(client, confirmed);
+  recordRequest(sent);
+  const { uid, resourceVersion, hash } = preview;
+  const answer = await confirmAct(cluster, { act, uid, resourceVersion, previewHash: hash }).then(
+    (accepted) => ({ kind: "accepted", at: Date.now(), accepted }) as const,
+    (error: unknown) => ({ kind: "refused", at: Date.now(), fault: faultOf(error) }) as const,
+  );
+  changeRequest(sent.id, (entry) => ({ ...entry, answer }));
+  void client.invalidateQueries({ queryKey: clusterQuery(cluster).queryKey });
+  return { ...sent, answer };
+}
+
+function entryOf(client: QueryClient, { cluster, act, title, preview, batch }: ConfirmedAct): JournalEntry {
+  const { uid, project, name } = cluster;
+  const window = windowOf(act, preview);
+  return {
+    id: crypto.randomUUID(),
+    title,
+    target: { uid, project, name },
+    by: client.getQueryData(sessionQuery.queryKey)?.user.name ?? "",
+    previewHash: preview.hash,
+    trace: traceOf(act),
+    before: observationOf(cluster),
+    sentAt: Date.now(),
+    ...(batch !== undefined && { batch }),
+    ...(window !== undefined && { window }),
+  };
+}
+
+/** The window that an act waits for, if it does not happen at once. */
+function windowOf(act: Act, { when }: ActPreview): JournalEntry["window"] {
+  const planned = act.kind === "operation" && act.when === "in-window";
+  if (!planned && when.at !== "maintenance-window") return undefined;
+  const [fromMs, toMs] = [parseInstant(when.window?.from), parseInstant(when.window?.to)];
+  return { ...(fromMs !== undefined && { fromMs }), ...(toMs !== undefined && { toMs }) };
+}

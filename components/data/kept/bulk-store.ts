@@ -1,0 +1,138 @@
+"use client";
+
+import { createStore } from "#components/ui/state/store.ts";
+import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from "#lib/act/bulk/bulk-run.ts";
+
+// Runs are kept in this browser: what was confirmed, what was sent, what was observed. No credential is among it.
+const databaseName = "almanac-bulk-runs";
+const channelName = "almanac-bulk-runs";
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("runs");
+      request.result.createObjectStore("clusters");
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("Another tab holds the store of an older version."));
+  });
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+function answerOf<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Resolves once it is written: only then may anything be sent for it. Of the clusters only those that differ are written. */
+export async function saveRun(run: BulkRun, before?: BulkRun): Promise<void> {
+  const transaction = (await database()).transaction(["runs", "clusters"], "readwrite", { durability: "strict" });
+  const { clusters, ...header } = run;
+  transaction.objectStore("runs").put(header, run.id);
+  const store = transaction.objectStore("clusters");
+  clusters.forEach((cluster, index) => {
+    if (cluster !== before?.clusters[index]) store.put(cluster, [run.id, index]);
+  });
+  await done(transaction);
+  announce(run.id);
+}
+
+/** Undefined when this browser knows no such run, or only one that another version of Almanac has written. */
+export async function loadRun(id: string): Promise<BulkRun | undefined> {
+  const transaction = (await database()).transaction(["runs", "clusters"]);
+  const [header, clusters]: [unknown, unknown[]] = await Promise.all([
+    answerOf(transaction.objectStore("runs").get(id)),
+    answerOf(transaction.objectStore("clusters").getAll(keysOf(id))),
+  ]);
+  if (header === undefined) return undefined;
+  const known: BulkCluster[] = [];
+  for (const cluster of clusters) {
+    const parsed = bulkClusterSchema.safeParse(cluster);
+    if (!parsed.success) return undefined;
+    known.push(parsed.data);
+  }
+  const parsed = bulkRunSchema.safeParse(Object.assign({}, header, { clusters: known }));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** The runs of one owner, the latest first. */
+export async function listRuns(owner: string): Promise<readonly BulkRun[]> {
+  const transaction = (await database()).transaction("runs");
+  const ids = await answerOf(transaction.objectStore("runs").getAllKeys());
+  const runs = await Promise.all(ids.map((id) => loadRun(String(id))));
+  return runs
+    .flatMap((run) => (run?.owner === owner ? [run] : []))
+    .sort((left, right) => right.createdAt - left.createdAt);
+}
+
+export async function removeRun(id: string): Promise<void> {
+  const transaction = (await database()).transaction(["runs", "clusters"], "readwrite");
+  transaction.objectStore("runs").delete(id);
+  transaction.objectStore("clusters").delete(keysOf(id));
+  await done(transaction);
+  announce(id);
+}
+
+const draftsStayMs = 24 * 3_600_000;
+const runsStayMs = 60 * 24 * 3_600_000;
+
+/** Plans that nobody confirmed go after a day, runs that are over after sixty. */
+export async function forgetOldRuns(owner: string, nowMs: number): Promise<void> {
+  const runs = await listRuns(owner);
+  const old = runs.filter(({ status, createdAt, endedAt }) =>
+    status === "draft" ? nowMs - createdAt > draftsStayMs : endedAt !== undefined && nowMs - endedAt > runsStayMs,
+  );
+  await Promise.all(old.map(({ id }) => removeRun(id)));
+}
+
+function keysOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
+}
+
+/** The run that was written or removed last; a new object each time, so that the same one is heard of again. */
+const changed = createStore<{ readonly id: string } | undefined>(undefined);
+let channel: BroadcastChannel | undefined;
+
+function announce(id: string): void {
+  changed.set({ id });
+  connected().postMessage(id);
+}
+
+function connected(): BroadcastChannel {
+  if (channel) return channel;
+  channel = new BroadcastChannel(channelName);
+  channel.onmessage = ({ data }) => {
+    if (typeof data === "string") changed.set({ id: data });
+  };
+  return channel;
+}
+
+/** Tells of every run that was written or removed, in this tab and in others. */
+export function subscribeToRuns(listener: (id: string) => void): () => void {
+  connected();
+  return changed.subscribe(() => {
+    const last = changed.get();
+    if (last) listener(last.id);
+  });
+}

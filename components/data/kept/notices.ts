@@ -1,0 +1,52 @@
+"use client";
+
+import { createStore, type ReadableStore, useStore } from "#components/ui/state/store.ts";
+
+/** Something that was said in the corner, kept so that it can be read later. */
+export interface KeptNotice {
+  readonly id: string;
+  readonly kind: "success" | "info" | "error";
+  readonly title: string;
+  readonly detail?: string;
+  /** Where to look. */
+  readonly href?: string;
+  readonly at: number;
+  readonly read: boolean;
+}
+
+const mostNotices = 100;
+const kept = createStore<readonly KeptNotice[]>([]);
+
+/** The oldest first. */
+export const notices: ReadableStore<readonly KeptNotice[]> = kept;
+
+function keep(next: readonly KeptNotice[]): void {
+  kept.set(next.slice(-mostNotices));
+}
+
+/** A later notice of the same id takes the place of the earlier one. */
+export function keepNotice(notice: Omit<KeptNotice, "at" | "read">): void {
+  keep([...kept.get().filter(({ id }) => id !== notice.id), { ...notice, at: Date.now(), read: false }]);
+}
+
+export function restoreNotices(earlier: readonly KeptNotice[]): void {
+  const known = new Set(kept.get().map(({ id }) => id));
+  keep([...earlier.filter(({ id }) => !known.has(id)), ...kept.get()]);
+}
+
+export function markAllRead(): void {
+  if (kept.get().some(({ read }) => !read))
+    keep(kept.get().map((notice) => (notice.read ? notice : { ...notice, read: true })));
+}
+
+export function removeNotice(id: string): void {
+  keep(kept.get().filter((notice) => notice.id !== id));
+}
+
+export function clearNotices(): void {
+  keep([]);
+}
+
+export function useNotices(): readonly KeptNotice[] {
+  return useStore(notices);
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useCallback } from "react";
+import { type BulkIntent, defaultBatches } from "#lib/act/bulk/bulk-run.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Session } from "#lib/contract/session.ts";
+import { sessionQuery } from "../queries/session-queries.ts";
+import { forgetOldRuns, saveRun } from "./bulk-store.ts";
+
+export interface BulkStart {
+  /** The button and the first word of the phrase: `Reconcile`. */
+  readonly verb: string;
+  /** What becomes of each cluster: `Start the rotation of the certificate authorities`. */
+  readonly title: string;
+  readonly intent: BulkIntent;
+  readonly rows: readonly FleetRow[];
+}
+
+/** Whose runs are shown and driven: a user of one garden. */
+export function ownerOf({ user, garden }: Pick<Session, "user" | "garden">): string {
+  return `${user.name} @ ${garden.kind} ${garden.name}`;
+}
+
+/**
+ * Writes down what is wanted of many clusters and opens its plan. Nothing is sent: the plan shows what would be done to
+ * each, and asks.
+ *
+ * @returns why it could not be written down; undefined when the plan opens
+ */
+export function useStartBulk(): (start: BulkStart) => Promise<string | undefined> {
+  const client = useQueryClient();
+  const router = useRouter();
+  return useCallback(
+    async ({ verb, title, intent, rows }) => {
+      try {
+        const owner = ownerOf(await client.ensureQueryData(sessionQuery));
+        const id = newId();
+        await forgetOldRuns(owner, Date.now());
+        await saveRun({
+          id,
+          owner,
+          verb,
+          title,
+          intent,
+          createdAt: Date.now(),
+          batches: [...defaultBatches],
+          stopRule: { kind: "first-failure" },
+          status: "draft",
+          toleratedFailures: 0,
+          // By name, as the list shows them: which cluster goes first must not depend on how they were marked.
+          clusters: [...rows].sort(byName).map(({ uid, project, name }) => ({
+            uid,
+            project,
+            name,
+            phase: "waiting",
+            attempt: 1,
+            conflicts: 0,
+          })),
+        });
+        router.push(`/operations/${id}`);
+        return undefined;
+      } catch {
+        return "This browser lets no page keep anything, so a run over many clusters could not be resumed safely.";
+      }
+    },
+    [client, router],
+  );
+}
+
+function byName(left: FleetRow, right: FleetRow): number {
+  return compare(left.project, right.project) || compare(left.name, right.name);
+}
+
+const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
+
+/** Twelve letters and digits: enough for the runs of one browser. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { Session } from "#lib/contract/session.ts";
+import type { StreamFrame } from "#lib/contract/stream.ts";
+import { applyFrame } from "#lib/fleet/fleet-data.ts";
+import { fleetQuery, foreseeKey } from "../queries/fleet-queries.ts";
+import { sessionQuery } from "../queries/session-queries.ts";
+import { type ConnectionState, followFleet, type OpenStream, type StreamHandlers } from "./fleet-stream.ts";
+import { openSharedStream } from "./shared-stream.ts";
+
+interface LiveFleet {
+  readonly connection: ConnectionState;
+  readonly pausedAt: number | undefined;
+  readonly setPaused: (paused: boolean) => void;
+  /** The server was updated: this page must be loaded anew. */
+  readonly outdated: boolean;
+  /** When the session ends, once that is near. */
+  readonly reauthAt: string | undefined;
+}
+
+const connecting: ConnectionState = { state: "connecting" };
+const LiveFleetContext = createContext<LiveFleet>({
+  connection: connecting,
+  pausedAt: undefined,
+  setPaused: () => undefined,
+  outdated: false,
+  reauthAt: undefined,
+});
+
+export function useLiveFleet(): LiveFleet {
+  return useContext(LiveFleetContext);
+}
+
+/** Asks who we are again after this many failures in a row: an event stream cannot say that the session has ended. */
+const failuresBeforeAsking = 2;
+
+/** Keeps the fleet in the query cache up to date through one event stream for the whole tab. */
+export function LiveFleetProvider({ children }: { readonly children: ReactNode }) {
+  const client = useQueryClient();
+  const loaded = useQuery({ ...fleetQuery, select: () => true }).data === true;
+  const [connection, setConnection] = useState<ConnectionState>(connecting);
+  const [pausedAt, setPausedAt] = useState<number>();
+  const [outdated, setOutdated] = useState(false);
+  const [reauthAt, setReauthAt] = useState<string>();
+  // Outlives a pause: what changed meanwhile is noticed when the stream goes on.
+  const askAnew = useMemo(() => askAnewWhenProfilesChange(client), [client]);
+  // A stream ends with the token that it was opened with, so a renewed session gets one of its own.
+  const streamName = useQuery({ ...sessionQuery, select: nameOfStream }).data;
+  const following = loaded && pausedAt === undefined && !outdated;
+
+  useEffect(() => {
+    if (!following || streamName === undefined) return;
+    const cursor = client.getQueryData(fleetQuery.queryKey)?.cursor ?? "";
+    return followFleet(
+      cursor,
+      {
+        frame: (frame) => {
+          askAnew(frame);
+          if (frame.type === "reauth") setReauthAt(frame.expiresAt);
+          else take(client, frame);
+        },
+        connection: (state) => {
+          // Opened anew for a renewed session, it is as live as before.
+          setConnection((before) => (state.state === "connecting" && before.state === "open" ? before : state));
+          if (state.state === "waiting" && state.attempts % 4 === failuresBeforeAsking)
+            void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+        },
+        outdated: () => setOutdated(true),
+      },
+      { open: opensFor(streamName), now: Date.now, random: Math.random, later },
+    );
+  }, [client, following, askAnew, streamName]);
+
+  const live = useMemo<LiveFleet>(
+    () => ({
+      connection,
+      pausedAt,
+      setPaused: (paused) => setPausedAt(paused ? Date.now() : undefined),
+      outdated,
+      reauthAt,
+    }),
+    [connection, pausedAt, outdated, reauthAt],
+  );
+  return <LiveFleetContext value={live}>{children}</LiveFleetContext>;
+}
+
+function take(client: QueryClient, frame: StreamFrame): void {
+  if (frame.type === "hello" || frame.type === "bye" || frame.type === "reauth" || frame.type === "profiles") return;
+  client.setQueryData(fleetQuery.queryKey, (fleet) => applyFrame(fleet, frame));
+}
+
+/** Answers about the future may be others once a profile has changed, also while the stream was away. */
+function askAnewWhenProfilesChange(client: QueryClient): (frame: StreamFrame) => void {
+  let seen: string | undefined;
+  return (frame) => {
+    const revision = frame.type === "hello" ? frame.profiles : frame.type === "profiles" ? frame.revision : seen;
+    if (revision === undefined || revision === seen) return;
+    if (seen !== undefined) void client.invalidateQueries({ queryKey: foreseeKey });
+    seen = revision;
+  };
+}
+
+/** Tabs with one name see the same. */
+function nameOfStream({ user, expiresAt }: Session): string {
+  return `almanac-stream ${user.name} ${expiresAt}`;
+}
+
+/** Browsers share a stream among their tabs where they can: without a safe context there are no locks. */
+function opensFor(name: string): OpenStream {
+  const { locks } = navigator;
+  if (locks === undefined) return openEventSource;
+  const openChannel = (channel: string) => new BroadcastChannel(channel);
+  return (cursor, handlers) =>
+    openSharedStream(cursor, handlers, { name, locks, openChannel, openOwn: openEventSource, later });
+}
+
+function later(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+function openEventSource(cursor: string, { opened, failed, message }: StreamHandlers): () => void {
+  const source = new EventSource(`/api/stream?cursor=${encodeURIComponent(cursor)}`);
+  source.onopen = opened;
+  source.onerror = failed;
+  source.onmessage = ({ data, lastEventId }) => message(data, lastEventId);
+  return () => source.close();
+}

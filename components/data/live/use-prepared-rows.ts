@@ -1,0 +1,50 @@
+"use client";
+
+import { startTransition, useEffect, useState } from "react";
+import { PageTurn } from "#components/ui/state/page-turn.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+
+/** Fewer are worked out when they are asked for, and nobody notices. */
+const largeFleet = 1_000;
+
+const isLarge = (rows: readonly FleetRow[] | undefined) => rows !== undefined && rows.length >= largeFleet;
+
+/**
+ * Works out ahead, slice by slice, what a screen asks of every row of a large fleet: the first filter, order or calendar
+ * would otherwise hold the page up. Rows that are prepared already should cost nothing.
+ *
+ * @param prepare keep its identity
+ * @returns the rows, once they are prepared; until then those that were before them
+ */
+export function usePreparedRows(
+  rows: readonly FleetRow[] | undefined,
+  prepare: (row: FleetRow) => unknown,
+): readonly FleetRow[] | undefined {
+  const [prepared, setPrepared] = useState<readonly FleetRow[]>();
+  useEffect(() => {
+    if (rows === undefined || !isLarge(rows)) return;
+    const stop = new AbortController();
+    void prepareAll(rows, prepare, stop.signal).then((done) => {
+      // What is drawn from them is drawn in slices as well.
+      if (done) startTransition(() => setPrepared(rows));
+    });
+    return () => stop.abort();
+  }, [rows, prepare]);
+  return isLarge(rows) ? prepared : rows;
+}
+
+/** True when it came to the end. */
+async function prepareAll(
+  rows: readonly FleetRow[],
+  prepare: (row: FleetRow) => unknown,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const turn = new PageTurn();
+  await turn.next();
+  for (const row of rows) {
+    if (turn.isOver) await turn.next();
+    if (signal.aborted) return false;
+    prepare(row);
+  }
+  return !signal.aborted;
+}

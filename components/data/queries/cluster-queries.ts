@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import { clusterDetailSchema } from "#lib/contract/cluster.ts";
+import { getJson, getText } from "../calls/api-client.ts";
+import { clusterApiPath } from "../calls/cluster-api-path.ts";
+
+export interface ClusterRef {
+  readonly project: string;
+  readonly name: string;
+}
+
+export const clusterQuery = (cluster: ClusterRef) =>
+  queryOptions({
+    queryKey: ["cluster", cluster.project, cluster.name],
+    queryFn: ({ signal }) => getJson(clusterApiPath(cluster), { schema: clusterDetailSchema, signal }),
+    staleTime: 5_000,
+  });
+
+export const clusterYamlQuery = (cluster: ClusterRef) =>
+  queryOptions({
+    queryKey: ["cluster", cluster.project, cluster.name, "yaml"],
+    queryFn: ({ signal }) => getText(`${clusterApiPath(cluster)}/yaml`, signal),
+    staleTime: 5_000,
+  });

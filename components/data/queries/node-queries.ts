@@ -1,0 +1,35 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { type NodeActBody, type NodesReading, nodeActResultSchema, nodesReadingSchema } from "#lib/contract/nodes.ts";
+import { postJson } from "../calls/api-client.ts";
+import { clusterApiPath } from "../calls/cluster-api-path.ts";
+import type { ClusterRef } from "./cluster-queries.ts";
+
+interface NodesAsked {
+  /** Nodes whose events are wanted, too. */
+  readonly follow: readonly string[];
+  /** Asked again after so long; a kubeconfig is made each time. */
+  readonly everyMs: number;
+  readonly enabled: boolean;
+}
+
+/** Page after page, as the Shoot's API server lists them. */
+export const nodesQuery = (cluster: ClusterRef, { follow, everyMs, enabled }: NodesAsked) =>
+  infiniteQueryOptions({
+    queryKey: ["cluster", cluster.project, cluster.name, "nodes"],
+    queryFn: ({ signal, pageParam }): Promise<NodesReading> =>
+      postJson(`${clusterApiPath(cluster)}/nodes`, {
+        schema: nodesReadingSchema,
+        body: { follow, ...(pageParam !== "" && { continue: pageParam }) },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (last) => (last.state === "read" ? last.continue : undefined),
+    refetchInterval: everyMs,
+    staleTime: 10_000,
+    enabled,
+  });
+
+/** Never tried again by itself. */
+export function postNodeAct(cluster: ClusterRef, body: NodeActBody) {
+  return postJson(`${clusterApiPath(cluster)}/nodes/operations`, { schema: nodeActResultSchema, body });
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  oidcCallbackSchema,
+  oidcLoginSchema,
+  permissionsSchema,
+  type SignInBody,
+  sessionSchema,
+  signInOptionsSchema,
+} from "#lib/contract/session.ts";
+import { getJson, postJson } from "../calls/api-client.ts";
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: ({ signal }) => getJson("/api/session", { schema: sessionSchema, signal }),
+  staleTime: 60_000,
+});
+
+export const signInOptionsQuery = queryOptions({
+  queryKey: ["sign-in-options"],
+  queryFn: ({ signal }) => getJson("/api/sign-in", { schema: signInOptionsSchema, signal }),
+});
+
+/** What the user may do, in the garden and in `project`. */
+export const permissionsQuery = (project: string | undefined) =>
+  queryOptions({
+    queryKey: ["permissions", project ?? ""],
+    queryFn: ({ signal }) => {
+      const search = project === undefined ? "" : `?project=${encodeURIComponent(project)}`;
+      return getJson(`/api/session/permissions${search}`, { schema: permissionsSchema, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export function signIn(body: SignInBody) {
+  return postJson("/api/session", { schema: sessionSchema, body });
+}
+
+/** Where the browser goes to sign in at the identity provider. */
+export async function oidcLoginUrl(next: string): Promise<string> {
+  return (await postJson("/api/oidc/login", { schema: oidcLoginSchema, body: { next } })).url;
+}
+
+/** Finishes a sign-in with the query that the provider sent the browser back with; where it goes on. */
+export async function finishOidcLogin(search: string): Promise<string> {
+  return (await postJson("/api/oidc/callback", { schema: oidcCallbackSchema, body: { search } })).next;
+}

@@ -1,0 +1,12 @@
+import { createStore, useStore } from "#components/ui/state/store.ts";
+
+const asking = createStore(false);
+
+/** Opens or closes the dialog in which a person signs in again without leaving the page. */
+export function askToSignIn(open: boolean): void {
+  asking.set(open);
+}
+
+export function useAskedToSignIn(): boolean {
+  return useStore(asking);
+}

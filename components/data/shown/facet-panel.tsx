@@ -1,0 +1,108 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
+import { type FleetField, fleetFields } from "#lib/fleet/fleet-fields.ts";
+import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
+import { stageLook } from "#lib/words/version-stage.ts";
+
+interface FacetPanelProps {
+  readonly query: FleetQuery;
+  readonly facets: ReadonlyMap<string, readonly FacetValue[]>;
+  readonly onChange: (query: FleetQuery) => void;
+  readonly onClose: () => void;
+}
+
+const mostValues = 12;
+
+/** Groups of checkboxes with live counts; it stays open while one combines them. */
+export function FacetPanel({ query, facets, onChange, onClose }: FacetPanelProps) {
+  return (
+    <aside
+      aria-label="Filters"
+      className="flex w-60 shrink-0 flex-col border-t border-r border-hairline bg-surface max-md:absolute max-md:inset-0 max-md:z-30 max-md:w-full"
+    >
+      <div className="flex h-9 shrink-0 items-center justify-between border-b border-hairline pr-1 pl-4">
+        <h2 className="text-sm font-semibold">Filters</h2>
+        <Button variant="ghost" size="iconSm" aria-label="Hide the filters" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-3">
+        {fleetFields
+          .filter(({ key }) => (facets.get(key)?.length ?? 0) > 0)
+          .map((field) => (
+            <Facet
+              key={field.key}
+              field={field}
+              values={facets.get(field.key) ?? []}
+              query={query}
+              onChange={onChange}
+            />
+          ))}
+      </div>
+    </aside>
+  );
+}
+
+interface FacetProps extends Pick<FacetPanelProps, "query" | "onChange"> {
+  readonly field: FleetField;
+  readonly values: readonly FacetValue[];
+}
+
+function Facet({ field, values, query, onChange }: FacetProps) {
+  const asked = query.filters.get(field.key) ?? [];
+  const ticked = values.filter(({ value }) => asked.includes(value));
+  const others = values.filter(({ value }) => !asked.includes(value));
+  const shown = [...ticked, ...others.slice(0, Math.max(0, mostValues - ticked.length))];
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-1 text-xs font-medium text-tertiary">{field.label}</legend>
+      {shown.map(({ value, count }) => (
+        <FacetBox
+          key={value}
+          label={wordsOf(field, value)}
+          count={count}
+          checked={asked.includes(value)}
+          onToggle={() => onChange(toggleFilter(query, field.key, value))}
+        />
+      ))}
+      {values.length > shown.length && (
+        <p className="pt-0.5 pl-6 text-xs text-tertiary">{values.length - shown.length} more, by search</p>
+      )}
+    </fieldset>
+  );
+}
+
+interface FacetBoxProps {
+  readonly label: string;
+  readonly count: number;
+  readonly checked: boolean;
+  readonly onToggle: () => void;
+}
+
+function FacetBox({ label, count, checked, onToggle }: FacetBoxProps) {
+  return (
+    <CheckField
+      label={
+        <>
+          <span className="truncate" title={label}>
+            {label}
+          </span>
+          <span className="shrink-0 text-tertiary tabular-nums">{count.toLocaleString("en-US")}</span>
+        </>
+      }
+      checked={checked}
+      onChange={onToggle}
+      className="-mx-2 min-h-7 rounded-control px-2 text-sm hover:bg-hover"
+      labelClass="flex min-w-0 flex-1 items-center justify-between gap-2 py-1"
+    />
+  );
+}
+
+function wordsOf(field: FleetField, value: string): string {
+  if (field.key === "k8sClass" || field.key === "imgClass") return stageLook(value).word;
+  return field.describe?.(value) ?? value;
+}

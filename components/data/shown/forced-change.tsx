@@ -1,0 +1,67 @@
+"use client";
+
+import { ArrowUpFromLine, OctagonX } from "lucide-react";
+import Link from "next/link";
+import { useNow } from "#components/ui/state/use-now.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { rowWindow } from "#lib/fleet/row-window.ts";
+import { changeWords, forcedWords } from "#lib/view/forecast/forced-words.ts";
+import { useClock } from "../address/use-clock.ts";
+
+/** What is forced upon a cluster next: when, and to what; the cluster's ladder tells the rest. */
+export function ForcedChange({ row, tabIndex }: { readonly row: FleetRow; readonly tabIndex?: number }) {
+  const now = useNow(60_000);
+  const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
+  const words = forcedWords(row, { clock, now });
+  const changed = changeWords(row, { clock, now });
+  if (words.kind === "none" || words.kind === "unknown") {
+    return (
+      <span className="flex min-w-0 items-center gap-1.5 text-tertiary" title={words.title}>
+        {words.kind === "none" ? "none" : words.what}
+        {changed !== undefined && <ChangedTag title={changed} />}
+      </span>
+    );
+  }
+  const isStep = words.kind === "step";
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Link
+        href={`/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}/updates`}
+        prefetch={false}
+        tabIndex={tabIndex}
+        data-grid-widget
+        title={words.title}
+        className="focus-inset flex min-w-0 items-center gap-1.5 rounded-tag hover:underline"
+      >
+        {isStep ? (
+          <ArrowUpFromLine aria-hidden className="size-3.5 shrink-0 text-caution-solid" />
+        ) : (
+          <OctagonX aria-hidden className="size-3.5 shrink-0 text-negative-solid" />
+        )}
+        <span className="min-w-0 truncate">
+          {isStep ? (
+            <span className="font-medium text-ink">{words.when}</span>
+          ) : (
+            <span className="font-medium text-negative-text">
+              dead end <span className="font-normal">{words.when}</span>
+            </span>
+          )}
+          {isStep && words.overdue && <span className="text-caution-text"> overdue</span>}
+          <span className="text-secondary"> {words.what}</span>
+        </span>
+      </Link>
+      {changed !== undefined && <ChangedTag title={changed} />}
+    </span>
+  );
+}
+
+function ChangedTag({ title }: { readonly title: string }) {
+  return (
+    <span title={title}>
+      <Tag hue="notice">
+        <span className="sr-only">forecast </span>changed
+      </Tag>
+    </span>
+  );
+}

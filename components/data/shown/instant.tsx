@@ -1,0 +1,36 @@
+"use client";
+
+import { useNow } from "#components/ui/state/use-now.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { formatDateTime, formatRelative } from "#lib/words/format-time.ts";
+import { useClock } from "../address/use-clock.ts";
+
+interface InstantProps {
+  /** RFC 3339 as the garden wrote it. */
+  readonly at: string | null | undefined;
+  /** `relative` keeps the full form for the tooltip and for screen readers. */
+  readonly form?: "both" | "relative";
+  readonly clusterOffsetMinutes?: number | undefined;
+}
+
+/** A point in time in the chosen clock. What is missing or no date is said, never left blank. */
+export function Instant({ at, form = "both", clusterOffsetMinutes }: InstantProps) {
+  const clock = useClock(clusterOffsetMinutes);
+  const now = useNow(10_000);
+  if (at === null || at === undefined || at === "") return <span className="text-tertiary">not reported</span>;
+  const ms = parseInstant(at);
+  if (ms === undefined) return <span className="text-tertiary">not a date: {at}</span>;
+  const full = formatDateTime(ms, clock);
+  if (form === "relative")
+    return (
+      <time dateTime={at} title={full} className="relative">
+        {formatRelative(ms, now)}
+        <span className="sr-only">, {full}</span>
+      </time>
+    );
+  return (
+    <time dateTime={at}>
+      {full} <span className="text-tertiary">({formatRelative(ms, now)})</span>
+    </time>
+  );
+}

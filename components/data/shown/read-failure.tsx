@@ -1,0 +1,27 @@
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { faultOf } from "../calls/api-problem.ts";
+
+interface ReadFailureProps {
+  /** What is missing: "The profiles could not be read". */
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Stands where something would be shown that could not be read, says why, and offers another try. */
+export function ReadFailure({ title, error, onRetry }: ReadFailureProps) {
+  return (
+    <Notice
+      hue="negative"
+      title={title}
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {faultOf(error).detail}
+    </Notice>
+  );
+}

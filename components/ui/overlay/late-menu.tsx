@@ -1,0 +1,46 @@
+"use client";
+
+import { type ComponentType, cloneElement, lazy, type ReactElement, Suspense, useState } from "react";
+import type { ButtonProps } from "../button.tsx";
+
+// Menus bring a positioning engine along, which the first paint of a page does not need.
+const MenuFrame = lazy(async () => ({ default: (await import("./menu-frame.tsx")).MenuFrame }));
+
+interface LateMenuProps {
+  readonly trigger: ReactElement<ButtonProps>;
+  /** The items, in a module of their own that is loaded when the menu is wanted. */
+  readonly items: ComponentType;
+  /** Starts the loading; called when the pointer comes near. */
+  readonly preload?: () => unknown;
+  readonly align?: "start" | "end";
+  readonly className?: string;
+  /** As of MenuContent. */
+  readonly lifted?: boolean;
+}
+
+/** A menu button that becomes a menu when somebody wants it. */
+export function LateMenu({ trigger, items: Items, preload, align = "end", className, lifted = false }: LateMenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const idle = cloneElement(trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onClick: () => setWanted(true),
+    onPointerEnter: () => {
+      void import("./menu-frame.tsx");
+      preload?.();
+    },
+    onKeyDown: (event) => {
+      if (event.key !== "ArrowDown") return;
+      event.preventDefault();
+      setWanted(true);
+    },
+  });
+  if (!wanted) return idle;
+  return (
+    <Suspense fallback={idle}>
+      <MenuFrame trigger={trigger} align={align} lifted={lifted} {...(className !== undefined && { className })}>
+        <Items />
+      </MenuFrame>
+    </Suspense>
+  );
+}

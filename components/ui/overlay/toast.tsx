@@ -1,0 +1,125 @@
+"use client";
+
+import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
+import Link from "next/link";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { Button } from "../button.tsx";
+
+export interface ToastMessage {
+  readonly kind: "success" | "info" | "error";
+  readonly title: string;
+  readonly detail?: ReactNode;
+  /** Where to look: the message links to it. */
+  readonly href?: string;
+  /** A later message of the same id replaces the earlier one. */
+  readonly id: string;
+}
+
+const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
+
+/** Says something in the corner. Errors stay until they are closed; the others leave after eight seconds. */
+export function useToast(): (message: ToastMessage) => void {
+  return useContext(ToastContext);
+}
+
+const mostAtOnce = 3;
+const staysMs = 8_000;
+
+interface ToastProviderProps {
+  /** Hears every message, so that it can be kept for later. */
+  readonly onShow?: (message: ToastMessage) => void;
+  readonly children: ReactNode;
+}
+
+export function ToastProvider({ onShow, children }: ToastProviderProps) {
+  const [messages, setMessages] = useState<readonly ToastMessage[]>([]);
+  const show = useMemo(
+    () => (message: ToastMessage) => {
+      setMessages((held) => [...held.filter(({ id }) => id !== message.id), message].slice(-mostAtOnce));
+      onShow?.(message);
+    },
+    [onShow],
+  );
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section
+        aria-label="Notifications"
+        className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
+      >
+        {/* Both regions are there from the beginning: screen readers miss what comes together with its region. */}
+        <Region role="alert" messages={messages.filter(({ kind }) => kind === "error")} onChange={setMessages} />
+        <Region role="status" messages={messages.filter(({ kind }) => kind !== "error")} onChange={setMessages} />
+      </section>
+    </ToastContext>
+  );
+}
+
+interface RegionProps {
+  readonly role: "alert" | "status";
+  readonly messages: readonly ToastMessage[];
+  readonly onChange: (change: (held: readonly ToastMessage[]) => readonly ToastMessage[]) => void;
+}
+
+function Region({ role, messages, onChange }: RegionProps) {
+  return (
+    <div role={role} className="flex flex-col gap-2">
+      {messages.map((message) => (
+        <Toast
+          key={message.id}
+          message={message}
+          onClose={() => onChange((held) => held.filter(({ id }) => id !== message.id))}
+        />
+      ))}
+    </div>
+  );
+}
+
+const icons = {
+  success: <CircleCheck aria-hidden className="text-positive-solid" />,
+  info: <Info aria-hidden className="text-info-solid" />,
+  error: <OctagonAlert aria-hidden className="text-negative-solid" />,
+} as const;
+
+function Toast({ message, onClose }: { readonly message: ToastMessage; readonly onClose: () => void }) {
+  const [held, setHeld] = useState(false);
+  const leaves = message.kind !== "error" && !held;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message begins a new stay; onClose is new on every paint.
+  useEffect(() => {
+    if (!leaves) return;
+    const timer = setTimeout(onClose, staysMs);
+    return () => clearTimeout(timer);
+  }, [leaves, message]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only holds the message; nothing is triggered.
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={({ key }) => key === "Escape" && onClose()}
+      className="pointer-events-auto flex animate-rise items-start gap-3 rounded-card bg-raised py-3 pr-2 pl-4 shadow-overlay"
+    >
+      <span className="mt-0.5 [&_svg]:size-4">{icons[message.kind]}</span>
+      <div className="min-w-0 flex-1">
+        <p className="text-base font-medium">{message.title}</p>
+        {message.detail !== undefined && (
+          <div className="mt-0.5 text-sm break-words text-secondary">{message.detail}</div>
+        )}
+        {message.href !== undefined && (
+          <Link
+            href={message.href}
+            onClick={onClose}
+            className="mt-0.5 inline-block text-sm font-medium text-link hover:underline"
+          >
+            Open
+            <span className="sr-only">: {message.title}</span>
+          </Link>
+        )}
+      </div>
+      <Button variant="ghost" size="iconSm" aria-label="Close notification" onClick={onClose}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}
