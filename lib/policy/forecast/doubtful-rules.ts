@@ -34,8 +34,9 @@ export function rulesText(rules: EditionRules, ids: readonly RuleId[]): string {
   return ids.map((id) => String(rules(id))).join(",");
 }
 
-/** The rules in doubt, and the sets of rules that may hold instead of the likely ones. */
+/** What is likely in a landscape, the rules in doubt, and the sets of rules that may hold instead. */
 export interface Doubts {
+  readonly likely: EditionRules;
   readonly doubtful: readonly RuleId[];
   readonly others: readonly EditionRules[];
 }
@@ -46,13 +47,28 @@ export interface Doubts {
  * @source Gardener's version skew policy
  */
 export function doubtsOf(context: EditionContext, ids: readonly RuleId[]): Doubts {
+  const key = JSON.stringify([context.gardenlet, context.apiServer, context.gates, ids]);
+  const known = worked.get(key);
+  if (known !== undefined) return known;
+  const doubts = workOutDoubts(context, ids);
+  if (worked.size >= mostWorked) worked.clear();
+  worked.set(key, doubts);
+  return doubts;
+}
+
+// All profiles of a landscape ask the same, once for each release that its seeds run.
+const mostWorked = 256;
+const worked = new Map<string, Doubts>();
+
+function workOutDoubts(context: EditionContext, ids: readonly RuleId[]): Doubts {
   const doubtful = ids.filter((id) => !resolveRule(id, context).certain);
-  const likely = rulesText(rulesOf(context), ids);
+  const likely = rulesOf(context);
+  const likelyText = rulesText(likely, ids);
   const others = new Map<string, EditionRules>();
   for (const other of doubtful.flatMap((id) => otherContexts(id, context))) {
     const rules = rulesOf(other);
     const text = rulesText(rules, ids);
-    if (text !== likely && !others.has(text)) others.set(text, rules);
+    if (text !== likelyText && !others.has(text)) others.set(text, rules);
   }
-  return { doubtful, others: [...others.values()] };
+  return { likely, doubtful, others: [...others.values()] };
 }

@@ -1,20 +1,20 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "../../garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "../../garden/shoot.ts";
+import { askRandomWorlds, expectSame } from "../../testing/ask-random-worlds.ts";
 import { maintainedSpec, maintainShoot } from "../maintenance/maintain-shoot.ts";
 import { maintenanceWindow } from "../maintenance/time-window.ts";
 import { versionStateOf } from "../maintenance/version-state.ts";
 import { compareVersions } from "../versions/compare.ts";
 import { parseVersion } from "../versions/parse.ts";
-import type { Forecast } from "./forecast-result.ts";
-import { forecast } from "./forecaster.ts";
+import type { Forecast, ForecastOptions } from "./forecast-result.ts";
+import { createForecaster, forecast } from "./forecaster.ts";
 import type { Hop } from "./lane.ts";
 import { dailySchedule, type RunSchedule } from "./run-schedule.ts";
 
 const start = Date.parse("2026-03-01T10:20:00Z");
 const dayMs = 86_400_000;
-const cases = { seed: 20_260_301, numRuns: 10_000 };
 const horizonDays = 12;
 
 const classification = fc.constantFrom(undefined, "supported", "deprecated", "preview");
@@ -124,8 +124,13 @@ const shoot: fc.Arbitrary<Shoot> = fc
     status: { gardener: { version: "v1.149.3" } },
   }));
 
-function foreseen(of: Shoot, by: CloudProfileSpec, days = horizonDays): Extract<Forecast, { outcome: "foreseen" }> {
-  const told = forecast(of, by, { now: start, horizon: start + days * dayMs });
+type Foreseen = Extract<Forecast, { outcome: "foreseen" }>;
+
+function foreseen(of: Shoot, by: CloudProfileSpec): Foreseen {
+  return certainlyForeseen(forecast(of, by, { now: start, horizon: start + horizonDays * dayMs }));
+}
+
+function certainlyForeseen(told: Forecast): Foreseen {
   if (told.outcome !== "foreseen") throw new Error(`not foreseen: ${told.reason}`);
   return told;
 }
@@ -147,34 +152,76 @@ function endOf(spec: ShootSpec): readonly string[] {
   return [kubernetes, ...pools.flatMap((one) => [one.kubernetes ?? kubernetes, one.image])];
 }
 
-/** As toEqual, but quick for the thousands of cases in which nothing differs. */
-function expectSame(actual: unknown, expected: unknown): void {
-  if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected);
-}
-
 function certain(hops: readonly Hop[]): readonly Hop[] {
   return hops.filter(({ path }) => path === "both");
 }
 
+/** A profile, and the same one with its versions listed in another order. */
+const listedTwice = profile.chain((by) => {
+  const list = by.kubernetes?.versions ?? [];
+  const [only] = by.machineImages ?? [];
+  const images = only?.versions ?? [];
+  return fc
+    .tuple(
+      fc.shuffledSubarray([...list], { minLength: list.length }),
+      fc.shuffledSubarray([...images], { minLength: images.length }),
+    )
+    .map(([versions, imageVersions]) => {
+      const machineImages = only ? [{ ...only, versions: imageVersions }] : [];
+      return { by, reordered: { ...by, kubernetes: { versions }, machineImages } };
+    });
+});
+
+const text = fc.constantFrom("", "x", "1", "v1.31.1", "1.31.1-foo", "99999999999999999999.1.1", "1.31.5", "1.32.0");
+const brokenVersion = fc.record({ version: text, classification: text, expirationDate: fc.oneof(text, date) });
+const brokenList = fc.oneof(fc.constant(null), fc.array(brokenVersion, { maxLength: 5 }));
+const instant = fc.constantFrom(start, Number.NaN, Number.POSITIVE_INFINITY, -start, 8.64e15);
+const broken = fc.record({
+  version: text,
+  kubernetes: fc.record({ versions: brokenList }),
+  images: brokenList,
+  types: fc.boolean(),
+  now: instant,
+  end: instant,
+});
+
+const worlds = fc.record({
+  of: shoot,
+  profiles: listedTwice,
+  days: fc.integer({ min: 0, max: 14 }),
+  preview: fc.constantFrom("1.30.9", "1.31.9", "1.32.9", "1.33.9", "1.34.9", "1.35.0", "1.36.0"),
+  broken,
+});
+
+function hopsOf({ lanes }: Foreseen): readonly (readonly Hop[])[] {
+  return lanes.map(({ hops }) => hops);
+}
+
 describe("every forecast", () => {
-  it("ends where running maintenance day by day ends, at both edges of the window", () => {
-    fc.assert(
-      fc.property(shoot, profile, (of, by) => {
+  askRandomWorlds(
+    {
+      worlds,
+      tell: ({ profiles, ...more }) => {
+        // What a forecaster remembers between two questions may not change its answers.
+        const forecaster = createForecaster(profiles.by);
+        const until = (days: number, options: Partial<ForecastOptions> = {}) =>
+          certainlyForeseen(forecaster.forecast(more.of, { now: start, horizon: start + days * dayMs, ...options }));
+        return { ...more, ...profiles, until, all: foreseen(more.of, profiles.by) };
+      },
+      runs: { seed: 20_260_301, numRuns: 10_000 },
+    },
+    {
+      "ends where running maintenance day by day ends, at both edges of the window": ({ of, by, all }) => {
         const { effective } = maintenanceWindow(of);
         const ends = (["begin", "end"] as const).map((place) => endOf(replay(of, by, dailySchedule(effective, place))));
-        for (const [index, lane] of foreseen(of, by).lanes.entries()) {
+        for (const [index, lane] of all.lanes.entries()) {
           const expected = new Set(ends.map((end) => end[index]));
           expectSame([...lane.finalVersions].sort(), [...expected].sort());
         }
-      }),
-      cases,
-    );
-  }, 600_000);
+      },
 
-  it("goes upwards only, each lane without a gap, the control plane without skipping a minor", () => {
-    fc.assert(
-      fc.property(shoot, profile, (of, by) => {
-        for (const lane of foreseen(of, by).lanes) {
+      "goes upwards only, each lane without a gap, the control plane without skipping a minor": ({ all }) => {
+        for (const lane of all.lanes) {
           let at = lane.version;
           for (const { from, to } of certain(lane.hops)) {
             const [before, after] = [parseVersion(from), parseVersion(to)];
@@ -186,97 +233,48 @@ describe("every forecast", () => {
             at = to;
           }
         }
-      }),
-      cases,
-    );
-  }, 600_000);
+      },
 
-  it("a day longer keeps the certain steps as they were", () => {
-    fc.assert(
-      fc.property(shoot, profile, fc.integer({ min: 0, max: 14 }), (of, by, days) => {
-        const longer = foreseen(of, by, days + 1).lanes;
-        for (const [index, lane] of foreseen(of, by, days).lanes.entries()) {
+      "a day longer keeps the certain steps as they were": ({ days, until }) => {
+        const longer = until(days + 1).lanes;
+        for (const [index, lane] of until(days).lanes.entries()) {
           const known = certain(lane.hops);
           expectSame(certain(longer[index]?.hops ?? []).slice(0, known.length), known);
         }
-      }),
-      cases,
-    );
-  }, 600_000);
+      },
 
-  it("is the same in whatever order the profile lists its versions", () => {
-    const shuffled = profile.chain((by) => {
-      const list = by.kubernetes?.versions ?? [];
-      const [only] = by.machineImages ?? [];
-      const images = only?.versions ?? [];
-      return fc
-        .tuple(
-          fc.shuffledSubarray([...list], { minLength: list.length }),
-          fc.shuffledSubarray([...images], { minLength: images.length }),
-        )
-        .map(([versions, imageVersions]) => {
-          const machineImages = only ? [{ ...only, versions: imageVersions }] : [];
-          return { by, other: { ...by, kubernetes: { versions }, machineImages } };
+      // Which of several previews is named first may follow the list; what happens may not.
+      "is the same in whatever order the profile lists its versions": ({ of, reordered, all }) =>
+        expectSame(hopsOf(foreseen(of, reordered)), hopsOf(all)),
+
+      "takes the same steps when a Kubernetes preview is added": ({ of, by, preview, all }) => {
+        const versions = [...(by.kubernetes?.versions ?? []), { version: preview, classification: "preview" }];
+        expectSame(hopsOf(foreseen(of, { ...by, kubernetes: { versions } })), hopsOf(all));
+      },
+
+      "asked for the lanes that move by themselves, leaves out the others and changes nothing else": ({
+        until,
+        all,
+      }) => {
+        expectSame(until(horizonDays, { lanes: "own" }), {
+          ...all,
+          lanes: all.lanes.filter(({ followsControlPlane }) => !followsControlPlane),
         });
-    });
-    fc.assert(
-      fc.property(shoot, shuffled, (of, { by, other }) => {
-        // Which of several previews is named first may follow the list; what happens may not.
-        const steps = (of_: Shoot, spec: CloudProfileSpec) => foreseen(of_, spec).lanes.map(({ hops }) => hops);
-        expectSame(steps(of, other), steps(of, by));
-      }),
-      cases,
-    );
-  }, 600_000);
+      },
 
-  it("takes the same steps when a Kubernetes preview is added", () => {
-    const preview = fc.constantFrom("1.30.9", "1.31.9", "1.32.9", "1.33.9", "1.34.9", "1.35.0", "1.36.0");
-    fc.assert(
-      fc.property(shoot, profile, preview, (of, by, version) => {
-        const versions = [...(by.kubernetes?.versions ?? []), { version, classification: "preview" }];
-        const steps = (spec: CloudProfileSpec) => foreseen(of, spec).lanes.map(({ hops }) => hops);
-        expectSame(steps({ ...by, kubernetes: { versions } }), steps(by));
-      }),
-      cases,
-    );
-  }, 600_000);
-
-  it("asked for the lanes that move by themselves, leaves out the others and changes nothing else", () => {
-    fc.assert(
-      fc.property(shoot, profile, (of, by) => {
-        const all = foreseen(of, by);
-        const own = forecast(of, by, { now: start, horizon: start + horizonDays * dayMs, lanes: "own" });
-        expectSame(own, { ...all, lanes: all.lanes.filter(({ followsControlPlane }) => !followsControlPlane) });
-      }),
-      cases,
-    );
-  }, 600_000);
-
-  it("of broken input says so: no exception, no NaN, no endless loop", () => {
-    const text = fc.constantFrom("", "x", "1", "v1.31.1", "1.31.1-foo", "99999999999999999999.1.1", "1.31.5", "1.32.0");
-    const broken = fc.record({ version: text, classification: text, expirationDate: fc.oneof(text, date) });
-    const list = fc.oneof(fc.constant(null), fc.array(broken, { maxLength: 5 }));
-    const spec = fc.record({ kubernetes: fc.record({ versions: list }), images: list, types: fc.boolean() });
-    const instant = fc.constantFrom(start, Number.NaN, Number.POSITIVE_INFINITY, -start, 8.64e15);
-    fc.assert(
-      fc.property(
-        shoot,
-        text,
-        spec,
-        fc.tuple(instant, instant),
-        (of, version, { images, types, ...rest }, [now, end]) => {
-          const by = {
-            ...rest,
-            machineImages: [{ name: "gardenlinux", versions: images }],
-            machineTypes: types ? [{ name: "m" }] : null,
-          };
-          const ours = { ...of, spec: { ...of.spec, kubernetes: { version } } };
-          const told = forecast(ours, by, { now, horizon: end });
-          expect(JSON.stringify(told, (_, value) => (Number.isNaN(value) ? "NaN" : value))).not.toContain("NaN");
-          expect(forecast(ours, by, { now: start, horizon: start + 30 * dayMs }).outcome).toBe("foreseen");
-        },
-      ),
-      cases,
-    );
-  }, 600_000);
+      "of broken input says so: no exception, no NaN, no endless loop": ({ of, broken }) => {
+        const by = {
+          kubernetes: broken.kubernetes,
+          machineImages: [{ name: "gardenlinux", versions: broken.images }],
+          machineTypes: broken.types ? [{ name: "m" }] : null,
+        };
+        const ours = { ...of, spec: { ...of.spec, kubernetes: { version: broken.version } } };
+        const told = forecast(ours, by, { now: broken.now, horizon: broken.end });
+        const said = JSON.stringify(told, (_, value) => (Number.isNaN(value) ? "NaN" : value));
+        if (said.includes("NaN")) expect(said).not.toContain("NaN");
+        const { outcome } = forecast(ours, by, { now: start, horizon: start + 30 * dayMs });
+        expectSame(outcome, "foreseen");
+      },
+    },
+  );
 });

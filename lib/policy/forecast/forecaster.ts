@@ -1,7 +1,7 @@
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import type { Shoot } from "../../garden/shoot.ts";
 import { isOlderThanKnown, parseEdition } from "../editions/edition.ts";
-import { type EditionRules, rulesOf } from "../editions/edition-rules.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
 import type { EditionContext } from "../editions/resolve.ts";
 import type { RuleId } from "../editions/rules.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
@@ -98,7 +98,7 @@ export function createForecaster(
     const held = ruledByRelease.get(release);
     if (held !== undefined) return held;
     const context: EditionContext = { ...landscape, gardenlet: parseEdition(release) ?? landscape.gardenlet };
-    const { doubtful, others } = doubtsOf(context, ids);
+    const { likely, doubtful, others } = doubtsOf(context, ids);
     const edition = context.gardenlet ?? context.apiServer;
     const caveats: (Caveat | false)[] = [
       edition === undefined && "release-unknown",
@@ -106,7 +106,7 @@ export function createForecaster(
       hasUnreadableDate(profile) && "profile-date-unreadable",
     ];
     const made = {
-      likely: lanesOf(rulesOf(context)),
+      likely: lanesOf(likely),
       others: others.map(lanesOf),
       doubtful,
       caveats: caveats.filter((caveat) => caveat !== false),
