@@ -1,17 +1,17 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 
 // Node loads the tests, and what they test, as it loads the product at `npm start`: with its own module loader and type
 // stripping, and under React's server condition, outside which "server-only" throws. Vite transforms nothing.
-const natively = {
+const natively: UserWorkspaceConfig["test"] = {
   environment: "node",
   execArgv: ["--conditions=react-server"],
   experimental: { viteModuleRunner: false, nodeLoader: false },
   // Each worker loads a module once for all its files. A test leaves nothing behind that another one could meet.
   isolate: false,
-} as const;
+};
 
 // Next's own entry points have no `exports` that Node knows of, so that Vite has to find them.
-const throughVite = ["server/http/proxy.test.ts"];
+const throughVite = ["server/boundary/proxy.test.ts"];
 const serverConditions = ["react-server", "node", "import"];
 
 export default defineConfig({

@@ -29,6 +29,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "lib/act": ["lib/act", "lib/manifest", "lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire],
   // What one screen lays out.
   "lib/view": ["lib"],
+  "lib/testing": ["lib"],
   server: ["lib", "server"],
   // The rooms of the embedded garden, lowest first: a Kubernetes API server, Gardener, APIs of Shoots, the demo data.
   "server/embedded/api": ["server/embedded/api", "lib/kube", "lib/result.ts"],
@@ -77,6 +78,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
 };
 
 const packages: Readonly<Record<string, RegExp>> = {
+  "lib/testing": /^(fast-check|vitest)$/,
   lib: /^(zod|semver|date-fns|@date-fns\/tz|@noble\/hashes|yaml|node-diff3)(\/|$)/,
   server: /^(?!react-dom)/,
   components:
@@ -87,8 +89,8 @@ const packages: Readonly<Record<string, RegExp>> = {
 // Being rearranged.
 const unsettled = /^(server|components\/(data|ui))\//;
 
-function folderOf(path: string): string | undefined {
-  return Object.keys(directions)
+function folderOf(path: string, folders: object = directions): string | undefined {
+  return Object.keys(folders)
     .filter((folder) => path === folder || path.startsWith(`${folder}/`))
     .sort((a, b) => b.length - a.length)[0];
 }
@@ -135,12 +137,23 @@ describe("import directions", () => {
   test("each folder uses only the packages meant for it", () => {
     expect(
       faults(({ path, imports }) => {
-        const allowed = packages[path.split("/")[0] ?? ""];
+        const allowed = packages[folderOf(path, packages) ?? ""];
         if (allowed === undefined || path === commandLine) return [];
         return imports.flatMap(({ specifier, target }) =>
           target !== undefined || allowed.test(specifier) ? [] : [`imports the package ${specifier}`],
         );
       }),
+    ).toEqual([]);
+  });
+
+  test("the product imports nothing that is there for tests", () => {
+    const forTests = /\.fixture\.ts$|\/testing\//;
+    expect(
+      faults(
+        ({ imports }) =>
+          imports.flatMap(({ target }) => (target && forTests.test(target) ? [`imports ${target}`] : [])),
+        product.filter(({ path }) => !forTests.test(path)),
+      ),
     ).toEqual([]);
   });
 
