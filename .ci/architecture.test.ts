@@ -147,12 +147,11 @@ describe("import directions", () => {
   });
 
   test("the product imports nothing that is there for tests", () => {
-    const forTests = /\.fixture\.ts$|\/testing\//;
     expect(
       faults(
         ({ imports }) =>
-          imports.flatMap(({ target }) => (target && forTests.test(target) ? [`imports ${target}`] : [])),
-        product.filter(({ path }) => !forTests.test(path)),
+          imports.flatMap(({ target }) => (target && !isProductPath(target) ? [`imports ${target}`] : [])),
+        product.filter(isProduct),
       ),
     ).toEqual([]);
   });
