@@ -39,7 +39,6 @@ const directions: Readonly<Record<string, readonly string[]>> = {
     "lib/kube",
     "lib/garden",
     "lib/policy",
-    "lib/words",
     "lib/result.ts",
   ],
   "server/embedded/shoots": [

@@ -252,6 +252,40 @@ describe("hibernation", () => {
   });
 });
 
+describe("an operation is refused in the words of the API server", () => {
+  const operation = "metadata.annotations[gardener.cloud/operation]";
+
+  it.each<[string, string, Shoot["status"], string]>([
+    ["that nobody knows", "dance", {}, 'Unsupported value: "dance"'],
+    [
+      "that goes alone",
+      "maintain;rotate-ca-start",
+      {},
+      'Forbidden: operation "maintain" cannot be combined with other operations',
+    ],
+    [
+      "that completes what is not prepared",
+      "rotate-ca-complete",
+      {},
+      'Forbidden: cannot be completed while the rotation phase of the certificate authorities is "" and not "Prepared"',
+    ],
+    ["that rolls a pool twice", "rollout-workers=pool,pool", {}, 'Duplicate value: "pool"'],
+    [
+      "that starts what has begun",
+      "rotate-ca-start",
+      { credentials: { rotation: { certificateAuthorities: { phase: "Preparing" } } } },
+      'Forbidden: cannot be started while the rotation phase of the certificate authorities is "Preparing"',
+    ],
+  ])("%s", (_which, wanted, status, detail) => {
+    const garden = plant({ ...(status && { status }) });
+    const refused = refusal(() =>
+      garden.patch("oak", { metadata: { annotations: { "gardener.cloud/operation": wanted } } }),
+    );
+    expect(refused?.code).toBe(422);
+    expect(refused?.message).toBe(`Shoot.core.gardener.cloud "oak" is invalid: ${operation}: ${detail}`);
+  });
+});
+
 describe("deletion", () => {
   const confirmed = { metadata: { annotations: { "confirmation.gardener.cloud/deletion": "true" } } };
   const forced = { metadata: { annotations: { "confirmation.gardener.cloud/force-deletion": "true" } } };
@@ -276,7 +310,9 @@ describe("deletion", () => {
     const dualApprovalForDeletion = [{ resource: "shoots", selector: {} }];
     garden.api.patch({ resource: projects, name: "orchard" }, { spec: { dualApprovalForDeletion } });
     garden.patch("oak", confirmed);
-    expect(refusal(() => garden.api.delete(target))?.code).toBe(403);
+    const refused = refusal(() => garden.api.delete(target));
+    expect(refused?.code).toBe(403);
+    expect(refused?.message).toContain("the project requires dual approval");
   });
 
   it("can be forced only with an error that allows it, and not be taken back", () => {
@@ -306,7 +342,7 @@ describe("warnings", () => {
       { ...oak, metadata: { ...oak.metadata, labels: { team: "blue" } } },
       { context: { user: { name: "a", groups: [] }, now: later, warn: (text) => warnings.push(text) }, dryRun: true },
     );
-    expect(warnings).toHaveLength(1);
+    expect(warnings).toEqual(["consider rotating the shoot credentials: they have never been rotated"]);
   });
 });
 

@@ -13,8 +13,8 @@ import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import { keyValueText, refusedTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { sentenceOfRotationWarning } from "#lib/words/rotation-sentences.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
+import { wordsOfRotationWarning } from "../rules/rotation-warning-words.ts";
 import { causesText, faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
 import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
 
@@ -52,7 +52,7 @@ const noProfileWords = {
 } as const;
 
 function warn(shoot: Shoot, { now, warn: say }: GardenerAdmission): void {
-  for (const warning of rotationWarnings(shoot, now.getTime())) say(sentenceOfRotationWarning(warning));
+  for (const warning of rotationWarnings(shoot, now.getTime())) say(wordsOfRotationWarning(warning));
 }
 
 function heldStill(before: Shoot, after: Shoot): string | undefined {

@@ -14,7 +14,7 @@ import { automaticFamilies, isValidRotationPeriod } from "#lib/policy/operations
 import { forceDeletionReasons } from "#lib/policy/operations/deletion.ts";
 import { mayHibernate } from "#lib/policy/operations/hibernation.ts";
 import { validateTolerations } from "#lib/policy/scheduling/tolerations.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { wordsOfRefusal } from "../rules/refusal-words.ts";
 import { faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
 
 /** Static validation of a new Shoot, beside its operations. @source Gardener: pkg/api/core/validation/shoot.go, ValidateShoot */
@@ -81,7 +81,7 @@ function hibernationCauses(before: Shoot, after: Shoot, rules: EditionRules): re
         id !== "hibernation-possible-constraint" && id !== "migration-or-restore" && id !== "maintenance-operation",
     );
     causes.push(
-      ...reasons.map((reason) => fieldCause("Forbidden", "spec.hibernation.enabled", sentenceOfReason(reason))),
+      ...reasons.map((reason) => fieldCause("Forbidden", "spec.hibernation.enabled", wordsOfRefusal(reason))),
     );
   }
   if (asleep && !semanticallyEqual(encryption(before), encryption(after))) {
@@ -103,7 +103,7 @@ function forceDeletionCauses(before: Shoot, after: Shoot): readonly KubeStatusCa
     newAnnotation: annotationOf(after, key),
     deletionTimestamp: after.metadata.deletionTimestamp,
     lastErrors: after.status?.lastErrors,
-  }).map((reason) => fieldCause("Forbidden", `metadata.annotations[${key}]`, sentenceOfReason(reason)));
+  }).map((reason) => fieldCause("Forbidden", `metadata.annotations[${key}]`, wordsOfRefusal(reason)));
 }
 
 function specCauses(spec: ShootSpec): readonly KubeStatusCause[] {

@@ -9,13 +9,13 @@ import { type DualApproval, deletionRefusal } from "#lib/policy/operations/delet
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
 import { prepareUpdate, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
 import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
 import { defineResource } from "../../api/registry/define-resource.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
 import { admitShoot } from "../admission/shoot-admission.ts";
 import { mutateShoot } from "../admission/shoot-defaulting.ts";
 import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
+import { wordsOfRefusal } from "../rules/refusal-words.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
 import { shootSpec } from "../schema/shoot/shoot-spec.ts";
@@ -114,7 +114,7 @@ function operationCauses(shoot: Shoot, rules: EditionRules): readonly KubeStatus
 }
 
 function toCause({ type, field, reason }: OperationError): KubeStatusCause {
-  return fieldCause(type, field, sentenceOfReason(reason));
+  return fieldCause(type, field, wordsOfRefusal(reason));
 }
 
 function dualApprovalOf(project: KubeObject | undefined): readonly DualApproval[] {
@@ -143,9 +143,5 @@ function admitDeletion(object: KubeObject, { user, garden }: AdmissionContext): 
     dualApproval: dualApprovalOf(projectOf(garden, shoot.metadata.namespace)),
   });
   if (refusal === undefined) return;
-  const message =
-    refusal.id === "confirmation-missing"
-      ? 'must have a "confirmation.gardener.cloud/deletion" annotation to delete'
-      : sentenceOfReason(refusal);
-  throw forbidden(shoots, shoot.metadata.name, message);
+  throw forbidden(shoots, shoot.metadata.name, wordsOfRefusal(refusal));
 }

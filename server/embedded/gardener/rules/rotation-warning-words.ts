@@ -1,0 +1,21 @@
+import "server-only";
+import type { RotationWarning } from "#lib/policy/operations/rotation-warnings.ts";
+import { familyNames } from "./family-names.ts";
+
+/** The text of a `Warning` header that reminds of a rotation. */
+export function wordsOfRotationWarning(warning: RotationWarning): string {
+  switch (warning.id) {
+    case "rotation-due": {
+      if (warning.family === "all") return "consider rotating the shoot credentials: they have never been rotated";
+      const { family, initiatedAt } = warning;
+      const last = initiatedAt === undefined ? "never rotated" : `last rotated at ${initiatedAt}`;
+      return `consider rotating the ${familyNames[family]}: ${last}`;
+    }
+    case "rotation-to-complete":
+      return `the rotation of the ${familyNames[warning.family]} should be completed: prepared since ${warning.preparedAt ?? "long ago"}`;
+    case "deprecated-operation":
+      return `operation ${JSON.stringify(warning.operation)} is deprecated and not supported from Kubernetes 1.34 on, use rotate-etcd-encryption-key`;
+    default:
+      return warning satisfies never;
+  }
+}
