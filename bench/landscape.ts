@@ -6,6 +6,7 @@ import type {
   MachineImageVersion,
 } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 /** The instant at which the benchmarks look at their landscape. */
@@ -15,8 +16,6 @@ export interface Landscape {
   readonly profiles: readonly CloudProfile[];
   readonly shoots: readonly { readonly shoot: Shoot; readonly profile: CloudProfile }[];
 }
-
-const dayMs = 86_400_000;
 
 function dateIn(days: number): string {
   return new Date(Math.floor((landscapeNow + days * dayMs) / dayMs) * dayMs + dayMs - 1000).toISOString();

@@ -1,4 +1,5 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import { profileImpact } from "#lib/policy/forecast/profile-impact.ts";
 import { cpuShare } from "./cpu-share.ts";
@@ -6,7 +7,7 @@ import { type Landscape, landscape, landscapeNow } from "./landscape.ts";
 import { reportOperations } from "./operations.ts";
 import { fastestOf, report } from "./report.ts";
 
-const horizon = landscapeNow + 548 * 86_400_000;
+const horizon = landscapeNow + 548 * dayMs;
 const options = { now: landscapeNow, horizon };
 
 type Forecasters = ReadonlyMap<unknown, Forecaster>;

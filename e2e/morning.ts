@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { dayMs } from "#lib/kube/time-units.ts";
 
 /**
  * The journeys' clock. They tell of one working day of the demo: its clusters have maintenance windows, sleeping times
@@ -8,7 +9,6 @@ import type { BrowserContext } from "@playwright/test";
  * they reckon for the browser when cookies end.
  */
 const shiftName = "E2E_CLOCK_SHIFT";
-const dayMs = 86_400_000;
 const tuesday = 2;
 
 // The first process of a run decides, all others take it over.

@@ -7,6 +7,7 @@ import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
 import { checksWords, decisionTitles, dryRunWords } from "#lib/act/preview/preview-words.ts";
 import type { ActPreview, Finding } from "#lib/contract/act.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { countOf } from "#lib/words/count.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import { PreviewChanges } from "./preview-changes.tsx";
 import { PreviewChecks } from "./preview-checks.tsx";
@@ -48,7 +49,7 @@ export function ActPreviewView({ preview, explanation, changed, reading, onCheck
         <PreviewSection
           title="Changed fields"
           changed={isNew("changes")}
-          summary={changes.length === 1 ? "1 field" : `${changes.length} fields`}
+          summary={countOf(changes.length, "field")}
           folded={changes.length > shortList}
         >
           <PreviewChanges changes={changes} />
@@ -149,5 +150,5 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
 }
 
 function poolsWords(count: number): string {
-  return count === 1 ? "1 pool" : `${count} pools`;
+  return countOf(count, "pool");
 }

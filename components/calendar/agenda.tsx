@@ -2,8 +2,8 @@
 
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { DayEntry, DayKey } from "#lib/view/calendar/calendar-days.ts";
-import { dayWords } from "#lib/view/calendar/entry-words.ts";
 import type { Clock } from "#lib/words/clock.ts";
+import { dayWords } from "#lib/words/day-words.ts";
 import { DayEntries } from "./day-entries.tsx";
 
 interface AgendaProps {

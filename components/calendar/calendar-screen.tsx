@@ -12,9 +12,11 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
+import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
 import { feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
-import { dayWords, entryLine, monthWords } from "#lib/view/calendar/entry-words.ts";
+import { entryLine } from "#lib/view/calendar/entry-words.ts";
+import { dayWords, monthWords } from "#lib/words/day-words.ts";
 import { Agenda } from "./agenda.tsx";
 import { DayEntries } from "./day-entries.tsx";
 import { LayerChoices } from "./layer-choices.tsx";
@@ -23,8 +25,6 @@ import { useCalendarEvents } from "./use-calendar-events.ts";
 import { useCalendarQuery } from "./use-calendar-query.ts";
 import { YearStrip } from "./year-strip.tsx";
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const none: readonly DayEntry[] = [];
 
 /** The year that a month is shown in: from this month on, or the calendar year of a month that lies elsewhere. */

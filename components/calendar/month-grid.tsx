@@ -6,7 +6,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { roleBorder, roleText, roleTint } from "#components/ui/role-classes.ts";
 import { type DayEntry, type DayKey, weeksOf } from "#lib/view/calendar/calendar-days.ts";
 import { dayAfterKey } from "#lib/view/calendar/day-movement.ts";
-import { dayLabel, entryLine, monthWords } from "#lib/view/calendar/entry-words.ts";
+import { dayLabel, entryLine } from "#lib/view/calendar/entry-words.ts";
+import { monthWords } from "#lib/words/day-words.ts";
 import { EventGlyph } from "./event-glyph.tsx";
 
 const weekdays = [

@@ -2,7 +2,8 @@
 
 import { clsx } from "clsx";
 import { addMonths } from "#lib/view/calendar/calendar-days.ts";
-import { monthWords } from "#lib/view/calendar/entry-words.ts";
+import { formatNumber, nounFor } from "#lib/words/count.ts";
+import { monthWords } from "#lib/words/day-words.ts";
 
 interface YearStripProps {
   /** The month that is shown, such as `2026-11`. */
@@ -49,10 +50,10 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
               >
                 <span className="text-xs">{shortMonth(each)}</span>
                 <span className="text-sm font-semibold">
-                  {count === 0 ? "–" : count.toLocaleString("en-US")}
+                  {count === 0 ? "–" : formatNumber(count)}
                   <span className="sr-only">
                     {" "}
-                    dated {count === 1 ? "event" : "events"} in {monthWords(each)}
+                    dated {nounFor(count, "event")} in {monthWords(each)}
                   </span>
                 </span>
               </button>

@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "#components/ui/overlay/menu.tsx";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { formatNumber } from "#lib/words/count.ts";
 
 interface ExportMenuProps {
   readonly query: FleetQuery;
@@ -30,7 +31,7 @@ export function ExportMenu({ query, count }: ExportMenuProps) {
       </MenuTrigger>
       <MenuContent>
         <MenuLabel>
-          {count === undefined ? "The clusters shown" : `${count.toLocaleString("en-US")} clusters, as filtered`}
+          {count === undefined ? "The clusters shown" : `${formatNumber(count)} clusters, as filtered`}
         </MenuLabel>
         {files.map(({ label, href }) => (
           <MenuItem key={label} asChild>

@@ -21,6 +21,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { clearFilters, type FleetQuery, formatFleetQuery, isNarrowed } from "#lib/fleet/fleet-query.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { ForecastSkeleton } from "./forecast-skeleton.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
@@ -97,7 +98,7 @@ export function ForecastScreen() {
               title="No cluster matches all of these filters"
               action={<Button onClick={() => choose(clearFilters(query))}>Clear all</Button>}
             >
-              None of {total.toLocaleString("en-US")} clusters is left.
+              None of {formatNumber(total)} clusters is left.
             </EmptyState>
           ) : (
             <div className="flex flex-col gap-4">
@@ -137,7 +138,7 @@ function Head({ query, shown, total, children }: HeadProps) {
           <p role="status" className="text-sm text-secondary tabular-nums">
             {shown === undefined
               ? "Reading the clusters…"
-              : `${shown.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} clusters`}
+              : `${formatNumber(shown)} of ${formatNumber(total)} clusters`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">

@@ -14,6 +14,7 @@ import type { SortKey } from "#lib/fleet/fleet-keys.ts";
 import { type FleetQuery, withTables } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { type ForecastLine, forecastLines, laneWords } from "#lib/view/forecast/forecast-lines.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { SectionTitle } from "./section-title.tsx";
 
 interface ForecastTableProps {
@@ -67,7 +68,7 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
           <p role="status" className="mt-0.5 text-sm text-secondary tabular-nums">
             {lines.length === 0
               ? "Nothing is forced upon any of these clusters."
-              : `${(at * pageSize + 1).toLocaleString("en-US")}–${(at * pageSize + shown.length).toLocaleString("en-US")} of ${lines.length.toLocaleString("en-US")} with something forced.`}
+              : `${formatNumber(at * pageSize + 1)}–${formatNumber(at * pageSize + shown.length)} of ${formatNumber(lines.length)} with something forced.`}
           </p>
         </div>
         {last > 0 && (
@@ -173,7 +174,7 @@ function Line({
         ) : nodes === 0 ? (
           <None />
         ) : (
-          `≤ ${nodes.toLocaleString("en-US")}`
+          `≤ ${formatNumber(nodes)}`
         )}
       </td>
       <td className="truncate px-3 py-1.5 pr-4 text-secondary" title={owner}>

@@ -29,6 +29,7 @@ import {
   sortHeatRows,
 } from "#lib/view/forecast/heat-map.ts";
 import { type Clock, wallTime } from "#lib/words/clock.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { SectionTitle } from "./section-title.tsx";
 
 const dimensionWords: Readonly<Record<HeatDimension, string>> = { project: "Project", profile: "Cloud profile" };
@@ -132,7 +133,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
           </Table>
           {sorted.length > mostRows && (
             <Button size="sm" className="mt-2 ml-4" onClick={() => setAll(!all)}>
-              {all ? `Show the first ${mostRows}` : `Show all ${sorted.length.toLocaleString("en-US")}`}
+              {all ? `Show the first ${mostRows}` : `Show all ${formatNumber(sorted.length)}`}
             </Button>
           )}
         </ScrollBox>
@@ -161,7 +162,7 @@ function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
   const most = Math.max(...totals.counts);
   const column = columns[totals.counts.indexOf(most)];
   if (most === 0 || column === undefined) return "Nothing is forced within half a year.";
-  const clusters = most === 1 ? "1 cluster" : `${most.toLocaleString("en-US")} clusters`;
+  const clusters = countOf(most, "cluster");
   return column.fromAt === undefined
     ? `Most are overdue already: ${clusters}.`
     : `Most come in the ${headOf(column, speech)}: ${clusters}.`;
@@ -238,10 +239,10 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
               <Link
                 href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [column.time]))}`}
                 prefetch={false}
-                aria-label={`${row.name}, ${headOf(column, speech)}: ${count} ${count === 1 ? "cluster" : "clusters"}`}
+                aria-label={`${row.name}, ${headOf(column, speech)}: ${countOf(count, "cluster")}`}
                 className="block rounded-tag leading-6 hover:underline"
               >
-                {count.toLocaleString("en-US")}
+                {formatNumber(count)}
               </Link>
             )}
           </td>
@@ -254,7 +255,7 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
           aria-label={`${row.name}, ${row.total} in half a year; show its clusters`}
           className="inline-block min-w-6 rounded-tag leading-6 hover:underline"
         >
-          {row.total.toLocaleString("en-US")}
+          {formatNumber(row.total)}
         </Link>
       </td>
     </tr>

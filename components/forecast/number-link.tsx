@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { formatNumber } from "#lib/words/count.ts";
 
 interface NumberLinkProps {
   readonly count: number;
@@ -17,7 +18,7 @@ export function NumberLink({ count, href, label }: NumberLinkProps) {
       aria-label={label}
       className="inline-block min-w-6 rounded-tag text-link hover:underline"
     >
-      {count.toLocaleString("en-US")}
+      {formatNumber(count)}
     </Link>
   );
 }

@@ -15,6 +15,7 @@ import {
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
 import { barWords, forcedKinds, listBehind, type RiskBar } from "#lib/view/forecast/risk-histogram.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { kindFill } from "./kind-look.ts";
 
 interface RiskChartProps {
@@ -56,7 +57,7 @@ export function RiskChart({ bars, query }: RiskChartProps) {
         <YAxis
           allowDecimals={false}
           tick={(tick: YAxisTickContentProps) => (
-            <TickText {...tick}>{Number(tick.payload.value).toLocaleString("en-US")}</TickText>
+            <TickText {...tick}>{formatNumber(Number(tick.payload.value))}</TickText>
           )}
           stroke="var(--control)"
           tickLine={false}

@@ -17,6 +17,7 @@ import {
   queryBehind,
   type RiskHistogram,
 } from "#lib/view/forecast/risk-histogram.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { kindSwatch } from "./kind-look.ts";
 import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-title.tsx";
@@ -84,7 +85,7 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: 
             <>
               Nothing is forced upon{" "}
               <Link className="text-link underline underline-offset-2" href={listBehind(query, { time: "none" })}>
-                {calm.toLocaleString("en-US")} {calm === 1 ? "cluster" : "clusters"}
+                {countOf(calm, "cluster")}
               </Link>{" "}
               as far as the dates reach.
             </>
@@ -104,15 +105,14 @@ function Finding({ minor, query, clusters }: Pick<RiskFigureProps, "minor" | "qu
   return (
     <p className="mt-0.5 text-sm text-pretty text-secondary">
       <Link className="text-link underline underline-offset-2" href={listBehind(query, choice)}>
-        {minor.all.toLocaleString("en-US")} of {clusters.toLocaleString("en-US")}{" "}
-        {clusters === 1 ? "cluster" : "clusters"}
+        {formatNumber(minor.all)} of {countOf(clusters, "cluster")}
       </Link>{" "}
       {minor.all === 1 ? "is" : "are"} forced to a new Kubernetes minor within 30 days
       {!isNarrowedToPurpose && (
         <>
           ,{" "}
           <Link className="text-link underline underline-offset-2" href={`/clusters${formatFleetQuery(production)}`}>
-            {minor.production.toLocaleString("en-US")} of them in production
+            {formatNumber(minor.production)} of them in production
           </Link>
         </>
       )}

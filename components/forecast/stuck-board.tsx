@@ -10,6 +10,7 @@ import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import { withoutForced } from "#lib/view/forecast/risk-histogram.ts";
 import { linkWords, type StuckLink } from "#lib/view/forecast/stuck-board.ts";
 import type { Clock } from "#lib/words/clock.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { SectionTitle } from "./section-title.tsx";
 
 interface StuckBoardProps {
@@ -29,8 +30,6 @@ const columns = [
   { title: "First hit" },
 ];
 
-const clusters = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "cluster" : "clusters"}`;
-
 /** What is missing where, and how many clusters its arrival would free. */
 export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock, now }: StuckBoardProps) {
   const [first] = links;
@@ -41,7 +40,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
         <p className="mt-0.5 text-sm text-secondary">
           {first === undefined
             ? "No cluster runs into a dead end as far as the dates reach."
-            : `${clusters(stuck)} ${stuck === 1 ? "runs" : "run"} into a dead end. Most would be freed by one link: ${linkWords(first)}.`}
+            : `${countOf(stuck, "cluster")} ${stuck === 1 ? "runs" : "run"} into a dead end. Most would be freed by one link: ${linkWords(first)}.`}
         </p>
       </header>
       {links.length > 0 && (
@@ -62,16 +61,16 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                   <Link
                     href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
                     prefetch={false}
-                    aria-label={`${clusters(link.clusters)} stuck: ${linkWords(link)}`}
+                    aria-label={`${countOf(link.clusters, "cluster")} stuck: ${linkWords(link)}`}
                     className="inline-block min-w-6 rounded-tag text-link hover:underline"
                   >
-                    {link.clusters.toLocaleString("en-US")}
+                    {formatNumber(link.clusters)}
                   </Link>
                 </td>
-                <td className="px-3 py-2 text-right font-medium">{link.freed.toLocaleString("en-US")}</td>
+                <td className="px-3 py-2 text-right font-medium">{formatNumber(link.freed)}</td>
                 <td className="px-4 py-2 whitespace-nowrap">
                   {link.stuckNow > 0 ? (
-                    <span className="text-negative-text">{link.stuckNow.toLocaleString("en-US")} stuck already</span>
+                    <span className="text-negative-text">{formatNumber(link.stuckNow)} stuck already</span>
                   ) : (
                     formatDays(link.firstAt, undefined, { clock, now })
                   )}

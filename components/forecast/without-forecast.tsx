@@ -1,4 +1,5 @@
 import { Notice } from "#components/ui/notice.tsx";
+import { countOf, formatNumber, nounFor } from "#lib/words/count.ts";
 import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 
 /** Of how many clusters nothing can be foreseen, and why: a count without them would be too good. */
@@ -7,14 +8,11 @@ export function WithoutForecast({ without }: { readonly without: ReadonlyMap<str
   const count = unknown.reduce((sum, [, clusters]) => sum + clusters, 0);
   if (count === 0) return null;
   return (
-    <Notice
-      hue="caution"
-      title={`${count.toLocaleString("en-US")} ${count === 1 ? "cluster has" : "clusters have"} no forecast`}
-    >
+    <Notice hue="caution" title={`${countOf(count, "cluster")} ${nounFor(count, "has", "have")} no forecast`}>
       <ul>
         {unknown.map(([reason, clusters]) => (
           <li key={reason}>
-            {clusters.toLocaleString("en-US")}: {wordsOf(reason)}
+            {formatNumber(clusters)}: {wordsOf(reason)}
           </li>
         ))}
       </ul>

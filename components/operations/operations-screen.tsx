@@ -23,6 +23,7 @@ import {
   parseOperationsQuery,
   withOperationsFilter,
 } from "#lib/view/operations/operations-query.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { OperationsTable } from "./operations-table.tsx";
 
 const noRows: readonly FleetRow[] = [];
@@ -63,11 +64,7 @@ export function OperationsScreen() {
       ) : shown.length === 0 ? (
         <Nothing filtered={lines.length > 0} clusters={rows.length} />
       ) : (
-        <Card
-          id="operations"
-          title={`${shown.length.toLocaleString("en-US")} of ${lines.length.toLocaleString("en-US")} operations`}
-          flush
-        >
+        <Card id="operations" title={`${formatNumber(shown.length)} of ${formatNumber(lines.length)} operations`} flush>
           <OperationsTable lines={shown} />
         </Card>
       )}
@@ -92,8 +89,8 @@ function Nothing({ filtered, clusters }: { readonly filtered: boolean; readonly 
         </Link>
       }
     >
-      None of the {clusters.toLocaleString("en-US")} clusters that you see is being worked on now, and nothing is
-      planned for a maintenance window by hand.
+      None of the {formatNumber(clusters)} clusters that you see is being worked on now, and nothing is planned for a
+      maintenance window by hand.
     </EmptyState>
   );
 }

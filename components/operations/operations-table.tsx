@@ -11,6 +11,7 @@ import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/row-window.ts";
 import type { OperationKind, OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";
+import { countOf } from "#lib/words/count.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
@@ -50,8 +51,7 @@ const columns: readonly PagedColumn<OperationLine>[] = [
   },
   {
     label: "Target",
-    cell: ({ cluster, clusters }) =>
-      cluster ? <ClusterLink cluster={cluster} /> : `${clusters} ${clusters === 1 ? "cluster" : "clusters"}`,
+    cell: ({ cluster, clusters = 0 }) => (cluster ? <ClusterLink cluster={cluster} /> : countOf(clusters, "cluster")),
   },
   {
     label: "State and result",

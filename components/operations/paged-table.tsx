@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { formatNumber } from "#lib/words/count.ts";
 
 export interface PagedColumn<Item> {
   readonly label: string;
@@ -75,7 +76,7 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
           aria-label={`Pages: ${caption}`}
           className="flex items-center justify-end gap-2 border-t border-hairline px-4 py-2 text-sm tabular-nums"
         >
-          {at * pageSize + 1}–{at * pageSize + shown.length} of {items.length.toLocaleString("en-US")}
+          {at * pageSize + 1}–{at * pageSize + shown.length} of {formatNumber(items.length)}
           <Button size="sm" disabled={at === 0} onClick={() => setPage(at - 1)}>
             Previous
           </Button>

@@ -6,6 +6,7 @@ import { PhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Tick } from "#components/ui/form/tick.tsx";
 import { consequencesOf, type Plan, phraseOf } from "#lib/act/bulk/plan-run.ts";
 import { isMistyped } from "#lib/act/plan/consent.ts";
+import { countOf } from "#lib/words/count.ts";
 
 interface PlanConsentProps {
   readonly verb: string;
@@ -45,10 +46,7 @@ export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanCons
       {obstacle === undefined &&
         consequences.map(({ sentence, clusters }) => (
           <Tick key={sentence} ticked={ticked.has(sentence)} onTick={(on) => tick(sentence, on)}>
-            {sentence}{" "}
-            <span className="text-secondary">
-              ({clusters} {clusters === 1 ? "cluster" : "clusters"})
-            </span>
+            {sentence} <span className="text-secondary">({countOf(clusters, "cluster")})</span>
           </Tick>
         ))}
       {phrase !== undefined && (

@@ -6,6 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { batchesOf } from "#lib/act/bulk/batches.ts";
 import type { Plan } from "#lib/act/bulk/plan-run.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
@@ -63,7 +64,7 @@ export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly
     [plan, batches],
   );
   return (
-    <Card id="eligible" title={`Take part: ${plan.eligible.length.toLocaleString("en-US")}`} flush>
+    <Card id="eligible" title={`Take part: ${formatNumber(plan.eligible.length)}`} flush>
       <PagedTable
         caption="Clusters that take part"
         columns={eligibleColumns}
@@ -83,7 +84,7 @@ const excludedColumns: readonly PagedColumn<ExcludedLine>[] = [
 
 export function ExcludedTable({ plan }: { readonly plan: Plan }) {
   return (
-    <Card id="excluded" title={`Left out: ${plan.excluded.length.toLocaleString("en-US")}`} flush>
+    <Card id="excluded" title={`Left out: ${formatNumber(plan.excluded.length)}`} flush>
       <PagedTable
         caption="Clusters that are left out"
         columns={excludedColumns}

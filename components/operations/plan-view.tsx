@@ -13,6 +13,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { type BulkRun, defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
 import { planProgressWords } from "#lib/act/bulk/bulk-words.ts";
 import { actWords, confirmedRun, type Plan, planOf } from "#lib/act/bulk/plan-run.ts";
+import { countOf } from "#lib/words/count.ts";
 import { canDrive, startRun } from "./driven-runs.ts";
 import { PlanChoices } from "./plan-choices.tsx";
 import { PlanConsent } from "./plan-consent.tsx";
@@ -36,8 +37,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-lg font-semibold text-balance">
-            {run.title}: {run.clusters.length.toLocaleString("en-US")}{" "}
-            {run.clusters.length === 1 ? "cluster" : "clusters"}
+            {run.title}: {countOf(run.clusters.length, "cluster")}
           </h1>
           <p className="mt-0.5 text-base text-secondary">Nothing is sent until you confirm the plan below.</p>
         </div>

@@ -14,6 +14,7 @@ import { batchesOf, currentBatch } from "#lib/act/bulk/batches.ts";
 import { type BulkRun, hasEnded } from "#lib/act/bulk/bulk-run.ts";
 import { countWords, pauseWords, statusWords, stopRuleWords } from "#lib/act/bulk/bulk-words.ts";
 import { livenessWords } from "#lib/fleet/liveness.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { isOver } from "./attend-run.ts";
 import { downloadResults } from "./download-results.ts";
 import { canDrive } from "./driven-runs.ts";
@@ -36,8 +37,7 @@ export function RunView({ run, driver }: RunViewProps) {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">
             <h1 className="text-lg font-semibold text-balance">
-              {run.title}: {run.clusters.length.toLocaleString("en-US")}{" "}
-              {run.clusters.length === 1 ? "cluster" : "clusters"}
+              {run.title}: {countOf(run.clusters.length, "cluster")}
             </h1>
             <Tag hue={status.hue}>{status.words}</Tag>
           </div>
@@ -100,7 +100,7 @@ function Controls({ run, driver }: RunViewProps) {
       {failures > 0 && (
         <Button disabledReason={elsewhere ?? readOnly} onClick={act("retry-failed")}>
           <RotateCcw aria-hidden />
-          Retry the {failures.toLocaleString("en-US")} failed
+          Retry the {formatNumber(failures)} failed
         </Button>
       )}
       {going && (

@@ -5,6 +5,7 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
+import { countOf } from "#lib/words/count.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 
 const most = 6;
@@ -43,7 +44,7 @@ export function ExpiriesCard({ expiries, now }: ExpiriesCardProps) {
               <span className="text-sm text-secondary tabular-nums">
                 {formatDate(at, clock)}, {formatRelative(at, now)},{" "}
                 <Link href={`/clusters${filter}`} prefetch={false} className="text-link underline">
-                  {clusters.length === 1 ? "1 cluster" : `${clusters.length.toLocaleString("en-US")} clusters`}
+                  {countOf(clusters.length, "cluster")}
                 </Link>
               </span>
             </li>

@@ -6,8 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { barWords, listBehind, minorWithin30, riskHistogram } from "#lib/view/forecast/risk-histogram.ts";
-
-const cluster = (count: number) => (count === 1 ? "1 cluster" : `${count.toLocaleString("en-US")} clusters`);
+import { countOf, formatNumber, nounFor } from "#lib/words/count.ts";
 
 function soonFilter(query: FleetQuery, production: boolean): string {
   const soon = withFilter(withFilter(query, "forceIn", ["..30d"]), "hop", ["minor"]);
@@ -37,11 +36,11 @@ export const ForcedCard = memo(function ForcedCard({ rows, query, now }: ForcedC
     >
       <p className="mb-3 text-base text-secondary">
         <Link href={`/clusters${soonFilter(query, false)}`} prefetch={false} className="text-link underline">
-          {cluster(soon.all)}
+          {countOf(soon.all, "cluster")}
         </Link>{" "}
         forced to a new minor within 30 days,{" "}
         <Link href={`/clusters${soonFilter(query, true)}`} prefetch={false} className="text-link underline">
-          {soon.production.toLocaleString("en-US")} production
+          {formatNumber(soon.production)} production
         </Link>
         .
       </p>
@@ -62,8 +61,8 @@ export const ForcedCard = memo(function ForcedCard({ rows, query, now }: ForcedC
                 />
               </span>
               <span className="text-right font-medium tabular-nums">
-                {total.toLocaleString("en-US")}
-                <span className="sr-only"> {total === 1 ? "cluster" : "clusters"}</span>
+                {formatNumber(total)}
+                <span className="sr-only"> {nounFor(total, "cluster")}</span>
               </span>
             </Link>
           </li>
@@ -76,7 +75,7 @@ export const ForcedCard = memo(function ForcedCard({ rows, query, now }: ForcedC
           prefetch={false}
           className="text-link underline"
         >
-          {cluster(calm)}
+          {countOf(calm, "cluster")}
         </Link>{" "}
         as far as the forecast looks.
       </p>

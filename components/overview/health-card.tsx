@@ -8,6 +8,7 @@ import { roleFill } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { type Health, healthWords } from "#lib/fleet/health.ts";
+import { formatNumber } from "#lib/words/count.ts";
 
 const order: readonly Health[] = ["healthy", "progressing", "unhealthy", "unknown"];
 
@@ -20,7 +21,7 @@ interface HealthCardProps {
 export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardProps) {
   const listOf = (health: Health) => `/clusters${formatFleetQuery(withFilter(query, "status", [health]))}`;
   const counts = order.map((health) => ({ health, count: rows.filter((row) => row.health === health).length }));
-  const total = rows.length.toLocaleString("en-US");
+  const total = formatNumber(rows.length);
   return (
     <Card
       id="fleet-health"
@@ -53,7 +54,7 @@ export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardPr
                 aria-hidden
                 className={`size-2.5 rounded-tag forced-color-adjust-none ${roleFill[healthLook(health).hue]}`}
               />
-              <span className="font-semibold tabular-nums">{count.toLocaleString("en-US")}</span>
+              <span className="font-semibold tabular-nums">{formatNumber(count)}</span>
               <span className="text-secondary">{healthWords[health].toLowerCase()}</span>
             </Link>
           </li>

@@ -13,6 +13,7 @@ import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { entryLine } from "#lib/view/calendar/entry-words.ts";
 import { needWords } from "#lib/view/overview/need-words.ts";
 import { type NeedOfCluster, needsYou, tierWords } from "#lib/view/overview/needs-you.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
 const shownAtFirst = 10;
@@ -44,7 +45,7 @@ export const NeedsYouCard = memo(function NeedsYouCard({ rows, now, expiries }: 
     links[at.current]?.focus();
   });
   return (
-    <Card id="needs-you" title={`Needs you (${needs.length.toLocaleString("en-US")})`} aside={<Rule />} flush>
+    <Card id="needs-you" title={`Needs you (${formatNumber(needs.length)})`} aside={<Rule />} flush>
       {needs.length === 0 ? (
         <p className="px-4 py-6 text-base text-secondary">
           Nothing needs you. {expiries && <NextEvent expiries={expiries} />}
@@ -59,7 +60,7 @@ export const NeedsYouCard = memo(function NeedsYouCard({ rows, now, expiries }: 
       {needs.length > shownAtFirst && (
         <div className="border-t border-hairline px-4 py-2">
           <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? `Show the first ${shownAtFirst}` : `Show all ${needs.length.toLocaleString("en-US")}`}
+            {all ? `Show the first ${shownAtFirst}` : `Show all ${formatNumber(needs.length)}`}
           </Button>
         </div>
       )}

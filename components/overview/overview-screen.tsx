@@ -18,6 +18,7 @@ import { readCredentialDates } from "#lib/fleet/due-families.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { ExpiriesCard } from "./expiries-card.tsx";
 import { ForcedCard } from "./forced-card.tsx";
@@ -26,7 +27,7 @@ import { NeedsYouCard } from "./needs-you-card.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
 
 const noRows: readonly FleetRow[] = [];
-const yearMs = 366 * 86_400_000;
+const yearMs = 366 * dayMs;
 
 function prepare(row: FleetRow): void {
   forcedEvents(row);

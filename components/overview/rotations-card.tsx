@@ -4,6 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { rotationCounts, rotationLines } from "#lib/view/rotations/rotation-board.ts";
+import { formatNumber, nounFor } from "#lib/words/count.ts";
 
 interface RotationsCardProps {
   readonly rows: readonly FleetRow[];
@@ -41,9 +42,9 @@ export const RotationsCard = memo(function RotationsCard({ rows, query, now }: R
               prefetch={false}
               className="flex items-baseline gap-2 rounded-control px-1.5 py-0.5 hover:bg-hover"
             >
-              <span className="w-10 shrink-0 text-right font-medium tabular-nums">{count.toLocaleString("en-US")}</span>{" "}
+              <span className="w-10 shrink-0 text-right font-medium tabular-nums">{formatNumber(count)}</span>{" "}
               <span className="text-sm text-secondary">
-                {count === 1 ? "cluster" : "clusters"} {words}
+                {nounFor(count, "cluster")} {words}
               </span>
             </Link>
           </li>

@@ -17,6 +17,7 @@ import {
   rotationScopes,
   scopeNames,
 } from "#lib/view/rotations/rotation-scope.ts";
+import { countOf } from "#lib/words/count.ts";
 import { readStand } from "./checklist-reading.ts";
 
 const scopes = rotationScopes
@@ -70,7 +71,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="text-sm font-medium tabular-nums">
-          {clusters === 1 ? "1 cluster" : `${clusters} clusters`} marked
+          {countOf(clusters, "cluster")} marked
         </p>
         <Choice
           label="Rotate"

@@ -9,6 +9,7 @@ import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { ChecklistCell } from "./checklist-cell.tsx";
 
@@ -77,7 +78,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
             Show {Math.min(pageSize, lines.length - shown.length)} more
           </Button>
           <span className="text-secondary">
-            {shown.length.toLocaleString("en-US")} of {lines.length.toLocaleString("en-US")} are shown
+            {formatNumber(shown.length)} of {formatNumber(lines.length)} are shown
           </span>
         </div>
       )}

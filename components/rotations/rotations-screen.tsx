@@ -18,6 +18,7 @@ import { readCredentialDates } from "#lib/fleet/due-families.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { type RotationLine, rotationCounts, rotationLines, selectedLines } from "#lib/view/rotations/rotation-board.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { RotationBar } from "./rotation-bar.tsx";
 import { RotationTable } from "./rotation-table.tsx";
 
@@ -90,7 +91,7 @@ export function RotationsScreen() {
 function Count({ count }: { readonly count: number }) {
   return (
     <p role="status" className="text-sm text-tertiary tabular-nums">
-      {count === 1 ? "1 rotation" : `${count.toLocaleString("en-US")} rotations`}
+      {countOf(count, "rotation")}
     </p>
   );
 }
@@ -129,7 +130,7 @@ function States({ query, counts }: { readonly query: FleetQuery; readonly counts
             className="rounded-control border border-hairline px-2.5 py-1 text-sm text-secondary hover:bg-hover aria-[current=page]:border-control aria-[current=page]:font-medium aria-[current=page]:text-ink"
           >
             {words}
-            {count !== undefined && <span className="tabular-nums"> {count.toLocaleString("en-US")}</span>}
+            {count !== undefined && <span className="tabular-nums"> {formatNumber(count)}</span>}
           </Link>
         );
       })}

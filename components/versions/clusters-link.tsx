@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { Profile } from "#lib/contract/versions.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { profileFilter } from "#lib/fleet/profile-key.ts";
-import { countOf } from "#lib/view/versions/version-words.ts";
+import { countOf } from "#lib/words/count.ts";
 
 /** The address of the list of clusters that shows exactly those counted. */
 export function clustersAddress(profile: Profile, key: "k8s" | "img", value: string): string {

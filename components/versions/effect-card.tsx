@@ -13,7 +13,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { type EffectKind, effectKinds, type WhatIf } from "#lib/contract/versions.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { effectTitles, effectWords } from "#lib/view/versions/effect-words.ts";
-import { countOf } from "#lib/view/versions/version-words.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
 interface EffectProps {
@@ -80,7 +80,7 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
       <p className="px-4 text-base font-medium">
         {affected === 0
           ? `No change for any of the ${countOf(total, "cluster")} that you see.`
-          : `${affected.toLocaleString("en-US")} of ${countOf(total, "cluster")} that you see would be treated otherwise.`}
+          : `${formatNumber(affected)} of ${countOf(total, "cluster")} that you see would be treated otherwise.`}
       </p>
       {affected > 0 && (
         <>

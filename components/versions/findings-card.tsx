@@ -10,7 +10,8 @@ import { profileFindings } from "#lib/policy/profiles/profile-findings.ts";
 import type { Reading } from "#lib/policy/versions/classify.ts";
 import { type FindingWords, findingWords } from "#lib/view/versions/finding-words.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
-import { countOf, type TimeWords } from "#lib/view/versions/version-words.ts";
+import type { TimeWords } from "#lib/view/versions/version-words.ts";
+import { countOf } from "#lib/words/count.ts";
 import { ClustersLink, clustersAddress } from "./clusters-link.tsx";
 
 interface FindingsProps {

@@ -10,14 +10,8 @@ import { gapWords } from "#lib/view/versions/gap-words.ts";
 import { placeOf } from "#lib/view/versions/time-scale.ts";
 import { type GapRow, unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
-import {
-  countOf,
-  expiryWords,
-  isDeadEnd,
-  overrideWords,
-  stageLetter,
-  updateWords,
-} from "#lib/view/versions/version-words.ts";
+import { expiryWords, isDeadEnd, overrideWords, stageLetter, updateWords } from "#lib/view/versions/version-words.ts";
+import { countOf } from "#lib/words/count.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { actionsOf, type RowContext, versionAddress } from "./row-context.ts";
 import { RowMenu } from "./row-menu.tsx";

@@ -6,6 +6,7 @@ import { clsx } from "clsx";
 import { useRef, useState } from "react";
 import { placeOf } from "#lib/view/versions/time-scale.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
+import { shortMonth } from "#lib/words/day-words.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { GanttRow, GapRowView, GroupHeader, ganttColumns } from "./gantt-rows.tsx";
 import type { RowContext } from "./row-context.ts";
@@ -50,8 +51,6 @@ export function Gantt({ label, groups, context }: GanttProps) {
     </div>
   );
 }
-
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 
 function GanttHeader({ context: { scale, time } }: { readonly context: RowContext }) {
   const head = "flex items-center text-xs font-medium text-secondary";
@@ -98,7 +97,7 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
 
 function tickWords(at: number): string {
   const date = new Date(at);
-  return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : monthFormat.format(at);
+  return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : shortMonth(at);
 }
 
 const legend = [

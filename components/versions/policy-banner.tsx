@@ -6,7 +6,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { differenceWords, type ProfileDifference } from "#lib/view/versions/profile-differences.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
-import { countOf, type TimeWords } from "#lib/view/versions/version-words.ts";
+import type { TimeWords } from "#lib/view/versions/version-words.ts";
+import { countOf } from "#lib/words/count.ts";
 import { useSeenProfile } from "./use-seen-profile.ts";
 
 const mostShown = 8;

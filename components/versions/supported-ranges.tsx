@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { supportedRanges } from "#lib/view/versions/supported-ranges.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
-import { countOf } from "#lib/view/versions/version-words.ts";
+import { countOf } from "#lib/words/count.ts";
 
 interface RangesProps {
   readonly rows: readonly FleetRow[];

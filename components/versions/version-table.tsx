@@ -5,7 +5,8 @@ import { Table } from "#components/ui/table.tsx";
 import { gapWords } from "#lib/view/versions/gap-words.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
-import { countOf, expiryWords, updateWords } from "#lib/view/versions/version-words.ts";
+import { expiryWords, updateWords } from "#lib/view/versions/version-words.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { OverrideTags } from "./gantt-rows.tsx";
@@ -90,7 +91,7 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
           <span className="text-tertiary">none</span>
         )}
       </td>
-      <td className={clsx(cell, "text-secondary tabular-nums")}>{row.pools.toLocaleString("en-US")}</td>
+      <td className={clsx(cell, "text-secondary tabular-nums")}>{formatNumber(row.pools)}</td>
       <td className={clsx(cell, "min-w-52 text-secondary")}>{updateWords(row.next(), time).join("; ")}</td>
       {subject.kind === "image" && <td className={clsx(cell, "min-w-40 text-secondary")}>{fitWords(row)}</td>}
     </tr>

@@ -13,6 +13,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { readingAt } from "#lib/policy/versions/classify.ts";
 import { filterVersions } from "#lib/view/versions/filter-versions.ts";
 import { imageNames, stageSource } from "#lib/view/versions/read-profiles.ts";
@@ -30,7 +31,6 @@ import { VersionTable } from "./version-table.tsx";
 import { VersionsFilters } from "./versions-filters.tsx";
 import { VersionsToolbar } from "./versions-toolbar.tsx";
 
-const minuteMs = 60_000;
 const kubernetes: Subject = { kind: "kubernetes" };
 
 /** What is alive, until when, and who still uses it. */

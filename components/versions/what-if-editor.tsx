@@ -10,6 +10,7 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";
 import { judgeDraft } from "#lib/view/versions/judge-draft.ts";
 import { profileText } from "#lib/view/versions/profile-text.ts";
@@ -26,7 +27,6 @@ interface EditorProps {
 }
 
 const pauseMs = 600;
-const minuteMs = 60_000;
 
 /** A draft of a profile: what it says, what the API server would object to, and what it would do to the fleet. */
 export function WhatIfEditor({ detail, initial }: EditorProps) {

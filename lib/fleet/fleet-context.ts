@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 
 /** What filters need to know beside the rows. Epoch milliseconds. */
@@ -6,8 +7,6 @@ export interface FleetContext {
   /** The end of the reader's day. */
   readonly todayEndsAt: number;
 }
-
-const dayMs = 86_400_000;
 
 export function fleetContext(now: number, clock: Clock = utcClock): FleetContext {
   const end = now + untilMidnight(now, clock);

@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { countOf } from "#lib/words/count.ts";
 
 export type Health = FleetRow["health"];
 
@@ -20,5 +21,5 @@ export function healthSeverity(health: Health): number {
 export function healthSentence({ health, findings }: Pick<FleetRow, "health" | "findings">): string {
   const word = healthWords[health];
   if (health !== "healthy" || findings === 0) return word;
-  return `${word}, ${findings} finding${findings === 1 ? "" : "s"}`;
+  return `${word}, ${countOf(findings, "finding")}`;
 }

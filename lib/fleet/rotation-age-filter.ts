@@ -1,5 +1,6 @@
 import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 
 /** Short names that people type; the others are Gardener's own. */
 const families: Readonly<Record<string, string>> = {
@@ -17,8 +18,6 @@ const words: Readonly<Record<string, string>> = {
   sshKeypair: "SSH key pair",
   observability: "observability passwords",
 };
-
-const dayMs = 86_400_000;
 
 /** Gardener's name of a family; a short name is spelled out, anything else stays. */
 export function familyName(text: string): string {

@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/words/count.ts";
 import type { FacetValue } from "./fleet-facets.ts";
 import { fleetField, fleetFields } from "./fleet-fields.ts";
 
@@ -35,7 +36,7 @@ export function suggestSearch(
     .map(({ value, count }) => ({
       input: `${before}${minus}${field.key}:${/\s/.test(value) ? `"${value}"` : value}`,
       label: `${minus}${field.key}:${value}`,
-      hint: `${count.toLocaleString("en-US")}`,
+      hint: formatNumber(count),
       finished: true,
     }));
 }

@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { ForcedEvent } from "./forced-events.ts";
 
 /** A time in which something is forced, as the address bar has it: `..30d`, `8d..30d`, `180d..`, `overdue`, `none`. */
@@ -8,7 +9,6 @@ export type ForceRange =
   /** Whole days from now on, both ends included. Without a first day it includes what is overdue. */
   | { readonly kind: "days"; readonly from?: number; readonly to?: number };
 
-const dayMs = 86_400_000;
 const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 };
 
 function days(count: string | undefined, unit: string | undefined): number | undefined {

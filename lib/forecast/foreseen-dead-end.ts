@@ -1,4 +1,5 @@
 import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { DeadEnd, Period, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
@@ -10,8 +11,6 @@ interface DeadEndContext {
   readonly stageOf: StageOf;
   readonly profile?: string;
 }
-
-const dayMs = 86_400_000;
 
 /** Codes that say nothing about a version's end: they hold as soon as maintenance runs. */
 const timeless: ReadonlySet<DeadEnd["code"]> = new Set([

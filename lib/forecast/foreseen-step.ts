@@ -1,4 +1,5 @@
 import type { ForeseenStep, HopName } from "#lib/contract/forecast.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import { laneText } from "./lane-text.ts";
@@ -8,8 +9,6 @@ export type StageOf = (
   version: string,
   image?: string,
 ) => { readonly classification: string; readonly endsAt?: number };
-
-const dayMs = 86_400_000;
 
 /** Whether a version has to be left today. */
 export function isOver(classification: string): boolean {

@@ -1,8 +1,7 @@
 import type { ForeseenDeadEnd, ForeseenStep, RowForecast } from "#lib/contract/forecast.ts";
+import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 
 export const fixtureNow = Date.parse("2026-11-24T12:00:00Z");
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 /** A forced step some days from now; tests state what differs. */
 export function forcedStep(inDays: number, differs: Partial<ForeseenStep> = {}): ForeseenStep {

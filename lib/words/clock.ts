@@ -1,3 +1,5 @@
+import { minuteMs } from "#lib/kube/time-units.ts";
+import { locale } from "./count.ts";
 /** In which clock instants are shown: the cluster's fixed offset, the reader's own zone, or UTC. */
 export const clockNames = ["me", "cluster", "utc"] as const;
 export type ClockName = (typeof clockNames)[number];
@@ -13,8 +15,6 @@ export type Clock =
   | { readonly kind: "offset"; readonly offsetMinutes: number };
 
 export const utcClock: Clock = { kind: "offset", offsetMinutes: 0 };
-
-const minuteMs = 60_000;
 
 /** `UTC+01:00`, or `UTC` for no offset. */
 export function formatOffset(offsetMinutes: number): string {
@@ -39,7 +39,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat("en-GB", {
+  const made = new Intl.DateTimeFormat(locale, {
     timeZone,
     weekday: "short",
     day: "numeric",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { formatOffset, utcClock } from "./clock.ts";
 import { formatDateTime, formatDuration, formatRelative, formatShortSpan, formatSpan } from "./format-time.ts";
 
@@ -50,7 +51,7 @@ describe("relative times", () => {
     [42_000, "42 s ago"],
     [4 * 60_000, "4 min ago"],
     [26 * 3_600_000, "26 h ago"],
-    [12 * 86_400_000, "12 d ago"],
+    [12 * dayMs, "12 d ago"],
     [-9 * 3_600_000, "in 9 h"],
     [Number.NaN, "unknown time"],
   ])("%d ms after the instant reads %s", (elapsed, text) => {

@@ -1,4 +1,6 @@
+import { dayMs, hourMs, minuteMs, secondMs } from "../kube/time-units.ts";
 import { type Clock, wallTime } from "./clock.ts";
+import { formatNumber } from "./count.ts";
 
 const notADate = "unknown time";
 
@@ -41,29 +43,25 @@ export function formatShortSpan({ beginMs, endMs }: Span, clock: Clock): string 
   return begin && end ? `${begin.weekday} ${begin.time}–${end.time}` : notADate;
 }
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
-const year = 365 * day;
+const yearMs = 365 * dayMs;
 
-const plural = (count: number, unit: string) => `${count.toLocaleString("en-US")} ${unit}`;
+const measured = (count: number, unit: string) => `${formatNumber(count)} ${unit}`;
 
 /** A length of time in its largest unit that says enough: `42 s`, `4 min`, `3 h`, `12 d`, `2 y`. */
 export function formatDuration(ms: number): string {
   const length = Math.max(0, ms);
   if (!Number.isFinite(length)) return notADate;
-  if (length < minute) return plural(Math.floor(length / second), "s");
-  if (length < hour) return plural(Math.floor(length / minute), "min");
-  if (length < 2 * day) return plural(Math.floor(length / hour), "h");
-  if (length < 2 * year) return plural(Math.floor(length / day), "d");
-  return plural(Math.floor(length / year), "y");
+  if (length < minuteMs) return measured(Math.floor(length / secondMs), "s");
+  if (length < hourMs) return measured(Math.floor(length / minuteMs), "min");
+  if (length < 2 * dayMs) return measured(Math.floor(length / hourMs), "h");
+  if (length < 2 * yearMs) return measured(Math.floor(length / dayMs), "d");
+  return measured(Math.floor(length / yearMs), "y");
 }
 
 /** `4 min ago`, `in 9 h`, `just now`. A minute of clock difference between garden and browser is no future. */
 export function formatRelative(atMs: number, nowMs: number): string {
   const ago = nowMs - atMs;
   if (!Number.isFinite(ago)) return notADate;
-  if (Math.abs(ago) < 10 * second || (ago < 0 && ago > -minute)) return "just now";
+  if (Math.abs(ago) < 10 * secondMs || (ago < 0 && ago > -minuteMs)) return "just now";
   return ago > 0 ? `${formatDuration(ago)} ago` : `in ${formatDuration(-ago)}`;
 }

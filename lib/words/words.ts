@@ -1,4 +1,5 @@
 import type { RotationFamily } from "#lib/policy/rotations/families.ts";
+import { nounFor } from "./count.ts";
 
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(items: readonly string[]): string {
@@ -8,7 +9,7 @@ export function listed(items: readonly string[]): string {
 
 /** `pool a`, `pools a and b`. */
 export function poolList(names: readonly string[]): string {
-  return `${names.length === 1 ? "pool" : "pools"} ${listed(names)}`;
+  return `${nounFor(names.length, "pool")} ${listed(names)}`;
 }
 
 const familyNames = new Map<string, string>(

@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { createHash } from "node:crypto";
 import { type ClusterForecast, forecastSchema, type LaneFact } from "#lib/contract/cluster-forecast.ts";
@@ -15,7 +16,7 @@ import { profileOverrides } from "./profile-overrides.ts";
 import type { MissingProfile, ReadProfile } from "./read-profile.ts";
 
 /** Two years: every date that a profile usually gives, and twice as far as anybody plans. */
-const horizonMs = 731 * 86_400_000;
+const horizonMs = 731 * dayMs;
 
 export interface Foreseeing {
   readonly shoot: Shoot;

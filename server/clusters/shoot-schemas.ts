@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import type { ShootSchemaAnswer } from "#lib/contract/shoot-schema.ts";
 import { textAt } from "#lib/kube/field.ts";
@@ -18,7 +19,6 @@ interface ShootSchemasOptions {
 
 const index = ["openapi", "v3"] as const;
 const group = ["apis", "core.gardener.cloud", "v1beta1"] as const;
-const dayMs = 86_400_000;
 
 const notServed = {
   known: false,

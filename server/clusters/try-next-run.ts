@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import type { NextRunDryRun, NextRunDryRunBody } from "#lib/contract/cluster-forecast.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -19,7 +20,7 @@ export interface DryRunRequest extends ClusterRequest {
 type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "now">;
 
 /** As far as a forecast looks. */
-const horizonMs = 731 * 86_400_000;
+const horizonMs = 731 * dayMs;
 
 /**
  * Asks the API server what it would say, today and to this user, to the spec that the next maintenance run would write.

@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { z } from "zod";
 import { isDns1123Label } from "#lib/kube/names.ts";
@@ -107,7 +108,7 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const
 export type LogLevel = (typeof logLevels)[number];
 
 const secondsPerUnit: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
-const yearMs = 365 * 86_400_000;
+const yearMs = 365 * dayMs;
 
 const flag = z
   .enum(["true", "false", "1", "0"], "must be true or false")

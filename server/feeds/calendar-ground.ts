@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { fleetContext } from "#lib/fleet/fleet-context.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
@@ -24,7 +25,7 @@ export interface Viewer {
   readonly may: AccessReviews["may"];
 }
 
-const pastMs = 60 * 86_400_000;
+const pastMs = 60 * dayMs;
 
 /** What a viewer's calendar of a view is made from: the rows and the profiles that they may see, and nothing else. */
 export async function calendarGround(

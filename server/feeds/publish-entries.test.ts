@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { FeedEntry } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
 import { publishEntries } from "./publish-entries.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const dayMs = 86_400_000;
 
 function entry(more: Partial<FeedEntry> = {}): FeedEntry {
   return {

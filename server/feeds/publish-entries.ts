@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { createHash } from "node:crypto";
 import type { FeedEntry } from "./feed-entries.ts";
@@ -16,11 +17,10 @@ export interface Publication {
 }
 
 /** For so long an event that is no more is sent as cancelled: programs keep what merely disappears. */
-const cancelledShownMs = 60 * 86_400_000;
+const cancelledShownMs = 60 * dayMs;
 
 /** So many at most, the latest: what is kept of a feed has to fit into one object. */
 const mostCancelled = 300;
-const dayMs = 86_400_000;
 
 function digestOf(entry: FeedEntry): string {
   return createHash("sha256").update(JSON.stringify(entry)).digest("base64url").slice(0, 22);

@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import ical, {
   ICalAlarmType,
@@ -21,7 +22,6 @@ export interface CalendarFile {
 const refreshSeconds = 6 * 3600;
 const daySeconds = 86_400;
 const alarmDays = [30, 7, 1];
-const dayMs = daySeconds * 1000;
 
 /** What makes the identity of an entry one of the whole world. */
 function hostOf(origin: string | undefined): string {

@@ -7,6 +7,7 @@ import { laneText } from "#lib/forecast/lane-text.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
@@ -15,7 +16,6 @@ import { randomLandscape, startOfLandscape } from "#server/embedded/testing/rand
 import { profileOf } from "#server/embedded/testing/small-garden.fixture.ts";
 import { type WatchedObjects, watchedFleet } from "./watched-fleet.fixture.ts";
 
-const dayMs = 86_400_000;
 const open: { close(): void }[] = [];
 afterEach(() => {
   for (const fleet of open.splice(0)) fleet.close();

@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import type { RowForecast } from "#lib/contract/forecast.ts";
 import { firstEventOf } from "#lib/forecast/forced-events.ts";
@@ -40,7 +41,7 @@ interface Held {
 }
 
 /** For so long a row says that a profile's change made its forecast another one. */
-const changeShownMs = 86_400_000;
+const changeShownMs = dayMs;
 
 /**
  * The forecasts of all Shoots, each made once and kept until something it rests on changes: the Shoot's spec, an entry of

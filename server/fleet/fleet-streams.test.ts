@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import type { Freshness } from "#lib/contract/fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
+import { hourMs } from "#lib/kube/time-units.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
@@ -12,8 +13,6 @@ import { toFleetRow } from "./fleet-row.ts";
 import { FleetStreams } from "./fleet-streams.ts";
 import { unknownProfile } from "./profile-reader.ts";
 import { RowStore } from "./row-store.ts";
-
-const hourMs = 3_600_000;
 
 function scopeOf(...namespaces: string[]): UserScope {
   const key = namespaces.join(" ");

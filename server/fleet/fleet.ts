@@ -1,3 +1,4 @@
+import { minuteMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import type { FleetRow, Freshness } from "#lib/contract/fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
@@ -231,8 +232,6 @@ function profileKey(profile: FleetRow["profile"], namespace: string | undefined)
   if (profile === undefined) return undefined;
   return profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
 }
-
-const minuteMs = 60_000;
 
 function freshnessOf(shoots: readonly Mirror<Shoot>[], settled: boolean, now: number): Freshness {
   const stale = shoots.map(({ staleness }) => staleness).filter((staleness) => staleness !== undefined);

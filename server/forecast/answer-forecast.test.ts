@@ -3,6 +3,7 @@ import { forecastReportSchema } from "#lib/contract/forecast.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { type Browser, signInAs } from "../testing/browser.ts";
 import { embeddedForTest } from "../testing/embedded-garden.ts";
@@ -137,5 +138,5 @@ test("a moved expiry is on every open stream within two seconds: the rows it con
 });
 
 function later(date: string): string {
-  return new Date(Date.parse(date) + 30 * 86_400_000).toISOString();
+  return new Date(Date.parse(date) + 30 * dayMs).toISOString();
 }

@@ -1,12 +1,12 @@
 import { UnsecuredJWT } from "jose";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import type { Session } from "../identity/session.ts";
 import type { Refreshed } from "./provider-tokens.ts";
 import { createRenewals } from "./renewals.ts";
 
 const start = Date.parse("2026-03-02T08:00:00Z");
-const minuteMs = 60_000;
 
 function idToken(issuedAt: number): string {
   const iat = issuedAt / 1000;

@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import type { ClusterEffect, effectKinds, WhatIf, WhatIfBody } from "#lib/contract/versions.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
@@ -39,7 +40,7 @@ export interface TriedChange {
 }
 
 /** Far enough for the longest support that anybody sells, near enough that the answer means something. */
-const horizonMs = 2 * 366 * 86_400_000;
+const horizonMs = 2 * 366 * dayMs;
 const mostClusters = 300;
 const mostInUse = 20;
 

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Revealed } from "#lib/contract/credentials-reveal.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { countOf } from "#lib/words/count.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { downloadText } from "./download-text.ts";
 
@@ -86,9 +87,7 @@ function Certificates({ certificates }: { readonly certificates: NonNullable<Rev
   const dateOf = (text: string) => formatDate(parseInstant(text) ?? 0, clock);
   return (
     <div className="text-sm">
-      <p className="font-medium">
-        {certificates.length === 1 ? "1 certificate" : `${certificates.length} certificates`}
-      </p>
+      <p className="font-medium">{countOf(certificates.length, "certificate")}</p>
       <ol aria-label="Certificates in the bundle" className="mt-1 flex flex-col gap-1">
         {certificates.map(({ subject, fingerprint, validFrom, validTo }) => (
           <li key={fingerprint} className="text-secondary">

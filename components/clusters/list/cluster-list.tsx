@@ -11,6 +11,7 @@ import type { SortKey, SortTerm } from "#lib/fleet/fleet-keys.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { rowWindow } from "#lib/fleet/row-window.ts";
+import { countOf } from "#lib/words/count.ts";
 import { ClusterCards } from "./cluster-cards.tsx";
 import { ClusterGrid } from "./cluster-grid.tsx";
 import type { FleetColumn } from "./columns.tsx";
@@ -56,7 +57,7 @@ export const ClusterList = memo(function ClusterList({ all, selected, columns, q
             onPointerEnter={freeze}
             className="pointer-events-auto animate-rise shadow-overlay"
           >
-            {waiting.toLocaleString("en-US")} {waiting === 1 ? "change" : "changes"}, press <Kbd>.</Kbd> to apply
+            {countOf(waiting, "change")}, press <Kbd>.</Kbd> to apply
           </Button>
         </div>
       )}

@@ -16,6 +16,7 @@ import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { clearFilters, isNarrowed } from "#lib/fleet/fleet-query.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList } from "./cluster-list.tsx";
@@ -85,7 +86,11 @@ export function FleetScreen() {
           </Button>
           <ViewMenu />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
-            {loading ? <Skeleton className="h-4 w-28" /> : `Showing ${count(selection.rows.length)} of ${count(total)}`}
+            {loading ? (
+              <Skeleton className="h-4 w-28" />
+            ) : (
+              `Showing ${formatNumber(selection.rows.length)} of ${formatNumber(total)}`
+            )}
           </p>
         </div>
         {(isNarrowed(query) || query.unknown.length > 0) && (
@@ -130,5 +135,3 @@ export function FleetScreen() {
     </>
   );
 }
-
-const count = (value: number) => value.toLocaleString("en-US");

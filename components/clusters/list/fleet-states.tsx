@@ -7,6 +7,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import { fleetField } from "#lib/fleet/fleet-fields.ts";
 import { clearFilters, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { formatNumber } from "#lib/words/count.ts";
 
 /** No row is left: names the one filter whose removal brings back most. */
 export function NothingMatches({
@@ -42,7 +43,7 @@ export function NothingMatches({
       }
     >
       {most
-        ? `Without ${name}, ${most[1].toLocaleString("en-US")} of ${total.toLocaleString("en-US")} would be shown.`
+        ? `Without ${name}, ${formatNumber(most[1])} of ${formatNumber(total)} would be shown.`
         : "No single filter is to blame: only removing several of them brings clusters back."}
     </EmptyState>
   );

@@ -6,6 +6,7 @@ import { roleText, solidText } from "#components/ui/role-classes.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
 import { type Health, healthWords } from "#lib/fleet/health.ts";
+import { formatNumber } from "#lib/words/count.ts";
 
 const order: readonly Health[] = ["unhealthy", "unknown", "progressing", "healthy"];
 
@@ -36,7 +37,7 @@ export function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
                 {icon}
               </span>
               <span className={clsx("font-semibold tabular-nums", quiet ? "text-tertiary" : roleText[hue])}>
-                {count.toLocaleString("en-US")}
+                {formatNumber(count)}
               </span>
               <span className="text-secondary">{healthWords[health].toLowerCase()}</span>
             </button>

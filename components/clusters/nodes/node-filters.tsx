@@ -4,6 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { kubeletsOf, type NodeFilter } from "#lib/view/nodes/node-filter.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
+import { countOf } from "#lib/words/count.ts";
 import { chooseNodes, showAllNodes } from "./use-node-filter.ts";
 
 interface NodeFiltersProps {
@@ -41,7 +42,7 @@ export function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
           <Choice label="Ready" {...choiceOf("ready", readiness)} />
           <Choice label="Kubelet" {...choiceOf("kubelet", asTheyAre(kubelets))} />
           <p role="status" className="text-tertiary tabular-nums">
-            {filtered ? `${shown[0]} of ${shown[1]} nodes` : `${shown[1]} ${shown[1] === 1 ? "node" : "nodes"}`}
+            {filtered ? `${shown[0]} of ${shown[1]} nodes` : countOf(shown[1], "node")}
           </p>
         </>
       )}

@@ -10,6 +10,7 @@ import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
 import { NodeFilters } from "./node-filters.tsx";
@@ -76,7 +77,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
                   Read more nodes
                 </Button>
                 <span className="text-secondary">
-                  {nodes.length.toLocaleString("en-US")} nodes are shown; the cluster has more.
+                  {formatNumber(nodes.length)} nodes are shown; the cluster has more.
                 </span>
               </div>
             )}

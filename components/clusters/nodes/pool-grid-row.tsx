@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
+import { countOf } from "#lib/words/count.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 // The rules of operations come after what is read first.
@@ -114,7 +115,7 @@ function Count({ pool: { nodes, ready, bounds }, wasRead }: { readonly pool: Poo
   if (!wasRead) return wanted;
   return (
     <>
-      {ready} of {nodes.length} {nodes.length === 1 ? "node" : "nodes"} ready
+      {ready} of {countOf(nodes.length, "node")} ready
       {bounds !== undefined && <span className="block text-xs text-tertiary">the spec wants {bounds}</span>}
     </>
   );

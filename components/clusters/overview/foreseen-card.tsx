@@ -8,6 +8,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
 import { deadEndLabels, sentenceOfRejection } from "#lib/words/dead-end-sentences.ts";
@@ -126,7 +127,7 @@ function RowWords({ row }: { readonly row: ForecastRow }) {
   }
 }
 
-const yearMs = 365 * 86_400_000;
+const yearMs = 365 * dayMs;
 
 /** One year of a lane as a rule with its steps: only a hint of how they lie, because the words stand beside it. */
 function MiniLadder({ rows, now }: { readonly rows: readonly ForecastRow[]; readonly now: number }) {

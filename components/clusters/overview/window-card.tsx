@@ -7,14 +7,13 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/row-window.ts";
 import type { Maintenance, Shoot } from "#lib/garden/shoot.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import type { PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
 import { formatOffset } from "#lib/words/clock.ts";
 import { formatRelative } from "#lib/words/format-time.ts";
-
-const dayMs = 86_400_000;
 
 /** The rules behind it are not needed to say when the window is. */
 const WindowPlan = lazy(async () => ({ default: (await import("./window-plan.tsx")).WindowPlan }));

@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
 import { clearSelection, selectAll, useSelection } from "./selection.ts";
 
@@ -42,12 +43,14 @@ export function BulkBar({ all, listed }: BulkBarProps) {
       className="flex shrink-0 animate-rise flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline bg-surface px-4 py-2 sm:px-6"
     >
       <p role="status" className="text-base font-medium tabular-nums max-sm:-order-2">
-        {number(marked.length)} marked
-        {hidden > 0 && <span className="font-normal text-secondary">, {number(hidden)} of them not listed now</span>}
+        {formatNumber(marked.length)} marked
+        {hidden > 0 && (
+          <span className="font-normal text-secondary">, {formatNumber(hidden)} of them not listed now</span>
+        )}
       </p>
       {shown < listed.length && (
         <Button variant="ghost" size="sm" className="max-sm:-order-2" onClick={() => selectAll(listed, true)}>
-          Mark all {number(listed.length)} listed
+          Mark all {formatNumber(listed.length)} listed
         </Button>
       )}
       <span className="flex flex-wrap items-center gap-2">
@@ -65,7 +68,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
               >
                 {offer.verb}
                 <span className="font-normal text-secondary tabular-nums">
-                  {fit === marked.length ? number(fit) : `${number(fit)} of ${number(marked.length)}`}
+                  {fit === marked.length ? formatNumber(fit) : `${formatNumber(fit)} of ${formatNumber(marked.length)}`}
                 </span>
               </Button>
             );
@@ -97,5 +100,3 @@ export function BulkBar({ all, listed }: BulkBarProps) {
     </section>
   );
 }
-
-const number = (value: number) => value.toLocaleString("en-US");

@@ -4,6 +4,7 @@
 
 import { useEffect, useRef } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { selectAll, useIsSelected, useSelection } from "./selection.ts";
 
 /** The width of the first column, in px: beside it, names stay in place when the grid scrolls sideways. */
@@ -69,7 +70,7 @@ export function SelectAllCell({ rows, isTabStop }: SelectAllCellProps) {
         <input
           ref={box}
           type="checkbox"
-          aria-label={`Select all ${rows.length.toLocaleString("en-US")} clusters that are listed`}
+          aria-label={`Select all ${formatNumber(rows.length)} clusters that are listed`}
           checked={all}
           tabIndex={isTabStop ? 0 : -1}
           data-cell="-1:0"

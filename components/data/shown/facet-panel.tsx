@@ -6,6 +6,7 @@ import { CheckField } from "#components/ui/form/check-field.tsx";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type FleetField, fleetFields } from "#lib/fleet/fleet-fields.ts";
 import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { stageLook } from "#lib/words/version-stage.ts";
 
 interface FacetPanelProps {
@@ -91,7 +92,7 @@ function FacetBox({ label, count, checked, onToggle }: FacetBoxProps) {
           <span className="truncate" title={label}>
             {label}
           </span>
-          <span className="shrink-0 text-tertiary tabular-nums">{count.toLocaleString("en-US")}</span>
+          <span className="shrink-0 text-tertiary tabular-nums">{formatNumber(count)}</span>
         </>
       }
       checked={checked}

@@ -1,5 +1,6 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import type { BulkIntent } from "./bulk-run.ts";
 
 /** An act that is offered for many clusters at once. */
@@ -93,6 +94,6 @@ export function candidates(offer: BulkOffer, rows: readonly FleetRow[]) {
     if (reason === undefined) fit += 1;
     else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
-  const others = [...reasons].map(([reason, count]) => `${count.toLocaleString("en-US")} ${reason}`);
+  const others = [...reasons].map(([reason, count]) => `${formatNumber(count)} ${reason}`);
   return { fit, others: others.join(", ") };
 }

@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import type { BulkCluster, BulkRun, Phase, StopRule } from "./bulk-run.ts";
@@ -99,8 +100,8 @@ export function countWords({ clusters }: Pick<BulkRun, "clusters">): string {
     [count("skipped"), "not started"],
     [count("excluded"), "excluded"],
   ] as const;
-  const others = parts.filter(([many]) => many > 0).map(([many, words]) => `${many.toLocaleString("en-US")} ${words}`);
-  const done = `${count("succeeded").toLocaleString("en-US")} of ${asked.toLocaleString("en-US")} succeeded`;
+  const others = parts.filter(([many]) => many > 0).map(([many, words]) => `${formatNumber(many)} ${words}`);
+  const done = `${formatNumber(count("succeeded"))} of ${formatNumber(asked)} succeeded`;
   return [done, ...others].join(", ");
 }
 
@@ -109,7 +110,7 @@ const shortestLookMs = 5_000;
 
 /** How far the making of a plan is, and how much longer it takes at the pace that was seen. */
 export function planProgressWords({ done, total, sinceMs }: PlanProgress): string {
-  const words = `Asking the garden what would happen: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
+  const words = `Asking the garden what would happen: ${formatNumber(done)} of ${formatNumber(total)}`;
   if (done === 0 || sinceMs < shortestLookMs) return words;
   const leftMs = ((total - done) * sinceMs) / done;
   return leftMs < 60_000 ? words : `${words}, about ${formatDuration(leftMs)} left`;

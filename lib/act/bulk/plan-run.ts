@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { batchesOf } from "./batches.ts";
 import type { BulkCluster, BulkRun, PreviewDigest, StopRule } from "./bulk-run.ts";
 
@@ -57,7 +58,7 @@ export function phraseOf({ verb }: Pick<BulkRun, "verb">, { eligible }: Pick<Pla
 
 /** `Reconcile 14 clusters`. */
 export function actWords(verb: string, count: number): string {
-  return `${verb} ${count} ${count === 1 ? "cluster" : "clusters"}`;
+  return `${verb} ${countOf(count, "cluster")}`;
 }
 
 /** What a person has to have understood, once for all clusters that it is about. */
@@ -75,6 +76,6 @@ export function consequencesOf({ eligible }: Pick<Plan, "eligible">) {
 /** `1, then 5, then 8`. */
 export function batchWords(count: number, sizes: readonly number[]): string {
   return batchesOf(count, sizes)
-    .map(({ from, to }) => (to - from).toLocaleString("en-US"))
+    .map(({ from, to }) => formatNumber(to - from))
     .join(", then ");
 }

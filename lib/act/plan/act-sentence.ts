@@ -1,5 +1,6 @@
 import type { Act, PoolEffect } from "#lib/contract/act.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
+import { countOf } from "#lib/words/count.ts";
 import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
 import { listed, poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "./act-world.ts";
@@ -26,7 +27,7 @@ function total(pools: readonly PoolEffect[]): { least: number; most: number } {
 
 function nodeClause(pools: readonly PoolEffect[], verb: string): string {
   const count = total(pools);
-  const where = `${pools.length} pool${pools.length === 1 ? "" : "s"}`;
+  const where = countOf(pools.length, "pool");
   return `${nodeCount(count)} in ${where} ${count.most === 1 ? "is" : "are"} ${verb}`;
 }
 

@@ -3,6 +3,7 @@ import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { nounFor } from "#lib/words/count.ts";
 import { poolList } from "#lib/words/words.ts";
 
 const subjectWords: Readonly<Record<ChangeSubject, string>> = {
@@ -139,5 +140,5 @@ export function followClause(before: Shoot, after: Shoot): string | undefined {
 /** `14 nodes`, `1 node`, `3 to 14 nodes`. */
 export function nodeCount({ least, most }: { readonly least: number; readonly most: number }): string {
   const count = least === most ? `${most}` : `${least} to ${most}`;
-  return `${count} node${most === 1 ? "" : "s"}`;
+  return `${count} ${nounFor(most, "node")}`;
 }

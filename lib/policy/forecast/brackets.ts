@@ -1,8 +1,7 @@
-import { secondsPerDay, wrap } from "../maintenance/time-of-day.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { wrap } from "../maintenance/time-of-day.ts";
 import { type TimeWindow, windowDurationSeconds } from "../maintenance/time-window.ts";
 import type { DailySchedule } from "./run-schedule.ts";
-
-const dayMs = secondsPerDay * 1000;
 
 /** The distinct times of day of instants, in milliseconds since midnight UTC. */
 export function timesOfDay(instants: readonly number[]): readonly number[] {

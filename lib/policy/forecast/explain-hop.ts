@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Worker } from "../../garden/shoot.ts";
 import { poolWith } from "../maintenance/maintain-shoot.ts";
 import type { AutoUpdate } from "../versions/auto-update.ts";
@@ -20,7 +21,7 @@ export interface ExplainContext {
 }
 
 /** A listed version expires so near a step of another lane that one could be taken for the reason of the other. */
-const misleadingMs = 30 * 86_400_000;
+const misleadingMs = 30 * dayMs;
 
 const misfitReasons = {
   architecture: "architecture",

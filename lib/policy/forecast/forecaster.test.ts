@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
 import type { Forecast } from "./forecast-result.ts";
@@ -6,7 +7,7 @@ import { forecast } from "./forecaster.ts";
 import type { Lane } from "./lane.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const options = { now, horizon: now + 365 * 86_400_000 };
+const options = { now, horizon: now + 365 * dayMs };
 const at = (text: string) => Date.parse(text);
 
 function profileOf(

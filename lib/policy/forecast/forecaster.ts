@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import type { Shoot } from "../../garden/shoot.ts";
 import { isOlderThanKnown, parseEdition } from "../editions/edition.ts";
@@ -21,7 +22,7 @@ export interface Forecaster {
 /** What is known of the landscape beside the gardenlet's release, which each Shoot names in its status. */
 export type LandscapeEdition = EditionContext;
 
-const farthestMs = 20 * 366 * 86_400_000;
+const farthestMs = 20 * 366 * dayMs;
 
 interface RuledLanes {
   readonly likely: ProfileLanes;

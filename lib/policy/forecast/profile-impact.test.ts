@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
 import type { Shoot } from "../../garden/shoot.ts";
 import { forecastDifference, isSameForecast } from "./forecast-difference.ts";
@@ -7,7 +8,7 @@ import { createForecaster } from "./forecaster.ts";
 import { profileImpact } from "./profile-impact.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");
-const options = { now, horizon: now + 90 * 86_400_000 };
+const options = { now, horizon: now + 90 * dayMs };
 
 function shootOn(version: string, image = "1.0.0", autoUpdate = true): Shoot {
   return {

@@ -1,4 +1,4 @@
-import { secondsPerDay } from "../maintenance/time-of-day.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { type TimeWindow, windowDurationSeconds } from "../maintenance/time-window.ts";
 
 /** The instants at which runs take place, in epoch milliseconds; undefined when there are no more. */
@@ -14,8 +14,6 @@ export interface DailySchedule extends RunSchedule {
   /** The window that a run of this schedule lies in. */
   windowOf(runAt: number): { readonly beginAt: number; readonly usableEndAt: number };
 }
-
-const dayMs = secondsPerDay * 1000;
 
 /**
  * Runs bracket what really happens: with every run at the begin of the window a change is noticed as late as possible,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import type { Shoot } from "../../garden/shoot.ts";
 import type { Forecast } from "./forecast-result.ts";
@@ -6,7 +7,7 @@ import { whatIf } from "./what-if.ts";
 import type { WhatIfChange, World } from "./what-if-change.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");
-const options = { now, horizon: now + 120 * 86_400_000 };
+const options = { now, horizon: now + 120 * dayMs };
 const machine = { cri: [{ name: "containerd" }], architectures: ["amd64"] };
 
 const profile: CloudProfileSpec = {

@@ -1,7 +1,5 @@
+import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { type Cron, matchesDay } from "./cron.ts";
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** How far ahead an expression is searched. February 29th may be eight years away. */
 const searchDays = 366 * 8 + 2;

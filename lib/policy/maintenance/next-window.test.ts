@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { nextRun, nextWindow, noticingWindows, windowAfter } from "./next-window.ts";
 import { effectiveWindow, windowContains } from "./time-window.ts";
 
@@ -52,7 +53,7 @@ describe("the next run", () => {
         const run = nextRun(window, now);
         expect(run.untilAt).toBeGreaterThan(run.fromAt);
         expect(run.fromAt).toBeGreaterThanOrEqual(now);
-        expect(run.untilAt - now).toBeLessThanOrEqual(3 * 86_400_000);
+        expect(run.untilAt - now).toBeLessThanOrEqual(3 * dayMs);
         expect(windowContains(window, run.fromAt)).toBe(true);
         const after = windowAfter(window, now);
         expect(after.beginAt > now && after.beginAt - now <= 86_400_000).toBe(true);

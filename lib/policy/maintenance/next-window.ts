@@ -1,7 +1,5 @@
-import { secondsPerDay } from "./time-of-day.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { type MaintenanceWindow, type TimeWindow, windowContains, windowDurationSeconds } from "./time-window.ts";
-
-const dayMs = secondsPerDay * 1000;
 
 /** One day's window. Instants in epoch milliseconds. */
 export interface WindowOccurrence {

@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
 import { classify, isExpired, isPreview, type Reading } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
@@ -46,7 +47,7 @@ export type ProfileFinding =
   | { readonly id: "unreadable-date"; readonly image: string | undefined; readonly version: string }
   | { readonly id: "duplicate-version"; readonly image: string | undefined; readonly version: string };
 
-const soonMs = 30 * 86_400_000;
+const soonMs = 30 * dayMs;
 
 /** The end of a version's current stage, in epoch milliseconds; undefined when no date is given. */
 function endOf(listed: ListedVersion, reading: Reading): number | undefined {

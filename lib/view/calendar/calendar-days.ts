@@ -1,14 +1,12 @@
+import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 /** A day of a calendar, as `2026-11-24`. */
 export type DayKey = string;
 
-const dayMs = 86_400_000;
-
 /** Every zone's days begin on a quarter of an hour, so that all instants of one quarter lie on the same day. */
-const quarterMs = 15 * 60_000;
-const minuteMs = 60_000;
+const quarterMs = 15 * minuteMs;
 const mostDays = 20_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const days = new Map<string, DayKey>();

@@ -4,6 +4,7 @@ import { fleetContext } from "#lib/fleet/fleet-context.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { feedEntries } from "#server/feeds/feed-entries.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
@@ -13,7 +14,7 @@ import { feedQueryOf, formatCalendarQuery, narrowedFilter, parseCalendarQuery } 
 import { onlyFilter } from "./forced-update-events.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const range = { from: now - 60 * 86_400_000, to: now + 400 * 86_400_000 };
+const range = { from: now - 60 * dayMs, to: now + 400 * dayMs };
 const ground = { now, range, unused: false, layers: calendarLayers, profiles: [], rows: [] };
 
 function profile(
@@ -125,7 +126,7 @@ describe("windows of held clusters", () => {
       ...ground,
       layers: ["window"],
       rows: [held],
-      range: { from: day, to: day + 3 * 86_400_000 },
+      range: { from: day, to: day + 3 * dayMs },
     });
     expect(events.map(({ at }) => new Date(at).toISOString())).toEqual([
       "2026-11-23T21:00:00.000Z",
@@ -196,7 +197,7 @@ describe("what a feed says", () => {
       window: { begin: "220000+0000", end: "230000+0000" },
     });
     const build = (at: number) =>
-      feedEntries({ ...ground, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * 86_400_000 } });
+      feedEntries({ ...ground, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * dayMs } });
     expect(build(now + 86_400_000).entries.filter(({ id }) => !id.startsWith("rotation"))).toEqual(
       build(now).entries.filter(({ id }) => !id.startsWith("rotation")),
     );

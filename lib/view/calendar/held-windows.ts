@@ -1,4 +1,5 @@
 import { heldWindow } from "#lib/fleet/held-window.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { windowEndingAfter } from "../../policy/maintenance/next-window.ts";
 import type { TimeWindow } from "../../policy/maintenance/time-window.ts";
@@ -17,8 +18,6 @@ export function heldClusters(rows: readonly FleetRow[]): readonly HeldCluster[] 
     return window === undefined ? [] : [{ uid: row.uid, project: row.project, name: row.name, window }];
   });
 }
-
-const dayMs = 86_400_000;
 
 /** One event a day for all held clusters together: from the first window that begins in that day to the last one's end. */
 export function windowEvents(

@@ -1,11 +1,10 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import { familyName, listed } from "#lib/words/words.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { rotationFamilies } from "../../policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "../../policy/rotations/rotation-age.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { onlyFilter } from "./forced-update-events.ts";
-
-const dayMs = 86_400_000;
 
 /** Not every cluster has them, and a row only tells of those that were renewed once. */
 const onlyOnceRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observability"]);

@@ -1,6 +1,7 @@
 import { deadEndWords, missingWords } from "#lib/fleet/dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { type Clock, wallTime } from "#lib/words/clock.ts";
 import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
@@ -96,7 +97,7 @@ export function forcedWords(row: Pick<FleetRow, "forecast">, speech: Speech): Fo
   return { kind: "none", title: `Nothing is forced before ${formatDate(forecastHorizon(speech.now), speech.clock)}.` };
 }
 
-const shownMs = 86_400_000;
+const shownMs = dayMs;
 
 /** What a forecast was before its profile changed, for a day after; undefined when it has not changed lately. */
 export function changeWords({ forecast }: Pick<FleetRow, "forecast">, speech: Speech): string | undefined {

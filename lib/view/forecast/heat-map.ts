@@ -1,6 +1,7 @@
 import type { HeatDimension } from "#lib/fleet/fleet-query.ts";
 import { dayOf } from "#lib/forecast/force-range.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { compareNatural } from "#lib/text/natural-key.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 
@@ -26,7 +27,6 @@ export interface HeatMap {
   readonly greatest: number;
 }
 
-const dayMs = 86_400_000;
 const weeks = 26;
 
 function heatColumns(now: number): readonly HeatColumn[] {

@@ -1,6 +1,7 @@
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { bucketOf, dayOf, type ForceBucket, forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { countOf } from "#lib/words/count.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 
 export const forcedKinds: readonly ForcedKind[] = ["patch", "image", "minor", "deadend"];
@@ -98,7 +99,7 @@ export function listBehind(query: FleetQuery, choice: BarChoice): string {
 }
 
 export function barWords({ kind, time }: BarChoice, count: number): string {
-  const clusters = count === 1 ? "1 cluster" : `${count.toLocaleString("en-US")} clusters`;
+  const clusters = countOf(count, "cluster");
   return `${kind === undefined ? "Anything forced" : kindWords[kind]}, ${wordsOfRange(time)}: ${clusters}`;
 }
 

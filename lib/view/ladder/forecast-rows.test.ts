@@ -4,6 +4,7 @@ import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { newestEdition } from "#lib/policy/editions/edition.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
@@ -11,7 +12,6 @@ import { comparedRows, forecastRows } from "./forecast-rows.ts";
 import { ladderLane, ladderSpan } from "./ladder-lane.ts";
 
 const start = Date.parse("2026-03-01T10:20:00Z");
-const dayMs = 86_400_000;
 
 const kubernetes = ["1.30.1", "1.30.2", "1.31.1", "1.31.5", "1.32.0", "1.33.1", "1.34.2", "not-a-version"];
 const images = ["1.0.0", "1.0.3", "1.1.0", "2.0.0", "2.1.4"];

@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { compareVersions } from "#lib/policy/versions/compare.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
@@ -104,7 +105,6 @@ export function ladderLane(lane: Lane, span: LadderSpan, also?: Lane): LadderLan
   return { versions, treads, risers, stops };
 }
 
-const dayMs = 86_400_000;
 const leastMs = 60 * dayMs;
 
 function instantsOf({ hops, deadEnds }: Lane): readonly number[] {

@@ -1,7 +1,7 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import { type Clock, wallTime } from "#lib/words/clock.ts";
 import type { LadderSpan } from "./ladder-lane.ts";
 
-const dayMs = 86_400_000;
 const stepsDays = [7, 14, 30, 61, 91, 182, 365];
 const mostTicks = 6;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Hop } from "#lib/policy/forecast/lane.ts";
 import { nextWindowPlan } from "./next-window-plan.ts";
 
 const window = { beginAt: Date.parse("2026-11-24T21:00:00Z"), usableEndAt: Date.parse("2026-11-24T21:45:00Z") };
-const dayMs = 86_400_000;
 const neverAutomatic = "Rotate the certificate authorities or the ServiceAccount signing key: that is never automatic.";
 
 function shootWith(more: { readonly spec?: object; readonly status?: object; readonly metadata?: object } = {}): Shoot {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { World } from "#lib/policy/forecast/what-if-change.ts";
 import { comparedRows, type ForecastRow, forecastRows } from "./forecast-rows.ts";
 import { readWorld } from "./read-world.ts";
@@ -7,7 +8,7 @@ import { parseWhatIf } from "./what-if-grammar.ts";
 import { whatIfOutcome } from "./what-if-outcome.ts";
 
 const now = Date.parse("2026-11-21T14:00:00Z");
-const span = { now, horizon: now + 400 * 86_400_000 };
+const span = { now, horizon: now + 400 * dayMs };
 
 const onAmd64 = { cri: [{ name: "containerd" }], architectures: ["amd64"] };
 const sent = {

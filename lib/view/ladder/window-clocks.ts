@@ -1,10 +1,9 @@
 import type { RowWindow } from "#lib/fleet/row-window.ts";
+import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { type Clock, formatOffset, utcClock, wallTime } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
 import { formatInterval } from "./interval-words.ts";
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 /** A zone that changes its clock does so within this time. */
 const farthestDays = 370;
 

@@ -1,3 +1,4 @@
+import { hourMs } from "#lib/kube/time-units.ts";
 import {
   type OperationKind,
   type OperationLine,
@@ -15,7 +16,6 @@ export interface OperationsQuery {
   readonly projects: readonly string[];
 }
 
-const hourMs = 3_600_000;
 const spansMs = { "1h": hourMs, "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const;
 export const operationSpans = ["1h", "24h", "7d"] as const;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep, RowForecast } from "../../contract/forecast.ts";
@@ -7,7 +8,6 @@ import { needWords } from "./need-words.ts";
 import { needsYou } from "./needs-you.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const dayMs = 86_400_000;
 const ago = (days: number) => new Date(now - days * dayMs).toISOString();
 
 function forecast(more: Partial<RowForecast>): RowForecast {

@@ -1,4 +1,5 @@
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
 
@@ -23,8 +24,6 @@ export interface NeedOfCluster {
   readonly others: number;
 }
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const unhealthyAfterMs = 30 * minuteMs;
 const rotationAfterMs = 14 * dayMs;
 

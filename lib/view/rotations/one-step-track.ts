@@ -1,5 +1,6 @@
 import type { OneStepRotation, Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { isRotationPhase } from "#lib/policy/rotations/families.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import type { RotationScope } from "./rotation-scope.ts";
@@ -8,7 +9,7 @@ import { type RotationTrack, type StepId, stepTitles, type TrackStep } from "./t
 type OneStepScope = Extract<RotationScope, "etcdEncryptionKey" | "sshKeypair" | "observability" | "kubeconfig">;
 
 /** For so long a finished rotation is shown as done. */
-const shownMs = 24 * 60 * 60 * 1000;
+const shownMs = dayMs;
 const order = ["start", "running", "done"] as const satisfies readonly StepId[];
 
 interface Standing {

@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { isRotationPhase, pendingInPlacePools, phaseOf, rotationOf } from "#lib/policy/rotations/families.ts";
 import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
@@ -12,7 +13,7 @@ const order = ["plan", "prepare", "roll", "clients", "complete", "verify"] as co
 type TwoStepId = (typeof order)[number];
 
 /** For so long a finished rotation is shown with what is left to check. */
-const verifyMs = 14 * 24 * 60 * 60 * 1000;
+const verifyMs = 14 * dayMs;
 
 function stepOf({ step, lastCompletedAt }: RotationProgress, nowMs: number): TwoStepId {
   switch (step) {

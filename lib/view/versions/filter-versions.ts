@@ -1,8 +1,7 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { VersionGroup } from "./version-groups.ts";
 import type { VersionRow } from "./version-rows.ts";
 import type { VersionsQuery } from "./versions-query.ts";
-
-const dayMs = 86_400_000;
 
 function architecturesOf({ image }: VersionRow): readonly string[] {
   const named = image?.architectures ?? [];

@@ -1,8 +1,8 @@
 import type { Clock } from "#lib/words/clock.ts";
+import { countOf } from "#lib/words/count.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { listed } from "#lib/words/words.ts";
 import type { ProfileFinding } from "../../policy/profiles/profile-findings.ts";
-import { countOf } from "./version-words.ts";
 
 /** A finding as an operator reads it. */
 export interface FindingWords {

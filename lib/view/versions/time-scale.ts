@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "#lib/kube/time-units.ts";
 
 /** The stretch of time that a time line shows, in epoch milliseconds. */
 export interface TimeScale {

@@ -1,6 +1,7 @@
 import type { NextUpdate, UpdateTarget } from "#lib/forecast/next-update.ts";
 import type { LifeSegment } from "#lib/forecast/version-life.ts";
 import type { Clock } from "#lib/words/clock.ts";
+import { countOf } from "#lib/words/count.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import { stageLook } from "#lib/words/version-stage.ts";
 import { parseInstant } from "../../kube/instant.ts";
@@ -26,10 +27,6 @@ const letters: Readonly<Record<string, string>> = {
 /** One letter for a stage, so that no bar is told apart by colour alone. */
 export function stageLetter(stage: string): string {
   return (Object.hasOwn(letters, stage) ? letters[stage] : undefined) ?? "?";
-}
-
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** `24 Nov 2026 (in 12 d)`. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Forecast, Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
 
 const now = new Date("2026-08-10T09:30:00Z");
-const dayMs = 86_400_000;
 const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
 
 const isShoot = (object: KubeObject): object is Shoot => object.kind === "Shoot";

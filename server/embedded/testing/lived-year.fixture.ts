@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { versionStateOf } from "#lib/policy/maintenance/version-state.ts";
 import { createEventRecorder } from "../gardener/controllers/client/event-recorder.ts";
 import { createShootClient, keyOf } from "../gardener/controllers/client/shoot-client.ts";
@@ -68,7 +69,7 @@ export async function liveThrough(
       for (const controller of controllers) controller.onSynced?.();
     },
   });
-  await clock.advance(days * 86_400_000);
+  await clock.advance(days * dayMs);
   stopping.abort();
   events.stop();
   clock.stop();

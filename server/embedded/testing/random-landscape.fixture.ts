@@ -1,13 +1,13 @@
 import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { SecretBinding } from "../gardener/kinds/bindings.ts";
 import { createRandom, type Random } from "../gardener/random/random.ts";
 import { profileOf, projectNamespace, reconciledShoot } from "./small-garden.fixture.ts";
 
 export const startOfLandscape = new Date("2026-03-01T10:20:00Z");
 export const horizonDays = 400;
-const dayMs = 86_400_000;
 const midnightMs = Date.parse("2026-03-01T00:00:00Z");
 
 const kubernetesTexts = [

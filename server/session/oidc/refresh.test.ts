@@ -4,10 +4,10 @@ import { decodeJwt } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET as getSession } from "#app/api/session/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { ask, problemIn } from "../../testing/route-world.ts";
 import { OidcBrowser, type OidcWorld, oidcWorld } from "../../testing/sign-in/oidc-world.ts";
 
-const minuteMs = 60_000;
 let world: OidcWorld;
 let browser: OidcBrowser;
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { installAlmanac } from "../../app/almanac.ts";
 import { OidcBrowser, type OidcWorld, oidcWorld } from "../../testing/sign-in/oidc-world.ts";
 import { createRenewals } from "../renewals.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 
-const minuteMs = 60_000;
 let world: OidcWorld;
 let browser: OidcBrowser;
 

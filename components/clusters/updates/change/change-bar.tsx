@@ -7,6 +7,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import type { DraftLine } from "#lib/act/updates/draft-lines.ts";
 import { emptyDraft } from "#lib/act/updates/update-draft.ts";
+import { countOf, nounFor } from "#lib/words/count.ts";
 import type { ChangeProps } from "./change-props.ts";
 
 interface ChangeBarProps extends ChangeProps {
@@ -28,7 +29,7 @@ export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, o
       className="sticky bottom-0 z-10 flex max-h-[60dvh] flex-col gap-2 overflow-y-auto rounded-b-card border-t border-hairline bg-raised px-4 py-3 shadow-overlay"
     >
       <h3 id={title} className="text-base font-medium">
-        One change with {lines.length} {lines.length === 1 ? "edit" : "edits"}
+        One change with {countOf(lines.length, "edit")}
       </h3>
       {lines.length > 0 && (
         <ul aria-label="Gathered edits" className="flex flex-wrap gap-1.5">
@@ -52,7 +53,7 @@ export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, o
       )}
       {lost.length > 0 && (
         <Notice hue="caution" title="Part of this is left out">
-          The cluster has no {lost.length === 1 ? "pool" : "pools"} {lost.join(", ")} any more.
+          The cluster has no {nounFor(lost.length, "pool")} {lost.join(", ")} any more.
         </Notice>
       )}
       {faults.length > 0 && (

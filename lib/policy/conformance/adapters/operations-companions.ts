@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
 import type { ChangeWhilePending } from "../../changes/in-place-updates.ts";
 import { validatePendingInPlace } from "../../changes/in-place-updates.ts";
@@ -117,7 +118,7 @@ export const operationsCompanionAdapters: readonly (readonly [area: string, Adap
   [
     "rotation-warning",
     adapter<WarningInput>((input) => {
-      const intervalMs = input.intervalDays * 24 * 60 * 60 * 1000;
+      const intervalMs = input.intervalDays * dayMs;
       const warnings = rotationWarnings(warnedShoot(input), Date.parse(input.now), intervalMs);
       return {
         warnings: warnings.map((warning) => {

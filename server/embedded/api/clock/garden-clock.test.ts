@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { hourMs } from "#lib/kube/time-units.ts";
 import { createGardenClock, type GardenClock } from "./garden-clock.ts";
 import { createTimerQueue } from "./timer-queue.ts";
 
 const start = new Date("2026-08-10T09:00:00Z");
-const hourMs = 3_600_000;
 
 function still(): GardenClock {
   return createGardenClock({ startAt: start, speed: 0 });

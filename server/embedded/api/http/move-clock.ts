@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -18,7 +19,7 @@ export async function moveClock(exchange: Exchange): Promise<void> {
   sendJson(exchange, 200, { now: server.clock.now().toISOString() });
 }
 
-const farthestMs = 10 * 365 * 24 * 60 * 60 * 1000;
+const farthestMs = 10 * 365 * dayMs;
 
 function distanceMs(body: unknown, now: Date): number {
   const seconds = fieldAt(body, "advanceSeconds");

@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import "reflect-metadata"; // @peculiar/x509 expects it to be there
 import {
@@ -21,7 +22,7 @@ export interface ServerCertificate {
 }
 
 export const signing = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
-const lifetimeMs = 10 * 365 * 24 * 60 * 60 * 1000;
+const lifetimeMs = 10 * 365 * dayMs;
 
 /** Makes a certificate authority and a certificate of it for 127.0.0.1 and localhost. */
 export async function createServerCertificate(now: Date): Promise<ServerCertificate> {

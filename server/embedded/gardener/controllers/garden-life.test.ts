@@ -12,6 +12,7 @@ import {
   seeds,
   shoots,
 } from "#lib/kube/resource.ts";
+import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import type { ConfigMap, Secret } from "../../api/core/core-objects.ts";
 import {
   plantSmallGarden,
@@ -25,8 +26,6 @@ import type { CredentialsBinding } from "../kinds/bindings.ts";
 import { startControllers } from "./start-controllers.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const operation = "gardener.cloud/operation";
 const cri = [{ name: "containerd" }];
 const inPlaceUpdates = { supported: true, minVersionForUpdate: "1.0.0" };

@@ -1,4 +1,5 @@
 import { formatInstant } from "#lib/kube/instant.ts";
+import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 
 /** The day the landscape is dated from, and instants relative to it as they stand on the wire. */
 export interface DemoTime {
@@ -11,9 +12,6 @@ export interface DemoTime {
   /** 00:00:00 UTC of that day: how landscapes write the start of a lifecycle stage. */
   startOfDay(days: number): string;
 }
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 export function createDemoTime(now: Date): DemoTime {
   const before = (ms: number): string => formatInstant(now.getTime() - ms);

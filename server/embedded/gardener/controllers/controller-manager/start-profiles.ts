@@ -2,6 +2,7 @@ import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#li
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { mergeProfiles, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { classify, readingAt } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
@@ -9,7 +10,7 @@ import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { profileTransitions } from "#lib/policy/versions/transitions.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
-const longestWaitMs = 24 * 60 * 60_000;
+const longestWaitMs = dayMs;
 
 /**
  * Keeps what profiles say about themselves: the classification of each version, which moves with time, and the merge of

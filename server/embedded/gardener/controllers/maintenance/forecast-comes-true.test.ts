@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { parseEdition } from "#lib/policy/editions/edition.ts";
 import type { Period } from "#lib/policy/forecast/dead-end.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
@@ -19,7 +20,6 @@ type Foreseen = Extract<Forecast, { outcome: "foreseen" }>;
 /** Twenty in every run; ALMANAC_LANDSCAPES=200 for the whole proof. */
 const landscapes = Number(process.env.ALMANAC_LANDSCAPES ?? 20);
 const now = startOfLandscape.getTime();
-const dayMs = 86_400_000;
 const horizon = now + horizonDays * dayMs;
 const edition = parseEdition(currentGardener);
 const refused = "Updates to the Shoot failed to be applied";

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { credentialsBindings, shoots } from "#lib/kube/resource.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import {
   plantSmallGarden,
   profileOf,
@@ -13,7 +14,6 @@ import type { SecretBinding } from "../../kinds/bindings.ts";
 import { startControllers } from "../start-controllers.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
-const dayMs = 86_400_000;
 const operation = "gardener.cloud/operation";
 const planned = "maintenance.gardener.cloud/operation";
 

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isTest, readSourceFiles } from "./source-files.ts";
+
+const product = readSourceFiles().filter(({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path));
+
+interface OnePlace {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly at: readonly string[];
+}
+
+/** What has one definition, and how somebody who writes it again gives it away. */
+const places: readonly OnePlace[] = [
+  { what: "numbers in words", pattern: /\.toLocale(String|DateString|TimeString)\(/, at: [] },
+  { what: "the locale", pattern: /"en-(GB|US)"/, at: ["lib/words/count.ts", "lib/policy/hibernation/next-cron.ts"] },
+  { what: "plurals", pattern: /=== 1 \? "(\w+)" : "\1s"|\$\{\w+(\.length)? === 1 \? "" : "s"\}/, at: [] },
+  {
+    what: "lengths of time",
+    pattern: /\bconst (second|minute|hour|day)Ms = |\b86_400_000\b|24 \* 60 \* 60 \* 1000/,
+    at: ["lib/kube/time-units.ts"],
+  },
+  { what: "tables", pattern: /<table\b/, at: ["components/ui/table.tsx"] },
+];
+
+test.each(places)("$what: one place", ({ pattern, at }) => {
+  const found = product.filter(({ path, text }) => pattern.test(text) && !at.includes(path)).map(({ path }) => path);
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,5 @@
+/** Lengths of time in milliseconds. A day is 24 hours: what needs the calendar asks the calendar. */
+export const secondMs = 1_000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
