@@ -72,7 +72,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "instrumentation.ts": ["lib", "server"],
   "instrumentation-client.ts": [],
   // The crawl goes over every route and page that there is.
-  e2e: ["e2e", "lib", "server/embedded", "server/boundary/route-inventory.ts"],
+  e2e: ["e2e", "lib", "server/embedded", "server/start/app-files.ts"],
   bench: ["bench", "lib", "server", "e2e/find-chromium.ts"],
 };
 

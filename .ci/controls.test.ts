@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readSourceFiles, root } from "./source-files.ts";
@@ -9,6 +9,16 @@ const controls = Array.from({ length: 32 }, (_, index) => `S${String(index + 1).
 const names = readSourceFiles()
   .filter(({ path: file }) => /\.(test|spec)\.tsx?$/.test(file))
   .flatMap(({ text }) => Array.from(text.matchAll(/["'`]((?:S\d\d(?:, | and )?)+):/g), ([, named = ""]) => named));
+
+/** What a document may cite: every file by its path or its name alone. */
+const citable = new Set(readSourceFiles().flatMap(({ path: file }) => [file, path.basename(file)]));
+const documents = ["README.md", ...globSync("docs/**/*.md", { cwd: root })].sort();
+
+test.each(documents)("%s cites no test that does not exist", (document) => {
+  const text = readFileSync(path.join(root, document), "utf8");
+  const cited = text.match(/[\w./[\]()-]+\.(?:test|spec|setup|teardown)\.tsx?/g) ?? [];
+  expect(cited.filter((file) => !citable.has(file))).toEqual([]);
+});
 
 test.each(controls)("the control %s of docs/security.md has a test that is named for it", (control) => {
   expect(names.filter((name) => name.includes(control))).not.toEqual([]);

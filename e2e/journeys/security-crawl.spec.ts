@@ -1,5 +1,6 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { pageInventory, routeInventory } from "#server/boundary/route-inventory.ts";
+import { appPages } from "../../server/start/app-files.ts";
+import { appRoutes } from "../app-routes.ts";
 import { expect, test } from "../journey.ts";
 
 interface Row {
@@ -82,13 +83,13 @@ test.describe("S12: whatever is asked for as whomever, nothing of other tenants 
         expect([where, foreignIn(text, foreign)]).toEqual([where, []]);
         expect([where, answer.status() < 500]).toEqual([where, true]);
       };
-      for (const { path } of pageInventory) {
+      for (const { path } of appPages()) {
         for (const address of new Set(samples.map((row) => fill(path, row)))) {
           for (const headers of askings) await look(`page ${address}`, await page.request.get(address, { headers }));
         }
       }
-      for (const { path, kind, methods } of routeInventory) {
-        if (methods.GET === undefined || kind === "stream") continue;
+      const { readable, streams } = appRoutes();
+      for (const path of readable) {
         for (const address of new Set(samples.map((row) => fill(path, row)))) {
           for (const query of ["", "?q=eu&format=csv", "?format=ics"]) {
             await look(`route ${address}${query}`, await page.request.get(`${address}${query}`));
@@ -97,7 +98,7 @@ test.describe("S12: whatever is asked for as whomever, nothing of other tenants 
       }
       const cookies = await page.context().cookies();
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-      for (const { path } of routeInventory.filter(({ kind }) => kind === "stream")) {
+      for (const path of streams) {
         const text = await streamText(baseURL ?? "", path, cookie);
         expect([path, foreignIn(text, foreign)]).toEqual([path, []]);
         expect(mine.filter(({ uid }) => !text.includes(uid))).toEqual([]);
@@ -117,7 +118,7 @@ test("S30: without a good session no page and no payload of a page is shown, how
   const good = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const bad = [undefined, good.replace(/.{6}$/, "AAAAAA"), good.replace(/=\d\.[^;]{20}/, "=1.AAAA")];
   const row = all[0] ?? { project: "shop", name: "storefront-eu" };
-  for (const { path } of pageInventory.filter(({ access }) => access === "signed-in")) {
+  for (const { path } of appPages().filter(({ access }) => access === "signed-in")) {
     for (const cookie of bad) {
       for (const headers of askings) {
         for (const query of ["", "?_rsc=abc12"]) {

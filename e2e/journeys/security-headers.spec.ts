@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pageInventory } from "#server/boundary/route-inventory.ts";
+import { appPages } from "../../server/start/app-files.ts";
 import { expect, test } from "../journey.ts";
 import { rawExchange } from "../raw-exchange.ts";
 
@@ -85,7 +85,7 @@ test("S17: every page works under its policy: nothing of ours is blocked", async
   // The page of the way back from an identity provider, opened without one.
   expectedFaults.push("/api/oidc/callback");
   const violations = await violationsOf(page);
-  for (const { path, access } of pageInventory) {
+  for (const { path, access } of appPages()) {
     if (access === "signed-in") await signIn("operator");
     await page.goto(addressOf(path));
     await expect(page.getByRole("main")).toBeVisible();

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { addressOf, paramsFor, routeHandlers } from "../testing/app-files.ts";
 import { loopWorkDuring } from "../testing/loop-work.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
+import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
+import { offeredMethods } from "../testing/route-inventory.ts";
 import { ask, cookieOf, gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { type Method, methods, routeInventory } from "./route-inventory.ts";
+import type { Method } from "./route-rule.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
 vi.setConfig({ testTimeout: 30_000 });
@@ -22,12 +23,8 @@ afterEach(() => {
 afterAll(() => world.stop());
 
 /** Every method of every route that may take a body. */
-const taking = routeInventory.flatMap(({ path, methods: offered }) =>
-  methods.flatMap((method) =>
-    method === "GET" || method === "HEAD" || offered[method] === undefined || path.includes("[[")
-      ? []
-      : [[path, method] as const],
-  ),
+const taking = offeredMethods.flatMap(([path, method]) =>
+  method === "GET" || method === "HEAD" || path.includes("[[") ? [] : [[path, method] as const],
 );
 
 interface Sending {

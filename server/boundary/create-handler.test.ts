@@ -4,9 +4,10 @@ import { z } from "zod";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session, SessionReading } from "../identity/session.ts";
-import { anyone, type Boundary, createHandler, json, nothing, signedIn } from "./create-handler.ts";
+import { type Boundary, createHandler } from "./create-handler.ts";
 import { ProblemError } from "./problem.ts";
 import { RateLimits } from "./rate-limit.ts";
+import { anyone, json, nothing, signedIn } from "./route-rule.ts";
 
 const session: Session = {
   id: "s1",
@@ -32,6 +33,8 @@ function boundary(
   };
 }
 
+const plain = { effect: "read", garden: "user", shows: "self" } as const;
+const acting = { ...plain, effect: "session", audit: "test" } as const;
 const own = { "sec-fetch-site": "same-origin", "x-almanac": "1", "content-type": "application/json" };
 const post = (body: string | null, headers: Record<string, string> = own) =>
   new Request("http://127.0.0.1:3000/api/x", { method: "POST", headers, body });
@@ -44,7 +47,7 @@ async function problemIn(response: Response) {
 describe("every route", () => {
   const shared = boundary();
   const handler = createHandler(async () => shared);
-  const rule = { access: signedIn, body: nothing, limit: "read" } as const;
+  const rule = { ...plain, access: signedIn, body: nothing, limit: "read" } as const;
 
   test("answers with a request id, no caching, and a policy that lets nothing run", async () => {
     const response = await handler(rule, () => Response.json({}))(new Request("http://127.0.0.1:3000/api/x"));
@@ -132,7 +135,7 @@ describe("every route", () => {
   });
 
   test("says how long to wait when there were too many requests", async () => {
-    const route = handler({ ...rule, limit: "mutation" }, () => new Response(null, { status: 204 }));
+    const route = handler({ ...rule, ...acting, limit: "mutation" }, () => new Response(null, { status: 204 }));
     const statuses: number[] = [];
     for (let count = 0; count < 61; count += 1) statuses.push((await route(post("{}"))).status);
     expect(statuses.filter((status) => status === 204)).toHaveLength(60);
@@ -146,7 +149,7 @@ describe("sign-in is limited by failures only", () => {
   const attempts = async (succeeds: boolean) => {
     const limited = createHandler(async () => shared);
     const shared = boundary({ reading: { kind: "none" } });
-    const route = limited({ access: anyone, body: nothing, limit: "sign-in" }, () => {
+    const route = limited({ ...acting, access: anyone, body: nothing, limit: "sign-in" }, () => {
       if (!succeeds) throw new ProblemError("not-signed-in");
       return new Response(null, { status: 204 });
     });
@@ -167,7 +170,7 @@ describe("sign-in is limited by failures only", () => {
 describe("a body", () => {
   const handler = createHandler(async () => boundary());
   const route = handler(
-    { access: signedIn, body: json(z.strictObject({ text: z.string() })), limit: "mutation" },
+    { ...acting, access: signedIn, body: json(z.strictObject({ text: z.string() })), limit: "mutation" },
     ({ body }) => Response.json(body),
   );
 

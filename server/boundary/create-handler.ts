@@ -1,17 +1,15 @@
 import "server-only";
 import type { Logger } from "pino";
-import type { z } from "zod/mini";
 import { isRenewable, type Session, type SessionReading } from "../identity/session.ts";
 import { type CookieJar, clearSessionCookies } from "../identity/session-cookie.ts";
 import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
 import { networkOf } from "./client-address.ts";
-import { readJsonBody } from "./json-body.ts";
 import { judgeOrigin, type OriginRefusal } from "./origin-gate.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
 import { problemOf } from "./problem-of.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
-import type { Effect } from "./route-inventory.ts";
 import { type RawParams, type RouteParam, readParam } from "./route-params.ts";
+import type { RouteRule } from "./route-rule.ts";
 
 /** What the boundary needs of the application. */
 export interface Boundary {
@@ -44,43 +42,11 @@ export interface Call<App, Who, Body> {
   note(facts: AuditFacts): void;
 }
 
-export interface RouteRule<Who, Body> {
-  /** Who may call: `anyone` or `signedIn`. */
-  readonly access: (reading: SessionReading) => Who;
-  /** What is taken: `nothing` or `json(schema)`. */
-  readonly body: (request: Request) => Promise<Body>;
-  readonly limit: LimitName;
-  /**
-   * What comes of it: a `write` leaves an audit line and is refused in read-only mode, a `reveal` only leaves a line. What
-   * is not GET or HEAD counts as a write unless the rule says otherwise.
-   */
-  readonly effect?: Effect;
-  /** How the audit line calls it; `write` when nothing is said. */
-  readonly audit?: string;
-}
+/** What Next calls for one method of a route. */
+export type RouteFunction = (request: Request, context?: { readonly params: Promise<RawParams> }) => Promise<Response>;
 
-export function anyone(reading: SessionReading): Session | undefined {
-  return reading.kind === "active" ? reading.session : undefined;
-}
-
-export function signedIn(reading: SessionReading): Session {
-  if (reading.kind === "active") return reading.session;
-  throw new ProblemError(reading.kind === "none" ? "not-signed-in" : "session-expired");
-}
-
-export async function nothing(): Promise<undefined> {
-  return undefined;
-}
-
-/** `limitBytes` only where the ordinary limit is too small for what people may rightly send. */
-export function json<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  limitBytes?: number,
-): (request: Request) => Promise<z.infer<Schema>> {
-  return (request) => readJsonBody(request, schema, limitBytes);
-}
-
-export type RouteHandler = (request: Request, context?: { readonly params: Promise<RawParams> }) => Promise<Response>;
+/** Such a function with what is promised of it, so that the list of all routes is read from the routes themselves. */
+export type RouteHandler = RouteFunction & { readonly rule: RouteRule };
 
 const originDetails: Readonly<Record<OriginRefusal, string>> = {
   "cross-site": "The browser says that the request was made by another site.",
@@ -99,27 +65,28 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
     rule: RouteRule<Who, Body>,
     run: (call: Call<App, Who, Body>) => Promise<Response> | Response,
   ): RouteHandler {
-    return async (request, context) => {
+    const { access, effect, limit } = rule;
+    const name = "audit" in rule ? rule.audit : undefined;
+    const handle: RouteFunction = async (request, context) => {
       const app = await provide();
       const requestId = app.newRequestId();
       const log = app.log.child({ requestId });
-      const effect = rule.effect ?? (isReading(request) ? "read" : "write");
       const record: AuditRecord = { facts: {} };
       const audit = (result: string) => {
-        if (effect === "read" || effect === "preview") return;
-        app.metrics?.act(rule.audit ?? effect, result);
-        writeAudit(log, { audit: rule.audit ?? effect, request, record, result });
+        if (name === undefined) return;
+        app.metrics?.act(name, result);
+        writeAudit(log, { audit: name, request, record, result });
       };
       let reading: SessionReading = { kind: "none" };
       try {
         const decision = judgeOrigin(request, app.publicOrigin);
         if (!decision.allowed) throw new ProblemError("origin-refused", { detail: originDetails[decision.reason] });
         reading = await app.readSession(request.headers.get("cookie"));
-        const session = rule.access(reading);
+        const session = access.admit(reading);
         record.session = session;
         if (effect === "write" && app.readOnly) throw new ProblemError("read-only");
         const caller = callerOf(request, session);
-        spend(app.limits, rule.limit, caller);
+        spend(app.limits, limit, caller);
         const body = await rule.body(request);
         const note = (facts: AuditFacts) => {
           record.facts = { ...record.facts, ...facts };
@@ -130,18 +97,15 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
         const call = { app, request, session, body, requestId, log, signal: request.signal, param, note };
         const response = await run(call);
         audit(response.status === 202 ? "accepted" : "done");
-        if (rule.limit === "sign-in") app.limits.giveBack("sign-in", caller);
+        if (limit === "sign-in") app.limits.giveBack("sign-in", caller);
         return finish(response, app, requestId);
       } catch (error) {
         audit(problemOf(error)?.reason ?? "internal");
         return finish(answerTo(error, { app, log, requestId, reading }), app, requestId);
       }
     };
+    return Object.assign(handle, { rule });
   };
-}
-
-function isReading({ method }: Request): boolean {
-  return method === "GET" || method === "HEAD";
 }
 
 interface Failing {

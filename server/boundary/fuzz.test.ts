@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressOf, paramsFor, routeHandlers } from "../testing/app-files.ts";
 import { hostileBodies, hostileStrings } from "../testing/fuzz/hostile-strings.ts";
 import { loopWorkDuring } from "../testing/loop-work.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
+import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
+import { offeredMethods, routeInventory } from "../testing/route-inventory.ts";
 import { cookieOf, gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { methods, routeInventory } from "./route-inventory.ts";
+import { methods } from "./route-rule.ts";
 
 /** A run of fifty thousand, as after a change of the boundary, is asked for by name. */
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 3_000);
@@ -48,9 +49,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
   { weight: 5, arbitrary: fc.constantFrom("payments", "ledger-eu", "garden") },
 );
-const offered = routeInventory.flatMap((entry) =>
-  methods.flatMap((method) => (entry.methods[method] === undefined ? [] : [{ entry, method }])),
-);
+const offered = offeredMethods.map(([, method, , entry]) => ({ entry, method }));
 const calls = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...offered) },
   {

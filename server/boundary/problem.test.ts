@@ -2,9 +2,10 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { problemReasons, problemSchema } from "#lib/contract/problem.ts";
 import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
-import { anyone, createHandler, nothing } from "./create-handler.ts";
+import { createHandler } from "./create-handler.ts";
 import { ProblemError } from "./problem.ts";
 import { RateLimits } from "./rate-limit.ts";
+import { anyone, nothing } from "./route-rule.ts";
 
 const secrets = /node_modules|\bat \S+ \(|garden\.invalid|10\.0\.0\.1|Bearer|canary|stack|cause/i;
 
@@ -18,7 +19,8 @@ async function answerTo(error: Error): Promise<{ response: Response; text: strin
     readSession: async () => ({ kind: "none" }) as const,
     newRequestId: () => "r1",
   }));
-  const route = handler({ access: anyone, body: nothing, limit: "read" }, () => {
+  const rule = { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "self" } as const;
+  const route = handler(rule, () => {
     throw error;
   });
   const response = await route(new Request("http://127.0.0.1:3000/api/x"));

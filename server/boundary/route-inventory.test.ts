@@ -1,17 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { installAlmanac } from "../app/almanac.ts";
-import { addressOf, appFiles, paramsFor, routeHandlers } from "../testing/app-files.ts";
+import { appPages } from "../start/app-files.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
+import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
+import { offeredMethods as offered, type RouteEntry, routeInventory } from "../testing/route-inventory.ts";
 import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { createFakeClock } from "../watch/testing/fake-clock.ts";
-import {
-  type Method,
-  type MethodRule,
-  methods,
-  pageInventory,
-  type RouteEntry,
-  routeInventory,
-} from "./route-inventory.ts";
+import { type Method, methods } from "./route-rule.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
 vi.setConfig({ testTimeout: 30_000 });
@@ -28,13 +23,6 @@ afterEach(() => {
   transport.requests.length = 0;
 });
 afterAll(() => world.stop());
-
-const offered: readonly (readonly [string, Method, MethodRule, RouteEntry])[] = routeInventory.flatMap((entry) =>
-  methods.flatMap((method) => {
-    const rule = entry.methods[method];
-    return rule === undefined ? [] : [[entry.path, method, rule, entry] as const];
-  }),
-);
 
 interface Calling {
   readonly cookie?: string;
@@ -64,17 +52,19 @@ async function someone(): Promise<{ readonly id: string; readonly cookie: string
 }
 
 describe("S30: the route inventory", () => {
-  test("has an entry for every route, and a route for every entry", () => {
-    expect(routeInventory.map(({ path }) => path).sort()).toEqual(appFiles("route.ts").map(({ path }) => path));
+  test("every route offers something, and says all of it itself", () => {
+    expect(routeInventory.filter(({ methods: rules }) => Object.keys(rules).length === 0)).toEqual([]);
+    expect(offered.length).toBeGreaterThan(routeInventory.length);
   });
 
-  test("has an entry for every page, and a page for every entry", () => {
-    expect(pageInventory.map(({ path }) => path).sort()).toEqual(appFiles("page.tsx").map(({ path }) => path));
+  test("these pages alone are for anyone", () => {
+    const open = appPages().filter(({ access }) => access === "anyone");
+    expect(open.map(({ path }) => path)).toEqual(["/login", "/login/callback", "/signed-in"]);
   });
 
-  test.each(offered)("%s %s asks who is calling, as its entry says", async (_path, method, rule, entry) => {
+  test.each(offered)("%s %s asks who is calling, as its rule says", async (_path, method, rule, entry) => {
     const response = await call(entry, method);
-    if (rule.access === "signed-in") {
+    if (rule.access.kind === "signed-in") {
       expect(await problemIn(response)).toMatchObject({ status: 401, reason: "not-signed-in" });
       expect(transport.requests).toEqual([]);
     } else {
@@ -82,7 +72,7 @@ describe("S30: the route inventory", () => {
     }
   });
 
-  test.each(offered)("%s %s spends the budget that its entry names", async (_path, method, rule, entry) => {
+  test.each(offered)("%s %s spends the budget that its rule names", async (_path, method, rule, entry) => {
     const { id, cookie } = await someone();
     while (world.app.limits.take(rule.limit, id) === 0);
     const response = await call(entry, method, { cookie });
@@ -91,7 +81,7 @@ describe("S30: the route inventory", () => {
   });
 
   test.each(routeInventory.map((entry) => [entry.path, entry] as const))(
-    "%s refuses every method that its entry does not name",
+    "%s refuses every method that it has no rule for",
     async (_path, entry) => {
       const isImplied = (method: Method) => method === "HEAD" && "GET" in entry.methods && entry.kind !== "stream";
       for (const method of methods) {
@@ -110,7 +100,12 @@ describe("S30: the route inventory", () => {
       const lines = world.log.slice(before).filter((line) => line.includes('"audit":'));
       expect(lines).toHaveLength(rule.effect === "preview" ? 0 : 1);
       for (const line of lines) {
-        expect(JSON.parse(line)).toMatchObject({ session: id, user: "ada", result: expect.any(String) });
+        expect(JSON.parse(line)).toMatchObject({
+          audit: "audit" in rule ? rule.audit : undefined,
+          session: id,
+          user: "ada",
+          result: expect.any(String),
+        });
       }
     },
   );
@@ -136,5 +131,10 @@ describe("S30: the route inventory", () => {
   test("GET has no other effect than to read", () => {
     const acting = offered.filter(([, method, { effect }]) => method === "GET" && effect !== "read");
     expect(acting).toEqual([]);
+  });
+
+  test("whatever is not GET does more than read, but for what answers that there is no such route", () => {
+    const reading = offered.filter(([, method, { effect }]) => method !== "GET" && effect === "read");
+    expect(new Set(reading.map(([path]) => path))).toEqual(new Set(["/api/[[...path]]"]));
   });
 });

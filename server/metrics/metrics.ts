@@ -1,11 +1,11 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { isStream, routeLabel } from "./route-label.ts";
 import { watchUpstream } from "./watch-upstream.ts";
 
 export interface ServedRequest {
   readonly method: string;
-  readonly pathname: string;
+  /** As Next names it, never a path itself: those name projects and clusters. */
+  readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
@@ -70,9 +70,8 @@ export function createMetrics(watched: Watched): Metrics {
   gauge("almanac_fleet_stale_seconds", "How long the fleet has not been live; 0 while it is.", watched.staleSeconds);
   const unwatch = watchUpstream(({ seconds, ...labels }) => upstream.observe(labels, seconds));
   return {
-    served({ method, pathname, status, seconds }) {
-      if (isStream(pathname) && status === 200) return;
-      const labels = { route: routeLabel(pathname), method: knownMethods.has(method) ? method : "other", status };
+    served({ method, route, status, seconds }) {
+      const labels = { route, method: knownMethods.has(method) ? method : "other", status };
       requests.observe(labels, seconds);
     },
     act: (audit, result) => acts.inc({ audit, result }),

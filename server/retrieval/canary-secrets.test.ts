@@ -4,10 +4,10 @@ import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
 import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
-import { routeInventory } from "../boundary/route-inventory.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { addressOf, paramsFor, routeHandlers } from "../testing/app-files.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
+import { readableRoutes } from "../testing/route-inventory.ts";
 import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { StreamReader } from "../testing/stream-reader.ts";
 
@@ -128,8 +128,7 @@ test("S16, S20: canary secrets are in what was asked for, and in no answer, even
     elsewhere.set(name, `${JSON.stringify([...response.headers])}\n${await response.text()}`);
   };
   // Every question there is, after everything was given out.
-  const readable = routeInventory.filter(({ kind, methods }) => kind === "api" && methods.GET !== undefined);
-  for (const { path } of readable.filter(({ path }) => path !== "/api/stream")) await keep(path, await call(path));
+  for (const { path } of readableRoutes) await keep(path, await call(path));
   await keep("nodes", await call(`${ofCluster}/nodes`, { follow: [] }));
   // Acts, refusals, and requests that carry a secret by mistake.
   const act: Act = { kind: "operation", id: "rotate-ssh-keypair", when: "now" };

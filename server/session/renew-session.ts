@@ -2,7 +2,8 @@ import "server-only";
 import type { RefreshAnswer, RefreshBody } from "#lib/contract/session.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { ProblemError } from "../boundary/problem.ts";
-import type { Session, SessionReading } from "../identity/session.ts";
+import type { Access } from "../boundary/route-rule.ts";
+import type { Session } from "../identity/session.ts";
 import { describeSession, type SessionSources } from "./describe-session.ts";
 import type { Renewals } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";
@@ -13,10 +14,13 @@ interface Renewing extends SessionSources {
 }
 
 /** Who may renew: also whoever's token is over, as long as the session is not. */
-export function renewable(reading: SessionReading): Session {
-  if (reading.kind === "active" || reading.kind === "lapsed") return reading.session;
-  throw new ProblemError(reading.kind === "none" ? "not-signed-in" : "session-expired");
-}
+export const renewable: Access<Session> = {
+  kind: "signed-in",
+  admit(reading) {
+    if (reading.kind === "active" || reading.kind === "lapsed") return reading.session;
+    throw new ProblemError(reading.kind === "none" ? "not-signed-in" : "session-expired");
+  },
+};
 
 /** Renews the session's token where that is due. The only place that does: a stream cannot set cookies. */
 export async function renewSession(call: Call<Renewing, Session, RefreshBody>): Promise<Response> {

@@ -8,6 +8,7 @@ import { clientAddress } from "../boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
 import { ProblemError, toProblem } from "../boundary/problem.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { routeLabel } from "./route-label.ts";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -82,8 +83,11 @@ function measure(request: IncomingMessage, response: ServerResponse, metrics: Pi
   const startedAt = performance.now();
   const [pathname = ""] = (request.url ?? "").split("?", 1);
   response.once("close", () => {
+    // How long a stream stays open says nothing about how fast it was opened.
+    if (String(response.getHeader("content-type")).startsWith("text/event-stream")) return;
     const seconds = (performance.now() - startedAt) / 1000;
-    metrics.served({ method: request.method ?? "", pathname, status: response.statusCode, seconds });
+    const { statusCode: status } = response;
+    metrics.served({ method: request.method ?? "", route: routeLabel(pathname), status, seconds });
   });
 }
 

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { pageInventory } from "../boundary/route-inventory.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { appPages } from "./app-files.ts";
 import type { NodeHandler } from "./front-door.ts";
 import { warmUp } from "./warm-up.ts";
 
+const pages = appPages();
 const transport = recordingTransport();
 let world: RouteWorld;
 beforeAll(async () => {
@@ -24,9 +25,9 @@ const render: NodeHandler = async (request, response) => {
 };
 
 test("every page is rendered once, for a session of nobody that holds no token", async () => {
-  expect(await warmUp(render, world.app)).toBe(pageInventory.length);
+  expect(await warmUp(render, world.app)).toBe(pages.length);
   expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(
-    pageInventory.map(({ path }) => `GET ${path.replace(/[[\]]/g, "")}`),
+    pages.map(({ path }) => `GET ${path.replace(/[[\]]/g, "")}`),
   );
   const reading = await world.app.readSession(seen[0]?.headers.cookie ?? null);
   expect(reading).toMatchObject({ kind: "active", session: { user: { name: "nobody" }, token: "" } });
@@ -38,7 +39,7 @@ test("a page that fails is named in the log, and the others are rendered", async
     response.statusCode = url === "/clusters" ? 500 : 200;
     response.end();
   };
-  expect(await warmUp(failing, world.app)).toBe(pageInventory.length - 1);
+  expect(await warmUp(failing, world.app)).toBe(pages.length - 1);
   expect(world.log.join("")).toContain('"path":"/clusters"');
 });
 

@@ -2,7 +2,7 @@ import "server-only";
 import { once } from "node:events";
 import { duplexPair } from "node:stream";
 import type { Almanac } from "../app/container.ts";
-import { pageInventory } from "../boundary/route-inventory.ts";
+import { appPages } from "./app-files.ts";
 import { createFrontDoor, type NodeHandler } from "./front-door.ts";
 
 /** Nobody waits longer for a start because of it. */
@@ -30,7 +30,7 @@ export async function warmUp(
   const cookie = cookies.map((each) => each.split(";", 1)[0]).join("; ");
   const signal = AbortSignal.timeout(patienceMs);
   let rendered = 0;
-  for (const { path } of pageInventory) {
+  for (const { path } of appPages()) {
     try {
       const [head = ""] = (await view(handle, { target: path.replace(/[[\]]/g, ""), cookie, signal })).split("\r\n");
       if (/^HTTP\/1\.1 [23]/.test(head)) rendered += 1;

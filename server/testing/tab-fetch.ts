@@ -1,5 +1,6 @@
-import { type Method, methods } from "../boundary/route-inventory.ts";
-import { appFiles, routeHandlers } from "./app-files.ts";
+import { type Method, methods } from "../boundary/route-rule.ts";
+import { appFiles } from "../start/app-files.ts";
+import { routeHandlers } from "./route-handlers.ts";
 import { ask } from "./route-world.ts";
 
 interface StreamHandlers {

@@ -1,10 +1,13 @@
 import { handler } from "#server/app/handler.ts";
-import { anyone, nothing } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
+import { anyone, nothing } from "#server/boundary/route-rule.ts";
 
 /** Everything under /api that is no route. */
-export const GET = handler({ access: anyone, body: nothing, limit: "read", effect: "read" }, () => {
-  throw new ProblemError("not-found", { detail: "There is no such API path." });
-});
+export const GET = handler(
+  { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "public" },
+  () => {
+    throw new ProblemError("not-found", { detail: "There is no such API path." });
+  },
+);
 
 export { GET as HEAD, GET as POST, GET as PUT, GET as PATCH, GET as DELETE, GET as OPTIONS };

@@ -1,10 +1,11 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { downloadCalendar } from "#server/feeds/download-calendar.ts";
 
 /** The calendar of a view as a file to keep. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "calendar" }, ({ app, session, request }) =>
-  downloadCalendar(app, session, request),
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "calendar", effect: "read", garden: "user and shared", shows: "scope" },
+  ({ app, session, request }) => downloadCalendar(app, session, request),
 );
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

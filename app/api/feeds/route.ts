@@ -1,17 +1,26 @@
 import { createFeedBody } from "#lib/contract/feeds.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { createFeed } from "#server/feeds/create-feed.ts";
 import { listFeeds } from "#server/feeds/list-feeds.ts";
 
 /** The caller's own feeds, without their tokens. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session, signal }) =>
-  Response.json(await listFeeds(app, session, signal)),
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "self" },
+  async ({ app, session, signal }) => Response.json(await listFeeds(app, session, signal)),
 );
 
 /** Makes a feed; its token is shown once. */
 export const POST = handler(
-  { access: signedIn, body: json(createFeedBody), limit: "mutation", audit: "create-feed" },
+  {
+    access: signedIn,
+    body: json(createFeedBody),
+    limit: "mutation",
+    effect: "write",
+    audit: "create-feed",
+    garden: "user and shared",
+    shows: "self",
+  },
   async ({ app, session, body, note }) => {
     const created = await createFeed(app, session, body);
     note({ target: created.feed.id });

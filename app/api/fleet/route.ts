@@ -1,9 +1,10 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 
 /** Every row that the user may see, with the cursor from which the stream goes on. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session, request }) =>
-  app.snapshots.respond(request, await app.scopes.scopeOf(session.token)),
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
+  async ({ app, session, request }) => app.snapshots.respond(request, await app.scopes.scopeOf(session.token)),
 );
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,8 +1,11 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { answerForecast } from "#server/forecast/answer-forecast.ts";
 
 /** Every foreseen step and dead end of the clusters that the query selects, as JSON or as a table. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, answerForecast);
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
+  answerForecast,
+);
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,24 +1,41 @@
 import { signInBody } from "#lib/contract/session.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { anyone, json, nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { anyone, json, nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { beginSession } from "#server/session/begin-session.ts";
 import { describeSession } from "#server/session/describe-session.ts";
 import { endSession } from "#server/session/end-session.ts";
 
 /** Who am I, and until when. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session }) =>
-  Response.json(await describeSession(app, session)),
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "self" },
+  async ({ app, session }) => Response.json(await describeSession(app, session)),
 );
 
 /** Sign in. */
 export const POST = handler(
-  { access: anyone, body: json(signInBody), limit: "sign-in", effect: "session", audit: "sign-in" },
+  {
+    access: anyone,
+    body: json(signInBody),
+    limit: "sign-in",
+    effect: "session",
+    audit: "sign-in",
+    garden: "user",
+    shows: "self",
+  },
   beginSession,
 );
 
 /** Sign out: also for a session that has ended already. */
 export const DELETE = handler(
-  { access: anyone, body: nothing, limit: "mutation", effect: "session", audit: "sign-out" },
+  {
+    access: anyone,
+    body: nothing,
+    limit: "mutation",
+    effect: "session",
+    audit: "sign-out",
+    garden: "user",
+    shows: "self",
+  },
   endSession,
 );
 

@@ -1,10 +1,12 @@
 import { shootSchemaAnswerSchema } from "#lib/contract/shoot-schema.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 
 /** What the garden's OpenAPI says of a Shoot's spec, for the editor. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session, signal }) =>
-  Response.json(shootSchemaAnswerSchema.parse(await app.shootSchemas.read(session.token, signal))),
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
+  async ({ app, session, signal }) =>
+    Response.json(shootSchemaAnswerSchema.parse(await app.shootSchemas.read(session.token, signal))),
 );
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

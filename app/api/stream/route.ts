@@ -1,9 +1,9 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 
 /** Server-sent events: what becomes of the fleet, from `Last-Event-ID` or `?cursor=` on. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "stream" },
+  { access: signedIn, body: nothing, limit: "stream", effect: "read", garden: "shared", shows: "scope" },
   ({ app, session, request, signal }) => {
     const cursor = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("cursor");
     return app.streams.open(session, cursor, signal);

@@ -1,11 +1,12 @@
 import { versionsSchema } from "#lib/contract/versions.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { listProfiles } from "#server/versions/list-profiles.ts";
 
 /** The profiles that the user may see, with their lists of versions. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async ({ app, session }) =>
-  Response.json(versionsSchema.parse(await listProfiles(app, session.token))),
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
+  async ({ app, session }) => Response.json(versionsSchema.parse(await listProfiles(app, session.token))),
 );
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

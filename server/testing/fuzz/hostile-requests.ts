@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { methods, pageInventory, routeInventory } from "../../boundary/route-inventory.ts";
+import { methods } from "../../boundary/route-rule.ts";
+import { appFiles } from "../../start/app-files.ts";
 import { hostileBodies, hostileStrings } from "./hostile-strings.ts";
 import type { RawRequest } from "./raw-request.ts";
 
@@ -9,7 +10,8 @@ export interface RealCluster {
   readonly name: string;
 }
 
-const paths: readonly string[] = [...routeInventory, ...pageInventory].map(({ path }) => path);
+const routes = appFiles("route.ts").map(({ path }) => path);
+const paths: readonly string[] = [...routes, ...appFiles("page.tsx").map(({ path }) => path)];
 
 const hosts = ["127.0.0.1", "localhost", "evil.example", "127.0.0.1:1", "[::1]", "a b", ""];
 const ours = [
@@ -73,7 +75,7 @@ export function savedCorpus(real: RealCluster): readonly RawRequest[] {
       plain("GET", fill(path, real.project, real.name), [["last-event-id", text]]),
     ]),
   );
-  const bodies = routeInventory.flatMap(({ path }) =>
+  const bodies = routes.flatMap((path) =>
     hostileBodies.flatMap((body) =>
       (["POST", "PUT", "PATCH", "DELETE"] as const).map((method) => ({
         ...plain(method, fill(path, real.project, real.name)),

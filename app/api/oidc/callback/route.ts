@@ -1,11 +1,19 @@
 import { oidcCallbackBody } from "#lib/contract/session.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { anyone, json } from "#server/boundary/create-handler.ts";
+import { anyone, json } from "#server/boundary/route-rule.ts";
 import { finishLogin } from "#server/session/oidc/finish-login.ts";
 
 /** Finishes a sign-in with what the identity provider sent the browser back with. */
 export const POST = handler(
-  { access: anyone, body: json(oidcCallbackBody), limit: "sign-in", effect: "session", audit: "sign-in" },
+  {
+    access: anyone,
+    body: json(oidcCallbackBody),
+    limit: "sign-in",
+    effect: "session",
+    audit: "sign-in",
+    garden: "user",
+    shows: "public",
+  },
   finishLogin,
 );
 

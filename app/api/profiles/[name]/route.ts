@@ -1,19 +1,30 @@
 import { profileChangeBody, profileChangedSchema } from "#lib/contract/versions.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
 import { profileBytes } from "#server/versions/profile-bytes.ts";
 import { readCloudProfile } from "#server/versions/read-cloud-profile.ts";
 
 /** One CloudProfile, read live with the user's own credential. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
-  const request = { token: call.session.token, name: call.param("name"), signal: call.signal };
-  return Response.json(await readCloudProfile(call.app, request));
-});
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
+  async (call) => {
+    const request = { token: call.session.token, name: call.param("name"), signal: call.signal };
+    return Response.json(await readCloudProfile(call.app, request));
+  },
+);
 
 /** Changes it with the user's own credential, bound to the version that was read. */
 export const POST = handler(
-  { access: signedIn, body: json(profileChangeBody, profileBytes), limit: "mutation", audit: "profile-change" },
+  {
+    access: signedIn,
+    body: json(profileChangeBody, profileBytes),
+    limit: "mutation",
+    effect: "write",
+    audit: "profile-change",
+    garden: "user",
+    shows: "garden",
+  },
   async (call) => {
     const { body, session, signal } = call;
     const name = call.param("name");

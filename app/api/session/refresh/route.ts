@@ -1,11 +1,19 @@
 import { refreshBody } from "#lib/contract/session.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json } from "#server/boundary/create-handler.ts";
+import { json } from "#server/boundary/route-rule.ts";
 import { renewable, renewSession } from "#server/session/renew-session.ts";
 
 /** Renews the token of a session where that is due. */
 export const POST = handler(
-  { access: renewable, body: json(refreshBody), limit: "mutation", effect: "session", audit: "session-refresh" },
+  {
+    access: renewable,
+    body: json(refreshBody),
+    limit: "mutation",
+    effect: "session",
+    audit: "session-refresh",
+    garden: "user",
+    shows: "self",
+  },
   renewSession,
 );
 

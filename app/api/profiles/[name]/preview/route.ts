@@ -1,12 +1,19 @@
 import { profileChangeBody, profileChangedSchema } from "#lib/contract/versions.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/create-handler.ts";
+import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
 import { profileBytes } from "#server/versions/profile-bytes.ts";
 
 /** What the garden would say to a change of a CloudProfile: a dry run with the user's own credential. */
 export const POST = handler(
-  { access: signedIn, body: json(profileChangeBody, profileBytes), limit: "mutation", effect: "preview" },
+  {
+    access: signedIn,
+    body: json(profileChangeBody, profileBytes),
+    limit: "mutation",
+    effect: "preview",
+    garden: "user",
+    shows: "garden",
+  },
   async (call) => {
     const { body, session, signal } = call;
     const change = { token: session.token, name: call.param("name"), body, signal, dryRun: true };

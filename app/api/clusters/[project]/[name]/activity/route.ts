@@ -1,14 +1,17 @@
 import { activitySchema } from "#lib/contract/activity.ts";
 import { readActivity } from "#server/activity/read-activity.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 
 /** What the garden remembers of one cluster: events, and who wrote which fields last. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
-  const cluster = { project: call.param("project"), name: call.param("name") };
-  const activity = await readActivity(call.app, { token: call.session.token, cluster, signal: call.signal });
-  return visibleJson(activitySchema.parse(activity));
-});
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
+  async (call) => {
+    const cluster = { project: call.param("project"), name: call.param("name") };
+    const activity = await readActivity(call.app, { token: call.session.token, cluster, signal: call.signal });
+    return visibleJson(activitySchema.parse(activity));
+  },
+);
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,20 +1,31 @@
 import { checklistChangeSchema, checklistReadingSchema } from "#lib/contract/checklist.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { postChecklist } from "#server/rotations/post-checklist.ts";
 import { readChecklist } from "#server/rotations/read-checklist.ts";
 
 /** What people have ticked off between the phases of a rotation. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
-  const cluster = { project: call.param("project"), name: call.param("name") };
-  const reading = await readChecklist(call.app, { token: call.session.token, cluster, signal: call.signal });
-  return visibleJson(checklistReadingSchema.parse(reading));
-});
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
+  async (call) => {
+    const cluster = { project: call.param("project"), name: call.param("name") };
+    const reading = await readChecklist(call.app, { token: call.session.token, cluster, signal: call.signal });
+    return visibleJson(checklistReadingSchema.parse(reading));
+  },
+);
 
 /** One change, kept in the project's namespace with the user's own rights. */
 export const POST = handler(
-  { access: signedIn, body: json(checklistChangeSchema), limit: "mutation", audit: "checklist" },
+  {
+    access: signedIn,
+    body: json(checklistChangeSchema),
+    limit: "mutation",
+    effect: "write",
+    audit: "checklist",
+    garden: "user",
+    shows: "cluster",
+  },
   postChecklist,
 );
 

@@ -1,6 +1,6 @@
 import { nodesBody, nodesReadingSchema } from "#lib/contract/nodes.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/create-handler.ts";
+import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { readNodes } from "#server/nodes/read-nodes.ts";
 
@@ -9,7 +9,15 @@ import { readNodes } from "#server/nodes/read-nodes.ts";
  * request and leaves Almanac in no form.
  */
 export const POST = handler(
-  { access: signedIn, body: json(nodesBody), limit: "preview", effect: "reveal", audit: "nodes" },
+  {
+    access: signedIn,
+    body: json(nodesBody),
+    limit: "preview",
+    effect: "reveal",
+    audit: "nodes",
+    garden: "user",
+    shows: "cluster",
+  },
   async (call) => visibleJson(nodesReadingSchema.parse(await readNodes(call))),
 );
 

@@ -1,11 +1,18 @@
 import { previewBody } from "#lib/contract/act.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/create-handler.ts";
+import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { postPreview } from "#server/operations/post-preview.ts";
 
 /** What an act would do to the cluster, before anything is written. */
 export const POST = handler(
-  { access: signedIn, body: json(previewBody, 256 * 1024), limit: "preview", effect: "preview" },
+  {
+    access: signedIn,
+    body: json(previewBody, 256 * 1024),
+    limit: "preview",
+    effect: "preview",
+    garden: "user",
+    shows: "cluster",
+  },
   postPreview,
 );
 

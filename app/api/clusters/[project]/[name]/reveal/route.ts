@@ -1,11 +1,19 @@
 import { revealBody } from "#lib/contract/credentials-reveal.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/create-handler.ts";
+import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { postReveal } from "#server/retrieval/post-reveal.ts";
 
 /** Shows one credential on demand. A POST, so that neither an address nor a cache ever holds it. */
 export const POST = handler(
-  { access: signedIn, body: json(revealBody), limit: "reveal", effect: "reveal", audit: "reveal" },
+  {
+    access: signedIn,
+    body: json(revealBody),
+    limit: "reveal",
+    effect: "reveal",
+    audit: "reveal",
+    garden: "user",
+    shows: "cluster",
+  },
   postReveal,
 );
 

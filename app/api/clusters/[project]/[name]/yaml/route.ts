@@ -1,13 +1,16 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/create-handler.ts";
+import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { clusterYaml } from "#server/clusters/cluster-yaml.ts";
 import { readShoot } from "#server/clusters/read-cluster.ts";
 
 /** The Shoot as YAML, without managedFields and last-applied. */
-export const GET = handler({ access: signedIn, body: nothing, limit: "read" }, async (call) => {
-  const cluster = { project: call.param("project"), name: call.param("name") };
-  const shoot = await readShoot(call.app, { token: call.session.token, cluster, signal: call.signal });
-  return new Response(clusterYaml(shoot), { headers: { "content-type": "text/plain; charset=utf-8" } });
-});
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
+  async (call) => {
+    const cluster = { project: call.param("project"), name: call.param("name") };
+    const shoot = await readShoot(call.app, { token: call.session.token, cluster, signal: call.signal });
+    return new Response(clusterYaml(shoot), { headers: { "content-type": "text/plain; charset=utf-8" } });
+  },
+);
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,11 +1,18 @@
 import { nextRunDryRunBody, nextRunDryRunSchema } from "#lib/contract/cluster-forecast.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/create-handler.ts";
+import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { tryNextRun } from "#server/clusters/try-next-run.ts";
 
 /** What the API server would say to the next maintenance run: a dry run with the user's own credential. */
 export const POST = handler(
-  { access: signedIn, body: json(nextRunDryRunBody), limit: "mutation", effect: "preview" },
+  {
+    access: signedIn,
+    body: json(nextRunDryRunBody),
+    limit: "mutation",
+    effect: "preview",
+    garden: "user",
+    shows: "cluster",
+  },
   async (call) => {
     const cluster = { project: call.param("project"), name: call.param("name") };
     const { session, signal, body } = call;

@@ -1,12 +1,20 @@
 import { nodeActBody, nodeActResultSchema } from "#lib/contract/nodes.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/create-handler.ts";
+import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { actOnNodes } from "#server/nodes/act-on-nodes.ts";
 
 /** Asks something of single Nodes, as it was confirmed. The answer says of each whether the request arrived, no more. */
 export const POST = handler(
-  { access: signedIn, body: json(nodeActBody), limit: "mutation", audit: "node-act" },
+  {
+    access: signedIn,
+    body: json(nodeActBody),
+    limit: "mutation",
+    effect: "write",
+    audit: "node-act",
+    garden: "user",
+    shows: "cluster",
+  },
   async (call) => visibleJson(nodeActResultSchema.parse(await actOnNodes(call)), { status: 202 }),
 );
 

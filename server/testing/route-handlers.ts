@@ -1,0 +1,40 @@
+import { pathToFileURL } from "node:url";
+import type { RouteFunction } from "../boundary/create-handler.ts";
+import { type Method, methods } from "../boundary/route-rule.ts";
+import { appFiles } from "../start/app-files.ts";
+
+/** The functions that a route exports, by method. */
+export async function routeHandlers(servedPath: string): Promise<ReadonlyMap<Method, RouteFunction>> {
+  const found = appFiles("route.ts").find((each) => each.path === servedPath);
+  if (found === undefined) throw new Error(`there is no route ${servedPath}`);
+  const exported: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ pathToFileURL(found.file).href);
+  const handlers = methods.flatMap((method): [Method, RouteFunction][] => {
+    const handler = exported[method];
+    return isRouteFunction(handler) ? [[method, handler]] : [];
+  });
+  return new Map(handlers);
+}
+
+function isRouteFunction(value: unknown): value is RouteFunction {
+  return typeof value === "function";
+}
+
+const sampleSegments: Readonly<Record<string, string>> = {
+  project: "ok-project",
+  name: "ok-name",
+  feed: "abcdef012345",
+};
+
+/** The parameters of a dynamic path, each with a valid value unless `given` says otherwise. */
+export function paramsFor(servedPath: string, given: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const names = Array.from(servedPath.matchAll(/\[(?!\[?\.)(\w+)\]/g), ([, name = ""]) => name);
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? sampleSegments[name] ?? `some-${name}`]));
+}
+
+/** An address of a dynamic path. */
+export function addressOf(servedPath: string, given: Readonly<Record<string, string>> = {}): string {
+  const params = paramsFor(servedPath, given);
+  return servedPath
+    .replace(/\/?\[\[\.\.\.\w+\]\]/, "/nothing/here")
+    .replace(/\[(\w+)\]/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
+}

@@ -1,0 +1,44 @@
+import type { RouteHandler } from "../boundary/create-handler.ts";
+import { type Method, methods, type RouteRule } from "../boundary/route-rule.ts";
+import { appFiles } from "../start/app-files.ts";
+import { routeHandlers } from "./route-handlers.ts";
+
+export interface RouteEntry {
+  readonly path: string;
+  readonly kind: "api" | "stream";
+  /** What it offers. HEAD comes with GET unless the route is a stream; every other method is refused with 405. */
+  readonly methods: Partial<Readonly<Record<Method, RouteRule>>>;
+}
+
+/** Every route of Almanac with what its handlers say of themselves, so that a new route is covered by being there. */
+export const routeInventory: readonly RouteEntry[] = await Promise.all(
+  appFiles("route.ts").map(async ({ path }): Promise<RouteEntry> => {
+    const handlers = await routeHandlers(path);
+    const rules = methods.flatMap((method): [Method, RouteRule][] => {
+      const handler = handlers.get(method);
+      return handler !== undefined && isOffered(handler) ? [[method, handler.rule]] : [];
+    });
+    const isStream = rules.some(([, { limit }]) => limit === "stream");
+    return { path, kind: isStream ? "stream" : "api", methods: Object.fromEntries(rules) };
+  }),
+);
+
+/** Every method of every route, with its rule. */
+export const offeredMethods: readonly (readonly [string, Method, RouteRule, RouteEntry])[] = routeInventory.flatMap(
+  (entry) =>
+    methods.flatMap((method) => {
+      const rule = entry.methods[method];
+      return rule === undefined ? [] : [[entry.path, method, rule, entry] as const];
+    }),
+);
+
+/** Every route that can be read and whose answer ends, with what it may show. */
+export const readableRoutes: readonly { readonly path: string; readonly shows: RouteRule["shows"] }[] =
+  routeInventory.flatMap(({ path, kind, methods: { GET: rule } }) =>
+    kind === "api" && rule !== undefined ? [{ path, shows: rule.shows }] : [],
+  );
+
+/** What a route refuses is exported too, but carries no rule. */
+function isOffered(handler: object): handler is RouteHandler {
+  return "rule" in handler;
+}
