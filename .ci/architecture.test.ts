@@ -85,9 +85,6 @@ const packages: Readonly<Record<string, RegExp>> = {
   app: /^(next|react|server-only|@fontsource-variable\/)/,
 };
 
-// Being rearranged.
-const unsettled = /^(server|components\/(data|ui))\//;
-
 function folderOf(path: string, folders: object = directions): string | undefined {
   return Object.keys(folders)
     .filter((folder) => path === folder || path.startsWith(`${folder}/`))
@@ -160,7 +157,7 @@ describe("import directions", () => {
   });
 
   test("no folder imports itself over a detour, types included", () => {
-    expect(folderCycles(product.filter(({ path }) => !unsettled.test(path)))).toEqual([]);
+    expect(folderCycles(product)).toEqual([]);
   });
 
   test("no barrels", () => {
@@ -230,10 +227,7 @@ describe("size follows reason to change", () => {
   });
 
   test("no folder holds more than 36 files", () => {
-    const held = Map.groupBy(
-      files.filter(({ path }) => !unsettled.test(path)),
-      ({ path }) => posix.dirname(path),
-    );
+    const held = Map.groupBy(files, ({ path }) => posix.dirname(path));
     expect(
       [...held].filter(([, { length }]) => length > 36).map(([folder, { length }]) => `${folder}: ${length}`),
     ).toEqual([]);
