@@ -21,11 +21,35 @@ const jetbrainsMono = localFont({
   adjustFontFallback: false,
 });
 
+/** Where links lead. Without PUBLIC_ORIGIN only this machine reaches Almanac. */
+const origin = process.env.PUBLIC_ORIGIN || `http://127.0.0.1:${process.env.PORT || 3000}`;
+
 export const metadata: Metadata = {
+  metadataBase: new URL(origin),
   title: { default: "Almanac", template: "%s · Almanac" },
   description: "See every Gardener cluster, foresee every version change, act safely.",
   applicationName: "Almanac",
   referrer: "same-origin",
+  robots: { index: false, follow: false },
+  manifest: "/site.webmanifest",
+  icons: {
+    icon: [
+      { url: "/favicon.ico", sizes: "16x16 32x32 48x48" },
+      { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+    ],
+    apple: { url: "/apple-touch-icon.png", sizes: "180x180" },
+  },
+  openGraph: {
+    type: "website",
+    siteName: "Almanac",
+    images: {
+      url: "/link-picture.png",
+      type: "image/png",
+      width: 1200,
+      height: 630,
+      alt: "Almanac: see every Gardener cluster, foresee every version change, act safely",
+    },
+  },
 };
 
 export const viewport: Viewport = {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { appPages } from "../../server/start/app-files.ts";
 import { expect, test } from "../journey.ts";
@@ -120,4 +122,62 @@ test("S17: a script that somebody slips into a page does not run, and each load 
       expect.arrayContaining([expect.stringContaining("script-src-elem"), expect.stringContaining("script-src-attr")]),
     );
   expect(await page.evaluate(() => Reflect.get(window, "slippedIn"))).toBeUndefined();
+});
+
+const publicFiles = path.resolve(import.meta.dirname, "..", "..", "public");
+
+const typeOfFile: Readonly<Record<string, string>> = {
+  ".ico": "image/x-icon",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".txt": "text/plain",
+  ".webmanifest": "application/manifest+json",
+};
+
+test("every public file answers anyone, signed in or not, as what it is", async ({ page }) => {
+  for (const name of readdirSync(publicFiles)) {
+    const answer = await page.request.get(`/${name}`, { maxRedirects: 0 });
+    expect([name, answer.status()]).toEqual([name, 200]);
+    expect([name, answer.headers()["content-type"]?.split(";")[0]]).toEqual([name, typeOfFile[path.extname(name)]]);
+    expect((await answer.body()).equals(readFileSync(path.join(publicFiles, name)))).toBe(true);
+    expect(answer.headers()["x-content-type-options"]).toBe("nosniff");
+  }
+});
+
+test("the icons, the manifest and the picture for links that a page names are there, in the size that it says", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  const named = await page.evaluate(async () => {
+    const sizeOf = async (address: string) => {
+      const image = new Image();
+      image.src = new URL(address, window.location.href).pathname;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    };
+    const content = (property: string) =>
+      document.querySelector<HTMLMetaElement>(`meta[property="${property}"]`)?.content;
+    const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"], link[rel="apple-touch-icon"]')];
+    const shown = icons.map(async (icon) => [new URL(icon.href).pathname, icon.sizes.value, await sizeOf(icon.href)]);
+    const manifest: unknown = await (
+      await fetch(document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href ?? "")
+    ).json();
+    return {
+      icons: await Promise.all(shown),
+      manifest,
+      picture: [content("og:image:width"), content("og:image:height"), await sizeOf(content("og:image") ?? "")],
+      robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content,
+      colours: [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ media }) => media),
+    };
+  });
+  // Of several pictures in one icon the browser shows the largest; one that knows no size of its own is shown at any.
+  expect(named.icons).toEqual([
+    ["/favicon.ico", "16x16 32x32 48x48", "48x48"],
+    ["/icon.svg", "any", expect.stringMatching(/^(\d+)x\1$/)],
+    ["/apple-touch-icon.png", "180x180", "180x180"],
+  ]);
+  expect(named.manifest).toMatchObject({ name: "Almanac", start_url: "/" });
+  expect(named.picture).toEqual(["1200", "630", "1200x630"]);
+  expect(named.robots).toBe("noindex, nofollow");
+  expect(named.colours).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
 });

@@ -104,7 +104,7 @@ describe("S22: pages are rendered a few at a time", () => {
   beforeEach(() => {
     renderings.length = 0;
     inside = ({ url }, response) => {
-      if (url === "/livez" || url?.startsWith("/api/")) response.end("at once");
+      if (url === "/livez" || url?.startsWith("/api/") || url?.startsWith("/icon.svg")) response.end("at once");
     };
     rendered = ({ url }) =>
       url?.startsWith("/page") ? new Promise((resolve) => renderings.push(resolve)) : Promise.resolve();
@@ -118,7 +118,7 @@ describe("S22: pages are rendered a few at a time", () => {
 
   test("the others wait for their turn, unless nobody waits for them any more; what is no page waits for none", async () => {
     close();
-    await serve({ renderPatienceMs: 60_000 });
+    await serve({ renderPatienceMs: 60_000, files: new Set(["icon.svg"]) });
     let came = 0;
     let left = 0;
     server.on("request", (_request, response) => {
@@ -137,9 +137,10 @@ describe("S22: pages are rendered a few at a time", () => {
     await vi.waitFor(() => expect(left).toBe(1));
     await raw(["GET /livez HTTP/1.1", ...head]);
     await raw(["GET /api/session HTTP/1.1", ...head]);
-    expect(urls().slice(4)).toEqual(["/livez", "/api/session"]);
+    await raw(["GET /icon.svg?v=1 HTTP/1.1", ...head]);
+    expect(urls().slice(4)).toEqual(["/livez", "/api/session", "/icon.svg?v=1"]);
     renderings[0]?.();
-    await vi.waitFor(() => expect(urls().slice(6)).toEqual(["/page/6"]));
+    await vi.waitFor(() => expect(urls().slice(7)).toEqual(["/page/6"]));
   });
 
   test("a reader who takes no byte holds up nobody", async () => {

@@ -18,6 +18,8 @@ export interface FrontDoorOptions {
   readonly trustedHops?: number;
   /** After how long a page counts as written: it then waits for its reader, for whom nobody else shall wait. */
   readonly renderPatienceMs?: number;
+  /** Names of the files in public/, which Next serves as they are. */
+  readonly files?: ReadonlySet<string>;
 }
 
 /** A page is some milliseconds of work without a break: more at once, and everybody else's request waits for all. */
@@ -29,7 +31,7 @@ const mostRenders = 4;
  */
 export function createFrontDoor(
   next: NodeHandler,
-  { metrics, trustedHops = 0, renderPatienceMs = 250 }: FrontDoorOptions = {},
+  { metrics, trustedHops = 0, renderPatienceMs = 250, files = new Set() }: FrontDoorOptions = {},
 ): Server {
   const renders = new ConcurrencyLimit(mostRenders);
   const renderInTurn = async (request: IncomingMessage, response: ServerResponse) => {
@@ -57,7 +59,7 @@ export function createFrontDoor(
     request.headers["x-almanac-peer"] = callerOf(request, trustedHops);
     request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
     nameEncoding(response);
-    if (isPage(request)) void renderInTurn(request, response);
+    if (isPage(request, files)) void renderInTurn(request, response);
     else void next(request, response);
   });
   // Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing.
@@ -67,9 +69,10 @@ export function createFrontDoor(
   return server;
 }
 
-/** What Next renders, be it to say that there is nothing: all but our API, the built files and what probes ask. */
-function isPage({ url = "" }: IncomingMessage): boolean {
-  return !/^\/(api\/|_next\/static\/|livez|readyz)/.test(url);
+/** What Next renders, be it to say that there is nothing: all but our API, files and what probes ask. */
+function isPage({ url = "" }: IncomingMessage, files: ReadonlySet<string>): boolean {
+  const [pathname = ""] = url.split("?", 1);
+  return !/^\/(api\/|_next\/static\/|livez|readyz)/.test(url) && !files.has(pathname.slice(1));
 }
 
 function callerOf({ socket, headers }: IncomingMessage, trustedHops: number): string {

@@ -1,5 +1,6 @@
 import "server-only";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import next from "next";
@@ -21,7 +22,7 @@ const say = (text: string) => void process.stdout.write(text);
 async function start(config: Config): Promise<void> {
   // Before anything is built: another Almanac may be serving the last build from here.
   await refuseTakenPort(config);
-  await buildWhenNeeded(root, say);
+  await buildWhenNeeded({ root, output: process.stdout });
   const app = await almanac();
   const web = next({ dev: false, dir: root, hostname: config.host, port: config.port });
   await web.prepare();
@@ -32,6 +33,7 @@ async function start(config: Config): Promise<void> {
   const server = createFrontDoor(handle, {
     metrics: app.metrics,
     trustedHops: config.trustedProxyHops,
+    files: new Set(await readdir(path.join(root, "public"))),
   });
   server.listen(config.port, config.host);
   await once(server, "listening");
