@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { lt } from "semver";
+import { lt, satisfies } from "semver";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { root } from "./source-files.ts";
@@ -29,6 +29,9 @@ const lockSchema = z.object({
       libc: platforms,
       link: z.boolean().optional(),
       hasInstallScript: z.boolean().optional(),
+      engines: z.union([z.object({ node: z.string().optional() }), z.array(z.string())]).optional(),
+      peerDependencies: versions,
+      peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().optional() })).optional(),
       deprecated: z.string().optional(),
       license: z.string().optional(),
     }),
@@ -39,6 +42,11 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const manifest = manifestSchema.parse(JSON.parse(read("package.json")));
 const lock = lockSchema.parse(JSON.parse(read("package-lock.json")));
 const installed = Object.entries(lock.packages).filter(([name]) => name !== "");
+
+/** The packages that hold Node for one kind of machine each, with their versions. */
+const nodes = Object.entries(manifest.optionalDependencies ?? {}).filter(([name]) =>
+  /^node-(bin-)?\w+-\w+$/.test(name),
+);
 
 /** They bring scripts that run at installation, and work without: npm is told to run none. */
 const withScripts = ["fsevents", "sharp", "unrs-resolver"];
@@ -114,6 +122,14 @@ function isForOtherMachines({ optional, os, cpu, libc }: Locked): boolean {
   return optional === true && !((os ?? ["linux"]).includes("linux") && isServed);
 }
 
+/** The package that `name` means inside of the one at `place`: its own copy, or the nearest one outside of it. */
+function nearest(name: string, place: string): Locked | undefined {
+  for (let outer = place; ; outer = outer.slice(0, Math.max(0, outer.lastIndexOf("node_modules/") - 1))) {
+    const found = lock.packages[`${outer === "" ? "" : `${outer}/`}node_modules/${name}`];
+    if (found !== undefined || outer === "") return found;
+  }
+}
+
 function releaseOf([place, { name = place.split("node_modules/").at(-1), version }]: [string, Locked]): string {
   return `${name}@${version}`;
 }
@@ -163,6 +179,30 @@ describe("S27: what is installed is what was agreed on", () => {
       .map(releaseOf)
       .filter((release) => Date.now() - Date.parse(dates[release] ?? "2000-01-01") < 7 * dayMs);
     expect(young.filter((release) => !takenYoung.includes(release))).toEqual([]);
+  });
+
+  test.each(nodes)(
+    "every package runs on the Node that %s brings, whatever Node npm itself runs on",
+    (_name, version) => {
+      const strange = installed.filter(([, { engines, optional }]) => {
+        const wanted = engines === undefined || Array.isArray(engines) ? undefined : engines.node;
+        return optional !== true && wanted !== undefined && !satisfies(version, wanted);
+      });
+      expect(strange.map(([place, { engines }]) => [place, engines])).toEqual([]);
+    },
+  );
+
+  test("every package finds the others that it asks for, in a version that it asks for", () => {
+    const unmet = installed.flatMap(([place, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
+      Object.entries(peerDependencies).flatMap(([name, range]) => {
+        const { version } = nearest(name, place) ?? {};
+        if (version === undefined) return peerDependenciesMeta[name]?.optional ? [] : [`${place} misses ${name}`];
+        return satisfies(version, range, { includePrerelease: true })
+          ? []
+          : [`${place}: ${name} ${version} for ${range}`];
+      }),
+    );
+    expect(unmet).toEqual([]);
   });
 
   test("no package is one that its own authors have given up", () => {
