@@ -3,27 +3,62 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { performance } from "node:perf_hooks";
+import { type LineOutput, startProgressLine } from "./progress-line.ts";
 import { sourceHash } from "./source-hash.ts";
 
-/** Builds the product unless the last build was made from these very sources. */
-export async function buildWhenNeeded(root: string, say: (text: string) => void): Promise<void> {
+export interface BuildOptions {
+  readonly root: string;
+  readonly output: LineOutput;
+  /** Takes a build that warns for one that failed. */
+  readonly strict?: boolean;
+}
+
+/**
+ * Builds the product unless the last build was made from these very sources. It says one line, and all that Next says
+ * only when Next has something to complain about.
+ */
+export async function buildWhenNeeded({ root, output, strict = false }: BuildOptions): Promise<void> {
   const stampFile = path.join(root, ".next", "almanac-sources");
   const hash = await sourceHash(root);
   if ((await readIfPresent(stampFile)) === hash) return;
-  say("Building Almanac (once, about a minute)…\n");
-  await runNextBuild(root);
+  const line = startProgressLine("Building Almanac…", output, () => performance.now());
+  const counting = setInterval(line.tick, 1_000);
+  const { said, outcome } = await runNextBuild(root);
+  clearInterval(counting);
+  line.end();
+  const warned = hasWarning(said);
+  if (outcome !== 0 || warned) output.write(said);
+  if (outcome !== 0) throw new Error(`next build ended with ${outcome}.`);
+  if (warned && strict) throw new Error("next build has warned.");
   await writeFile(stampFile, hash);
 }
 
-async function runNextBuild(root: string): Promise<void> {
+export function hasWarning(said: string): boolean {
+  return /⚠|\bwarn(ing)?s?\b/i.test(said);
+}
+
+interface BuildResult {
+  readonly said: string;
+  /** The exit code, or the signal that ended it. */
+  readonly outcome: number | string;
+}
+
+async function runNextBuild(root: string): Promise<BuildResult> {
   const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
   const env = { ...process.env, NODE_ENV: "production", NODE_OPTIONS: "", NEXT_TELEMETRY_DISABLED: "1" } as const;
-  const child = spawn(process.execPath, [next, "build"], { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(process.execPath, [next, "build"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   const forward = (signal: NodeJS.Signals) => void child.kill(signal);
   process.on("SIGTERM", forward).on("SIGINT", forward);
-  const [code, signal] = await once(child, "exit");
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
+  const [code, signal]: (number | string | null)[] = await once(child, "close");
   process.off("SIGTERM", forward).off("SIGINT", forward);
-  if (code !== 0) throw new Error(`next build ended with ${code ?? signal}.`);
+  return { said, outcome: code ?? signal ?? "no code" };
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {

@@ -47,7 +47,10 @@ export function openDataFolder(folder: string): DatabaseSync {
 
 /** SQLite takes a log without its database for rubbish and deletes it, with all that it holds. */
 function refuseOrphanedLog(file: string): void {
-  const [main, log] = [file, `${file}-wal`].map((name) => statSync(name, { throwIfNoEntry: false })?.size ?? 0);
+  // The comment inside keeps the build from following a path that it cannot know, and so from taking all files along.
+  const [main, log] = [file, `${file}-wal`].map(
+    (name) => statSync(/*turbopackIgnore: true*/ name, { throwIfNoEntry: false })?.size ?? 0,
+  );
   if (main === 0 && log !== 0) throw new Error(`${file} is damaged: its log is there, the database itself is gone`);
 }
 

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { buildWhenNeeded, hasWarning } from "./build.ts";
+
+let root: string;
+let said = "";
+const output = { write: (text: string) => (said += text) };
+/** What a build says, without how long it took. */
+const saidInTime = () => said.replace(/… \d+ s/, "… n s");
+
+beforeEach(async () => {
+  said = "";
+  root = await mkdtemp(path.join(tmpdir(), "almanac-build-"));
+  await mkdir(path.join(root, ".next"));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Puts a program in the place of Next's. */
+async function nextIs(program: string): Promise<void> {
+  const bin = path.join(root, "node_modules/next/dist/bin");
+  await mkdir(bin, { recursive: true });
+  await writeFile(path.join(bin, "next"), program);
+}
+
+test("a build says one line, and no word when nothing has changed since", async () => {
+  await nextIs("console.log('Creating an optimized production build ...')");
+  await buildWhenNeeded({ root, output, strict: true });
+  expect(saidInTime()).toBe("Building Almanac… n s\n");
+  said = "";
+  await buildWhenNeeded({ root, output });
+  expect(said).toBe("");
+});
+
+test("a build that fails shows all that Next said, and the next start tries again", async () => {
+  await nextIs("console.log('compiling'); console.error('Type error: no'); process.exitCode = 3");
+  await expect(buildWhenNeeded({ root, output })).rejects.toThrow("next build ended with 3.");
+  expect(saidInTime()).toMatch(/^Building Almanac… n s\n/);
+  expect(said).toContain("compiling\n");
+  expect(said).toContain("Type error: no\n");
+  await nextIs("");
+  await expect(buildWhenNeeded({ root, output })).resolves.toBeUndefined();
+});
+
+test("a warning of Next is shown, and fails the build that the tests and the image are made with", async () => {
+  await nextIs("console.log('Turbopack build encountered 1 warnings:')");
+  await expect(buildWhenNeeded({ root, output, strict: true })).rejects.toThrow("next build has warned.");
+  expect(said).toContain("encountered 1 warnings");
+  await expect(buildWhenNeeded({ root, output })).resolves.toBeUndefined();
+});
+
+test.each([
+  ["Turbopack build encountered 1 warnings:", true],
+  [" ⚠ Unsupported metadata themeColor", true],
+  ["npm warn something", true],
+  ["✓ Compiled successfully in 21.3s", false],
+  ["├ ƒ /api/forewarned", false],
+])("%j is a warning: %s", (text, expected) => {
+  expect(hasWarning(text)).toBe(expected);
+});
