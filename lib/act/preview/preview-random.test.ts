@@ -5,6 +5,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import { operationIds } from "#lib/policy/operations/vocabulary.ts";
 import { fail, ok } from "#lib/result.ts";
+import { numbersIn, oddJson, someOf } from "#lib/testing/odd-json.ts";
 import { actWorld } from "../plan/act-readings.ts";
 import { actNow, actProfile } from "../plan/act-world.fixture.ts";
 import { judgeAct } from "../plan/judge-act.ts";
@@ -13,7 +14,7 @@ import { soundShoot } from "../plan/sound-shoot.ts";
 import { composePreview, obstructedPreview } from "./compose-preview.ts";
 
 const leaf = fc.oneof(
-  fc.jsonValue({ maxDepth: 2 }),
+  oddJson,
   fc.constantFrom<unknown>(
     "1.33.4",
     "1.34.3",
@@ -29,11 +30,9 @@ const leaf = fc.oneof(
     "true",
   ),
 );
-const recordOf = (names: readonly string[], value: fc.Arbitrary<unknown>) =>
-  fc.dictionary(fc.constantFrom(...names), value);
-const image = recordOf(["name", "version"], leaf);
+const image = someOf(["name", "version"], leaf);
 const pool = fc.oneof(
-  recordOf(
+  someOf(
     [
       "name",
       "machine",
@@ -46,24 +45,24 @@ const pool = fc.oneof(
       "kubernetes",
       "cri",
     ],
-    fc.oneof(leaf, recordOf(["type", "image", "architecture", "version", "kubelet"], fc.oneof(leaf, image))),
+    fc.oneof(leaf, someOf(["type", "image", "architecture", "version", "kubelet"], fc.oneof(leaf, image))),
   ),
   leaf,
 );
-const maintenance = recordOf(
+const maintenance = someOf(
   ["timeWindow", "autoUpdate", "confineSpecUpdateRollout", "autoRotation"],
-  fc.oneof(leaf, recordOf(["begin", "end", "credentials"], leaf)),
+  fc.oneof(leaf, someOf(["begin", "end", "credentials"], leaf)),
 );
-const hibernation = recordOf(
+const hibernation = someOf(
   ["enabled", "schedules"],
-  fc.oneof(leaf, fc.array(recordOf(["start", "end", "location"], leaf), { maxLength: 2 })),
+  fc.oneof(leaf, fc.array(someOf(["start", "end", "location"], leaf), { maxLength: 2 })),
 );
 const spec = fc.oneof(
   leaf,
   fc.record(
     {
-      kubernetes: fc.oneof(leaf, recordOf(["version", "kubelet", "kubeAPIServer"], leaf)),
-      provider: fc.oneof(leaf, recordOf(["type", "workers"], fc.oneof(leaf, fc.array(pool, { maxLength: 3 })))),
+      kubernetes: fc.oneof(leaf, someOf(["version", "kubelet", "kubeAPIServer"], leaf)),
+      provider: fc.oneof(leaf, someOf(["type", "workers"], fc.oneof(leaf, fc.array(pool, { maxLength: 3 })))),
       maintenance: fc.oneof(leaf, maintenance),
       hibernation: fc.oneof(leaf, hibernation),
       purpose: leaf,
@@ -79,7 +78,7 @@ const operations = fc.constantFrom(
   "what",
   "retry",
 );
-const annotations = recordOf(
+const annotations = someOf(
   [
     "gardener.cloud/operation",
     "maintenance.gardener.cloud/operation",
@@ -89,13 +88,13 @@ const annotations = recordOf(
   ],
   fc.oneof(operations, leaf),
 );
-const condition = recordOf(
+const condition = someOf(
   ["type", "status", "reason", "codes"],
   fc.oneof(leaf, fc.constantFrom("HibernationPossible", "False")),
 );
 const status = fc.oneof(
   leaf,
-  recordOf(
+  someOf(
     [
       "lastOperation",
       "lastErrors",
@@ -110,7 +109,7 @@ const status = fc.oneof(
     fc.oneof(
       leaf,
       fc.array(fc.oneof(condition, leaf), { maxLength: 2 }),
-      recordOf(["type", "state", "lastUpdateTime", "version", "rotation"], leaf),
+      someOf(["type", "state", "lastUpdateTime", "version", "rotation"], leaf),
     ),
   ),
 );
@@ -141,7 +140,7 @@ const change = fc.record({
   patch: fc.record(
     {
       spec: fc.oneof(spec.filter((value) => typeof value === "object" && value !== null && !Array.isArray(value))),
-      metadata: fc.record({ annotations: recordOf(["gardener.cloud/operation"], operations) }),
+      metadata: fc.record({ annotations: someOf(["gardener.cloud/operation"], operations) }),
     },
     { requiredKeys: [] },
   ),
@@ -152,12 +151,6 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant("unschedule"), operation: operations }),
   fc.constantFrom({ kind: "delete" }, { kind: "force-delete" }),
 );
-
-function numbersIn(value: unknown): readonly number[] {
-  if (typeof value === "number") return [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(numbersIn);
-}
 
 /** What the wire holds has no type until it is read. */
 function asRead(value: unknown): Shoot {

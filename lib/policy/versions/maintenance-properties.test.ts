@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import { askRandomWorlds, expectSame } from "../../testing/ask-random-worlds.ts";
 import { readingAt } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
 import { currentVersion } from "./exclusion.ts";
@@ -8,9 +9,6 @@ import { listVersions } from "./listed-version.ts";
 import { determineImage } from "./maintain-images.ts";
 import { maintainKubernetes } from "./maintain-kubernetes.ts";
 import { parseVersion, type Version } from "./parse.ts";
-
-// Ten thousand cases take seconds, more on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const now = Date.parse("2026-08-01T12:00:00Z");
 const reading = readingAt(now);
@@ -64,111 +62,100 @@ function imageTarget(
   return target.ok ? (target.value?.text ?? "none") : target.error.code;
 }
 
+/** The versions of a profile, and the same in another order. */
+const listedTwice = entries.chain((versions) =>
+  fc.record({ versions: fc.constant(versions), other: fc.shuffledSubarray(versions, { minLength: versions.length }) }),
+);
+const currentAndPreview = fc
+  .record({ current: text, preview: text })
+  .filter(({ current, preview }) => current !== preview);
+
 describe("maintenance of Kubernetes", () => {
-  it("never goes down, never skips a minor, never leaves the major", () => {
-    fc.assert(
-      fc.property(entries, text, fc.boolean(), (versions, current, autoUpdate) => {
-        const outcome = kubernetesOutcome(versions, current, autoUpdate);
+  const worlds = fc.record({ listed: listedTwice, versionsNow: currentAndPreview, autoUpdate: fc.boolean() });
+  askRandomWorlds(
+    {
+      worlds,
+      tell: ({ listed, versionsNow, autoUpdate }) => {
+        const outcome = kubernetesOutcome(listed.versions, versionsNow.current, autoUpdate);
+        return { ...listed, ...versionsNow, autoUpdate, outcome };
+      },
+      runs,
+    },
+    {
+      "never goes down, never skips a minor, never leaves the major": ({ outcome, current }) => {
         if (outcome.outcome !== "updated") return;
         const [from, to] = [versionOf(current), versionOf(outcome.to)];
-        expect(compareVersions(to, from)).toBeGreaterThan(0);
-        expect(to.major).toBe(from.major);
-        expect(to.minor - from.minor).toBeLessThanOrEqual(1);
-      }),
-      runs,
-    );
-  });
+        const climbs = compareVersions(to, from) > 0;
+        const skips = to.minor - from.minor > 1;
+        expectSame({ climbs, skips, major: to.major }, { climbs: true, skips: false, major: from.major });
+      },
 
-  it("leaves the minor only when the version must be left", () => {
-    fc.assert(
-      fc.property(entries, text, fc.boolean(), (versions, current, autoUpdate) => {
-        const outcome = kubernetesOutcome(versions, current, autoUpdate);
+      "leaves the minor only when the version must be left": ({ outcome, current }) => {
         if (outcome.outcome !== "updated" || outcome.trigger !== "AUTO_UPDATE") return;
-        expect(versionOf(outcome.to).minor).toBe(versionOf(current).minor);
-      }),
-      runs,
-    );
-  });
+        expectSame(versionOf(outcome.to).minor, versionOf(current).minor);
+      },
 
-  it("does not depend on the order of the profile", () => {
-    const shuffled = entries.chain((versions) =>
-      fc.tuple(fc.constant(versions), fc.shuffledSubarray(versions, { minLength: versions.length })),
-    );
-    fc.assert(
-      fc.property(shuffled, text, fc.boolean(), ([versions, other], current, autoUpdate) => {
-        expect(kubernetesOutcome(other, current, autoUpdate)).toEqual(kubernetesOutcome(versions, current, autoUpdate));
-      }),
-      runs,
-    );
-  });
+      "does not depend on the order of the profile": ({ outcome, other, current, autoUpdate }) =>
+        expectSame(kubernetesOutcome(other, current, autoUpdate), outcome),
 
-  it("does not change when a preview version is added", () => {
-    fc.assert(
-      fc.property(entries, text, text, fc.boolean(), (versions, preview, current, autoUpdate) => {
-        fc.pre(preview !== current);
+      "does not change when a preview version is added": ({ outcome, versions, preview, current, autoUpdate }) => {
         const more = [...versions, { version: preview, classification: "preview" }];
-        expect(kubernetesOutcome(more, current, autoUpdate)).toEqual(kubernetesOutcome(versions, current, autoUpdate));
-      }),
-      runs,
-    );
-  });
+        expectSame(kubernetesOutcome(more, current, autoUpdate), outcome);
+      },
+    },
+  );
 });
 
 describe("maintenance of machine images", () => {
-  it("never goes down, whatever the strategy", () => {
-    fc.assert(
-      fc.property(entries, text, fc.record({ strategy, mustLeave: fc.boolean() }), (versions, current, how) => {
-        const target = imageTarget(versions, current, how);
+  // Where a preview may count: neither must the version be left, nor does the strategy go by levels.
+  const unmoved = fc.oneof(
+    { weight: 3, arbitrary: fc.record({ strategy, mustLeave: fc.constant(false) }) },
+    { weight: 1, arbitrary: fc.constant({ strategy: "major", mustLeave: true }) },
+  );
+  const worlds = fc.record({
+    listed: listedTwice,
+    versionsNow: currentAndPreview,
+    how: fc.record({ strategy, mustLeave: fc.boolean() }),
+    unmoved,
+  });
+  askRandomWorlds(
+    {
+      worlds,
+      tell: ({ listed, versionsNow, how, ...more }) => {
+        const target = imageTarget(listed.versions, versionsNow.current, how);
+        return { ...listed, ...versionsNow, ...more, how, target };
+      },
+      runs,
+    },
+    {
+      "never goes down, whatever the strategy": ({ target, current }) => {
         const parsed = parseVersion(target);
-        if (parsed.ok) expect(compareVersions(parsed.value, versionOf(current))).toBeGreaterThan(0);
-      }),
-      runs,
-    );
-  });
+        if (parsed.ok) expectSame(compareVersions(parsed.value, versionOf(current)) > 0, true);
+      },
 
-  it("stays in the minor's major with strategy patch, and goes up one usable level at a time", () => {
-    fc.assert(
-      fc.property(entries, text, fc.boolean(), (versions, current, mustLeave) => {
+      "stays in the minor's major with strategy patch, and goes up one usable level at a time": ({
+        versions,
+        current,
+        how: { mustLeave },
+      }) => {
         const target = parseVersion(imageTarget(versions, current, { strategy: "patch", mustLeave }));
-        if (target.ok) expect(target.value.major).toBe(versionOf(current).major);
-      }),
-      runs,
-    );
-  });
+        if (target.ok) expectSame(target.value.major, versionOf(current).major);
+      },
 
-  it("does not depend on the order of the profile", () => {
-    const shuffled = entries.chain((versions) =>
-      fc.tuple(fc.constant(versions), fc.shuffledSubarray(versions, { minLength: versions.length })),
-    );
-    fc.assert(
-      fc.property(
-        shuffled,
-        text,
-        fc.record({ strategy, mustLeave: fc.boolean() }),
-        ([versions, other], current, how) => {
-          expect(imageTarget(other, current, how)).toEqual(imageTarget(versions, current, how));
-        },
-      ),
-      runs,
-    );
-  });
+      "does not depend on the order of the profile": ({ target, other, current, how }) =>
+        expectSame(imageTarget(other, current, how), target),
 
-  it("does not change automatic updates, nor strategy major, when a preview version is added", () => {
-    fc.assert(
-      fc.property(
-        entries,
-        text,
-        text,
-        fc.record({ strategy, mustLeave: fc.boolean() }),
-        (versions, preview, current, how) => {
-          fc.pre(how.strategy === "major" || !how.mustLeave);
-          const more = [...versions, { version: preview, classification: "preview" }];
-          expect(imageTarget(more, current, how)).toEqual(imageTarget(versions, current, how));
-        },
-      ),
-      runs,
-    );
-  });
+      "does not change automatic updates, nor strategy major, when a preview version is added": ({
+        versions,
+        preview,
+        current,
+        unmoved: how,
+      }) => {
+        const more = [...versions, { version: preview, classification: "preview" }];
+        expectSame(imageTarget(more, current, how), imageTarget(versions, current, how));
+      },
+    },
+  );
 
   it("may take an expired version when a preview makes the next level look skipped, as Gardener does", () => {
     const versions = [{ version: "1.3.1" }, { version: "1.3.2", expirationDate: "2026-07-01T00:00:00Z" }];

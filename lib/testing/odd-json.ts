@@ -1,0 +1,29 @@
+import fc from "fast-check";
+
+const scalar: fc.Arbitrary<unknown> = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constant(null),
+);
+
+function nested(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.oneof(fc.array(value, { maxLength: 3 }), fc.dictionary(fc.string({ maxLength: 8 }), value, { maxKeys: 3 }));
+}
+
+/** Any JSON of at most two levels with three entries each: odd in kind, and small, so that many can be tried. */
+export const oddJson: fc.Arbitrary<unknown> = fc.oneof(scalar, nested(fc.oneof(scalar, nested(scalar))));
+
+/** An object that has some of the fields. */
+export function someOf(names: readonly string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
+  return fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
+}
+
+/** Every number in a value, in whatever depth. */
+export function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === "number") return [value];
+  if (value instanceof Map) return [...value.values()].flatMap(numbersIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(numbersIn);
+}
