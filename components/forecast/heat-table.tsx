@@ -9,6 +9,7 @@ import { Later } from "#components/ui/later.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { forcedQuestion } from "#lib/fleet/fields/forced-filter.ts";
 import {
   type FleetQuery,
   formatFleetQuery,
@@ -17,7 +18,6 @@ import {
   withFilter,
   withTables,
 } from "#lib/fleet/fleet-query.ts";
-import { forcedQuestion } from "#lib/fleet/forced-filter.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import {
   type HeatColumn,

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { memo } from "react";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { deadEndWords } from "#lib/fleet/dead-end-filter.ts";
+import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import { withoutForced } from "#lib/view/forecast/risk-histogram.ts";

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "#lib/fleet/fleet-context.ts";
+import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import {

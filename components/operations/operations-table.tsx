@@ -9,7 +9,7 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { rowWindow } from "#lib/fleet/row-window.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { OperationKind, OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";
 import { countOf } from "#lib/words/count.ts";
 import { formatSpan } from "#lib/words/format-time.ts";

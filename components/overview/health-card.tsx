@@ -6,8 +6,8 @@ import { healthLook } from "#components/data/shown/health-mark.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type Health, healthWords } from "#lib/fleet/fields/health.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { type Health, healthWords } from "#lib/fleet/health.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 const order: readonly Health[] = ["healthy", "progressing", "unhealthy", "unknown"];

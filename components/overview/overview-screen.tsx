@@ -14,7 +14,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { readCredentialDates } from "#lib/fleet/due-families.ts";
+import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";

@@ -14,7 +14,7 @@ import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useLater } from "#components/ui/state/use-later.ts";
-import { readCredentialDates } from "#lib/fleet/due-families.ts";
+import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { type RotationLine, rotationCounts, rotationLines, selectedLines } from "#lib/view/rotations/rotation-board.ts";

@@ -1,7 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
-import type { FleetContext } from "./fleet-context.ts";
-import { type FleetField, fleetFields, haystackOf, nameKeyOf } from "./fleet-fields.ts";
+import type { FleetContext } from "./fields/fleet-context.ts";
+import { type FilterField, filterFields, haystackOf } from "./fields/fleet-fields.ts";
+import { nameKeyOf } from "./fields/name-key.ts";
 
 /** Values of a field by their numbers: comparing and hashing some two hundred thousand texts would be felt. */
 type Codes = readonly number[];
@@ -20,10 +21,10 @@ interface Dictionary {
   readonly single: Codes[];
 }
 
-const dictionaries = new Map<FleetField, Dictionary>(
-  fleetFields.map((field, place) => [field, { place, texts: [], byText: new Map(), single: [] }]),
+const dictionaries = new Map<FilterField, Dictionary>(
+  filterFields.map((field, place) => [field, { place, texts: [], byText: new Map(), single: [] }]),
 );
-const timeless = fleetFields.filter(({ facet, timed }) => facet && !timed);
+const timeless = filterFields.filter(({ facet, timed }) => facet && !timed);
 const held = new WeakMap<FleetRow, (Codes | undefined)[]>();
 
 function codeIn({ texts, byText, single }: Dictionary, text: string): number {
@@ -58,7 +59,7 @@ function remember(row: FleetRow, dictionary: Dictionary, values: readonly string
 
 /** A field to count, with its values of a row at this moment. */
 interface CountedField {
-  readonly field: FleetField;
+  readonly field: FilterField;
   /** The name of the test that its filter is a part of. */
   readonly testKey: string;
   readonly valuesOf: (row: FleetRow) => readonly string[];

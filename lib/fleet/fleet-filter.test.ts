@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { fleetContext } from "./fleet-context.ts";
+import { fleetContext } from "./fields/fleet-context.ts";
 import { selectFleet } from "./fleet-filter.ts";
 import { parseFleetQuery } from "./fleet-query.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";

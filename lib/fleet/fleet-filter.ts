@@ -1,9 +1,9 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "./fleet-context.ts";
+import type { FleetContext } from "./fields/fleet-context.ts";
+import { type FilterField, filterField, filterFields, rowMatches } from "./fields/fleet-fields.ts";
+import { type ForcedQuestion, forcedQuestion } from "./fields/forced-filter.ts";
 import { FacetCounts, type FacetValue } from "./fleet-facets.ts";
-import { type FleetField, fleetField, fleetFields, rowMatches } from "./fleet-fields.ts";
 import type { FleetQuery } from "./fleet-query.ts";
-import { type ForcedQuestion, forcedQuestion } from "./forced-filter.ts";
 import { matchesTerm, parseSearch } from "./search-grammar.ts";
 
 type Test = (row: FleetRow) => boolean;
@@ -17,7 +17,7 @@ export interface FleetSelection {
 }
 
 /** The fields that a screen may ask to have counted. */
-export const facetKeys: readonly string[] = fleetFields.filter(({ facet }) => facet).map(({ key }) => key);
+export const facetKeys: readonly string[] = filterFields.filter(({ facet }) => facet).map(({ key }) => key);
 
 /** When is asked, and which fields to count: counting is most of the work, so only what is on screen should be named. */
 export interface SelectionContext extends FleetContext {
@@ -31,7 +31,7 @@ export interface SelectionContext extends FleetContext {
 export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, context: SelectionContext): FleetSelection {
   const forced = forcedQuestion(query.filters);
   const tests = testsOf(query, forced, context);
-  const counted = fleetFields.filter(({ key }) => (context.counted ?? facetKeys).includes(key));
+  const counted = filterFields.filter(({ key }) => (context.counted ?? facetKeys).includes(key));
   const counts = new FacetCounts(
     counted.map((field) => ({
       field,
@@ -58,7 +58,7 @@ function testKeyOf(key: string, { filters }: FleetQuery): string {
 }
 
 function valuesOf(
-  field: FleetField,
+  field: FilterField,
   { forced, context }: { readonly forced: ForcedQuestion; readonly context: FleetContext },
 ): (row: FleetRow) => readonly string[] {
   if (field.key === "forceIn") return (row) => forced.buckets(row, context);
@@ -77,14 +77,14 @@ function testsOf(query: FleetQuery, forced: ForcedQuestion, context: FleetContex
   if (terms.length > 0) tests.set("q", (row) => terms.every((term) => matchesTerm(row, term, context)));
   if (forced.isAsked) tests.set(testKeyOf("hop", query), (row) => forced.test(row, context));
   for (const [key, values] of query.filters) {
-    const field = fleetField(key);
+    const field = filterField(key);
     if (field && field.key !== "forceIn" && field.key !== "hop") tests.set(field.key, testOf(field, values, context));
   }
   return tests;
 }
 
 /** Any of the wanted values, and none of the excluded ones. */
-function testOf(field: FleetField, values: readonly string[], context: FleetContext): Test {
+function testOf(field: FilterField, values: readonly string[], context: FleetContext): Test {
   const wanted = values.filter((value) => !value.startsWith("-"));
   const excluded = values.filter((value) => value.startsWith("-")).map((value) => value.slice(1));
   return (row) =>

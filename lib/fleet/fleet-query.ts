@@ -1,5 +1,5 @@
 import { type ClockName, clockNames } from "#lib/words/clock.ts";
-import { filterKey, isSortKey, type SortTerm } from "./fleet-keys.ts";
+import { filterKey, isSortKey, type SortTerm } from "./fields/field-names.ts";
 
 export const heatDimensions = ["project", "profile"] as const;
 export type HeatDimension = (typeof heatDimensions)[number];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { countChanges, orderChanges } from "#lib/view/grid/frozen-order.ts";
-import type { SortTerm } from "./fleet-keys.ts";
+import type { SortTerm } from "./fields/field-names.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";
 import { sortFleet } from "./fleet-sort.ts";
 

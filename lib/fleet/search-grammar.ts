@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "./fleet-context.ts";
-import { fleetField, haystackOf, rowMatches } from "./fleet-fields.ts";
+import type { FleetContext } from "./fields/fleet-context.ts";
+import { filterField, haystackOf, rowMatches } from "./fields/fleet-fields.ts";
 
 /** One term of the search box: a word, or `field:value`. Quotes hold spaces together, a leading minus negates. */
 export interface SearchTerm {
@@ -20,7 +20,7 @@ export function parseSearch(input: string): readonly SearchTerm[] {
   const terms: SearchTerm[] = [];
   for (const match of input.slice(0, longestSearch).matchAll(termPattern)) {
     const [whole, minus = "", key, quoted, , bare] = match;
-    const field = key === undefined ? undefined : fleetField(key);
+    const field = key === undefined ? undefined : filterField(key);
     const value = quoted ?? bare ?? "";
     const text = field || key === undefined ? value : `${key}:${value}`;
     if (text === "" || text === "-") continue;
@@ -32,7 +32,7 @@ export function parseSearch(input: string): readonly SearchTerm[] {
 
 export function matchesTerm(row: FleetRow, term: SearchTerm, context: FleetContext): boolean {
   const { field: key, text, negated } = term;
-  const field = key === undefined ? undefined : fleetField(key);
+  const field = key === undefined ? undefined : filterField(key);
   const found = field ? rowMatches(row, { field, value: text, context }) : haystackOf(row).includes(text.toLowerCase());
   return found !== negated;
 }

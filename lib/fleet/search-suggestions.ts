@@ -1,6 +1,6 @@
+import { filterField, filterFields } from "#lib/fleet/fields/fleet-fields.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { FacetValue } from "./fleet-facets.ts";
-import { fleetField, fleetFields } from "./fleet-fields.ts";
 
 export interface Suggestion {
   /** The whole input after choosing it. */
@@ -26,7 +26,7 @@ export function suggestSearch(
     0,
     match.index + whole.length - (minus + (key === undefined ? "" : `${key}:`) + started).length,
   );
-  const field = key === undefined ? undefined : fleetField(key);
+  const field = key === undefined ? undefined : filterField(key);
   if (key !== undefined && !field) return [];
   if (!field) return started === "" && minus === "" ? [] : suggestFields({ before, minus, started });
   const wanted = started.toLowerCase();
@@ -51,7 +51,7 @@ function suggestFields({
   readonly started: string;
 }): readonly Suggestion[] {
   const wanted = started.toLowerCase();
-  return fleetFields
+  return filterFields
     .filter(({ key, label }) => key.toLowerCase().startsWith(wanted) || label.toLowerCase().startsWith(wanted))
     .slice(0, mostSuggestions)
     .map(({ key, label }) => ({

@@ -1,6 +1,6 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
-import { fleetContext } from "#lib/fleet/fleet-context.ts";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import type { CalendarGround } from "#lib/view/calendar/calendar-events.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
-import { fleetContext } from "#lib/fleet/fleet-context.ts";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";

@@ -22,7 +22,7 @@ interface ClusterGridProps {
   readonly rows: readonly ShownRow[];
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
-  readonly onSort: (key: FleetColumn["sort"], add: boolean) => void;
+  readonly onSort: (key: FleetColumn["key"], add: boolean) => void;
   readonly onEnter: () => void;
   readonly onLeave: () => void;
 }

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
-import { fleetField } from "#lib/fleet/fleet-fields.ts";
+import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
 import { clearFilters, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
@@ -23,7 +23,7 @@ export function NothingMatches({
 }) {
   const [most] = [...hiddenBy].sort(([, a], [, b]) => b - a);
   const name =
-    most && (most[0] === "q" ? `the search “${query.q}”` : `the filter ${fleetField(most[0])?.label ?? most[0]}`);
+    most && (most[0] === "q" ? `the search “${query.q}”` : `the filter ${filterField(most[0])?.label ?? most[0]}`);
   return (
     <EmptyState
       icon={<FilterX />}

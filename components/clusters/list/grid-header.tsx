@@ -5,7 +5,7 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { SortTerm } from "#lib/fleet/fleet-keys.ts";
+import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
 import { SelectAllCell } from "../selection/select-cell.tsx";
 import type { FleetColumn } from "./columns.tsx";
 
@@ -13,7 +13,7 @@ interface GridHeaderProps {
   readonly rows: readonly FleetRow[];
   readonly columns: readonly FleetColumn[];
   readonly sort: readonly SortTerm[];
-  readonly onSort: (key: FleetColumn["sort"], add: boolean) => void;
+  readonly onSort: (key: FleetColumn["key"], add: boolean) => void;
   readonly tabStop: number;
 }
 
@@ -28,7 +28,7 @@ export function GridHeader({ rows, columns, sort, onSort, tabStop }: GridHeaderP
             column={column}
             index={index}
             sorted={
-              sort.find(({ key }) => key === column.sort) ?? (sort.length === 0 && index === 0 ? byName : undefined)
+              sort.find(({ key }) => key === column.key) ?? (sort.length === 0 && index === 0 ? byName : undefined)
             }
             onSort={onSort}
             isTabStop={tabStop === index + 1}
@@ -68,7 +68,7 @@ function HeaderCell({ column, index, sorted, onSort, isTabStop }: HeaderCellProp
         data-cell={`-1:${index + 1}`}
         data-grid-widget
         title="Sort; with Shift in addition to the present order"
-        onClick={({ shiftKey }) => onSort(column.sort, shiftKey)}
+        onClick={({ shiftKey }) => onSort(column.key, shiftKey)}
         className="focus-inset group flex h-7 min-w-0 items-center gap-1 rounded-tag px-1 text-xs font-medium text-tertiary hover:text-ink"
       >
         <span className="truncate">{column.label}</span>

@@ -3,9 +3,9 @@
 import { clsx } from "clsx";
 import { healthLook } from "#components/data/shown/health-mark.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
+import { type Health, healthWords } from "#lib/fleet/fields/health.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
-import { type Health, healthWords } from "#lib/fleet/health.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 const order: readonly Health[] = ["unhealthy", "unknown", "progressing", "healthy"];

@@ -4,7 +4,7 @@ import { LockKeyhole } from "lucide-react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { rowWindow } from "#lib/fleet/row-window.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { formatShortSpan, formatSpan } from "#lib/words/format-time.ts";
 
 /** The next maintenance window as an interval: at which minute of it Gardener begins, nobody can say. */

@@ -6,7 +6,7 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { type RowWindow, rowWindow } from "#lib/fleet/row-window.ts";
+import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { maintainNow } from "#lib/view/maintenance/maintenance-acts.ts";
 import { formatSpan } from "#lib/words/format-time.ts";

@@ -5,7 +5,7 @@ import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField, TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { rowWindow } from "#lib/fleet/row-window.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
 import { windowAct } from "#lib/view/maintenance/maintenance-acts.ts";
 import {

@@ -2,7 +2,7 @@
 
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { rowWindow } from "#lib/fleet/row-window.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";

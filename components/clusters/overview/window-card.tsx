@@ -5,7 +5,7 @@ import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { type RowWindow, rowWindow } from "#lib/fleet/row-window.ts";
+import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { Maintenance, Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";

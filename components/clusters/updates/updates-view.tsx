@@ -10,7 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
-import { rowWindow } from "#lib/fleet/row-window.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { notMaintainedSentence, unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";

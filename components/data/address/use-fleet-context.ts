@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useMemo } from "react";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { type FleetContext, fleetContext } from "#lib/fleet/fleet-context.ts";
+import { type FleetContext, fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { useClock } from "./use-clock.ts";
 
 /**

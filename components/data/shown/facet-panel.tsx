@@ -3,11 +3,10 @@
 import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
+import { type FilterField, filterFields } from "#lib/fleet/fields/fleet-fields.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
-import { type FleetField, fleetFields } from "#lib/fleet/fleet-fields.ts";
 import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { stageLook } from "#lib/words/version-stage.ts";
 
 interface FacetPanelProps {
   readonly query: FleetQuery;
@@ -32,7 +31,7 @@ export function FacetPanel({ query, facets, onChange, onClose }: FacetPanelProps
         </Button>
       </div>
       <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-3">
-        {fleetFields
+        {filterFields
           .filter(({ key }) => (facets.get(key)?.length ?? 0) > 0)
           .map((field) => (
             <Facet
@@ -49,7 +48,7 @@ export function FacetPanel({ query, facets, onChange, onClose }: FacetPanelProps
 }
 
 interface FacetProps extends Pick<FacetPanelProps, "query" | "onChange"> {
-  readonly field: FleetField;
+  readonly field: FilterField;
   readonly values: readonly FacetValue[];
 }
 
@@ -103,7 +102,6 @@ function FacetBox({ label, count, checked, onToggle }: FacetBoxProps) {
   );
 }
 
-function wordsOf(field: FleetField, value: string): string {
-  if (field.key === "k8sClass" || field.key === "imgClass") return stageLook(value).word;
-  return field.describe?.(value) ?? value;
+function wordsOf({ facetWords, describe }: FilterField, value: string): string {
+  return (facetWords ?? describe)?.(value) ?? value;
 }

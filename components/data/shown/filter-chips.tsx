@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { fleetField } from "#lib/fleet/fleet-fields.ts";
+import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 
 interface FilterChipsProps {
@@ -12,7 +12,7 @@ interface FilterChipsProps {
 
 /** Every filter that is on, always in sight: nothing narrows the list in secret. */
 export function FilterChips({ query, onChange }: FilterChipsProps) {
-  const chips = [...query.filters].map(([key, values]) => ({ key, values, field: fleetField(key) }));
+  const chips = [...query.filters].map(([key, values]) => ({ key, values, field: filterField(key) }));
   if (chips.length === 0 && query.unknown.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { rowWindow } from "#lib/fleet/row-window.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { changeWords, forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { useClock } from "../address/use-clock.ts";
 

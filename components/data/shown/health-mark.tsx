@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type Health, healthSentence } from "#lib/fleet/health.ts";
+import { type Health, healthSentence } from "#lib/fleet/fields/health.ts";
 
 const looks: Readonly<Record<Health, { readonly hue: Role; readonly icon: ReactNode }>> = {
   healthy: { hue: "positive", icon: <CircleCheck aria-hidden /> },

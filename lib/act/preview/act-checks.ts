@@ -1,5 +1,5 @@
 import type { ActCheck } from "#lib/contract/act.ts";
-import { healthWords } from "#lib/fleet/health.ts";
+import { healthWords } from "#lib/fleet/fields/health.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fleetContext } from "#lib/fleet/fleet-context.ts";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";

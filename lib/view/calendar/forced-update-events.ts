@@ -1,4 +1,4 @@
-import { deadEndWords } from "#lib/fleet/dead-end-filter.ts";
+import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { confidenceWords } from "#lib/words/hop-sentences.ts";
 import type { FleetRow } from "../../contract/fleet.ts";

@@ -1,4 +1,4 @@
-import { heldWindow } from "#lib/fleet/held-window.ts";
+import { heldWindow } from "#lib/fleet/fields/held-window.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { windowEndingAfter } from "../../policy/maintenance/next-window.ts";

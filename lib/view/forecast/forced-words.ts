@@ -1,4 +1,4 @@
-import { deadEndWords, missingWords } from "#lib/fleet/dead-end-filter.ts";
+import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { dayMs } from "#lib/kube/time-units.ts";

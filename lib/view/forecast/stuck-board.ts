@@ -1,4 +1,4 @@
-import { deadEndKey, deadEndWords } from "#lib/fleet/dead-end-filter.ts";
+import { deadEndKey, deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd } from "../../contract/forecast.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { rowWindow } from "#lib/fleet/row-window.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { formatInterval } from "./interval-words.ts";
 import { nextClockChange, windowClocks } from "./window-clocks.ts";
 

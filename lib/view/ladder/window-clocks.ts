@@ -1,4 +1,4 @@
-import type { RowWindow } from "#lib/fleet/row-window.ts";
+import type { RowWindow } from "#lib/fleet/fields/row-window.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { type Clock, formatOffset, utcClock, wallTime } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";

@@ -1,4 +1,4 @@
-import { deadEndWords } from "#lib/fleet/dead-end-filter.ts";
+import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { familyName } from "#lib/words/words.ts";

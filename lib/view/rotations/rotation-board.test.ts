@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { dueFamilies } from "#lib/fleet/due-families.ts";
+import { dueFamilies } from "#lib/fleet/fields/due-families.ts";
+import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { matchesRotationAge } from "#lib/fleet/rotation-age-filter.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { bulkCompletion, bulkStart } from "./bulk-rotation.ts";
 import { rotationCounts, rotationLines, selectedLines } from "./rotation-board.ts";

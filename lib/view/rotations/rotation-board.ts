@@ -1,6 +1,6 @@
-import { type DueFamily, dueFamilies } from "#lib/fleet/due-families.ts";
+import { type DueFamily, dueFamilies } from "#lib/fleet/fields/due-families.ts";
+import { familyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
-import { familyName as shortFamily, waitsSo } from "#lib/fleet/rotation-age-filter.ts";
 import { familyName, listed } from "#lib/words/words.ts";
 import type { FleetRow, RotationSummary } from "../../contract/fleet.ts";
 import { parseInstant } from "../../kube/instant.ts";

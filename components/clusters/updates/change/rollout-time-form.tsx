@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { withShootEdit } from "#lib/act/updates/update-draft.ts";
-import { type RowWindow, rowWindow } from "#lib/fleet/row-window.ts";
+import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import type { ChangeProps } from "./change-props.ts";

@@ -1,0 +1,17 @@
+/** Stands for a missing value. */
+export const none = "none";
+
+/** For a sort: what nobody knows comes last. */
+export const last = Number.MAX_SAFE_INTEGER;
+
+export const orNone = (value: string | undefined): readonly string[] => [
+  value === undefined || value === "" ? none : value,
+];
+
+export const flag = (value: boolean): readonly string[] => [value ? "1" : "0"];
+
+export const yesNo = (value: string) => (value === "1" ? "yes" : value === "0" ? "no" : value);
+
+export function unique(values: readonly string[]): readonly string[] {
+  return values.length < 2 ? values : [...new Set(values)];
+}

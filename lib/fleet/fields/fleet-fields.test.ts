@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { fleetRow } from "../fleet-row.fixture.ts";
+import { fieldKeys, fieldNames, isSortKey } from "./field-names.ts";
+import { columnKeys, columnWords, filterField, filterFields, fleetFields } from "./fleet-fields.ts";
+
+const row = fleetRow();
+const context = { now: 0, todayEndsAt: 0 };
+
+test("every name has a definition, and no definition is without a name", () => {
+  expect(Object.keys(fleetFields).sort()).toEqual([...fieldKeys].sort());
+  expect(Object.values(fleetFields).filter(({ label }) => label === "")).toEqual([]);
+});
+
+test("every filter that an address may name is a field of the list, in the same order, and no other is", () => {
+  const named = Object.values(fieldNames).flatMap((names) => ("filter" in names ? [names.filter] : []));
+  expect(filterFields.map(({ key }) => key)).toEqual(named);
+});
+
+test.each(filterFields)("the filter $key reads its values of a row, and is found by its name", (field) => {
+  expect(Array.isArray(field.valuesOf(row, context))).toBe(true);
+  expect(filterField(field.key.toUpperCase())).toBe(field);
+});
+
+describe("sorts", () => {
+  test.each(fieldKeys.filter(isSortKey))("by %s: every row has a value to sort by", (key) => {
+    const value = fleetFields[key].sort(row, { windowBegin: () => undefined, keyOf: (text) => text });
+    expect(["string", "number"]).toContain(typeof value);
+    expect(value).not.toBeNaN();
+  });
+
+  test("are exactly those that an address may name", () => {
+    const sorted = fieldKeys.filter((key) => "sort" in fleetFields[key]);
+    expect(sorted).toEqual(fieldKeys.filter(isSortKey));
+  });
+});
+
+describe("columns", () => {
+  test("keep their order and their words, the cluster's name first", () => {
+    const known = [
+      ["name", "Cluster", true],
+      ["health", "Health", true],
+      ["op", "Last operation", true],
+      ["k8s", "Kubernetes", true],
+      ["images", "Images", true],
+      ["forceAt", "Next forced change", true],
+      ["window", "Next window", true],
+      ["rotation", "Rotation", true],
+      ["findings", "Findings", true],
+      ["purpose", "Purpose", false],
+      ["provider", "Provider, region", false],
+      ["seed", "Seed", false],
+    ];
+    const columns = columnKeys.map((key) => [key, columnWords(key).label, columnWords(key).shown]);
+    expect(columns.filter(([key]) => known.some(([each]) => each === key))).toEqual(known);
+  });
+
+  test.each(columnKeys)("%s has words, and can be sorted by", (key) => {
+    expect(columnWords(key).label).not.toBe("");
+    expect(isSortKey(key)).toBe(true);
+  });
+});

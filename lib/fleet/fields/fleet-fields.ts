@@ -1,0 +1,80 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { perObject } from "#lib/memo/per-object.ts";
+import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter } from "./field-definition.ts";
+import { type FieldKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
+import type { FleetContext } from "./fleet-context.ts";
+import { originFields } from "./origin-fields.ts";
+import { stateFields } from "./state-fields.ts";
+import { upkeepFields } from "./upkeep-fields.ts";
+import { versionFields } from "./version-fields.ts";
+
+/** Everything that lists know of a field, each in one place. */
+export const fleetFields = {
+  ...stateFields,
+  ...versionFields,
+  ...upkeepFields,
+  ...originFields,
+} satisfies FieldDefinitions;
+
+type Fields = typeof fleetFields;
+
+/** A field that lists can be filtered by, under the name of its filter. */
+export interface FilterField extends FieldFilter {
+  readonly key: FilterKey;
+  readonly label: string;
+}
+
+export const filterFields: readonly FilterField[] = fieldKeys.flatMap((key) => {
+  const names = fieldNames[key];
+  const { label, filter }: FieldDefinition = fleetFields[key];
+  return "filter" in names && filter ? [{ key: names.filter, label, ...filter }] : [];
+});
+
+const byKey = new Map(filterFields.map((field) => [field.key, field]));
+
+export function filterField(name: string): FilterField | undefined {
+  const key = filterKey(name);
+  return key && byKey.get(key);
+}
+
+export interface FieldQuestion {
+  readonly field: FilterField;
+  readonly value: string;
+  readonly context: FleetContext;
+}
+
+export function rowMatches(row: FleetRow, { field, value, context }: FieldQuestion): boolean {
+  if (field.matches) return field.matches(row, value, context);
+  const wanted = value.toLowerCase();
+  return field.valuesOf(row, context).some((held) => held.toLowerCase() === wanted);
+}
+
+const texts = fieldKeys.flatMap((key) => {
+  const { text }: FieldDefinition = fleetFields[key];
+  return text ?? [];
+});
+
+/** What free text is looked up in, in lower case; made once per row. */
+export const haystackOf = perObject((row: FleetRow) =>
+  texts
+    .flatMap((textOf) => textOf(row))
+    .filter((part) => part !== undefined)
+    .join("\n")
+    .toLowerCase(),
+);
+
+export type ColumnKey = {
+  [Key in FieldKey]: Fields[Key] extends { readonly column: FieldColumn } ? Key : never;
+}[FieldKey];
+
+/** The fields that the list of clusters has a column for, in the order of its columns. */
+export const columnKeys: readonly ColumnKey[] = fieldKeys.filter(isColumnKey);
+
+export function columnWords(key: ColumnKey): Required<FieldColumn> {
+  const { column, label } = fleetFields[key];
+  return { label, ...column };
+}
+
+function isColumnKey(key: FieldKey): key is ColumnKey {
+  return "column" in fleetFields[key];
+}

@@ -1,0 +1,74 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import type { FieldDefinitions } from "./field-definition.ts";
+import { flag, last, orNone, yesNo } from "./field-values.ts";
+import { nameKeyOf } from "./name-key.ts";
+
+function matchesLabel({ labels = {} }: FleetRow, value: string): boolean {
+  const at = value.indexOf(":");
+  const key = at < 0 ? value : value.slice(0, at);
+  return Object.hasOwn(labels, key) && (at < 0 || labels[key] === value.slice(at + 1));
+}
+
+/** What a cluster is called, whose and where it is, and whether it is meant to stay. */
+export const originFields = {
+  name: {
+    label: "Cluster",
+    text: (row) => [`${row.project}/${row.name}`, row.namespace],
+    sort: nameKeyOf,
+    column: { shown: true },
+  },
+  purpose: {
+    label: "Purpose",
+    text: (row) => [row.purpose],
+    filter: { valuesOf: (row) => orNone(row.purpose), facet: true },
+    sort: (row) => row.purpose ?? "~",
+    column: { shown: false },
+  },
+  project: {
+    label: "Project",
+    filter: { valuesOf: (row) => [row.project], facet: true },
+    sort: (row, { keyOf }) => keyOf(row.project),
+  },
+  provider: {
+    label: "Provider",
+    text: (row) => [row.provider],
+    filter: { valuesOf: (row) => orNone(row.provider), facet: true },
+    sort: (row) => `${row.provider}/${row.region ?? ""}`,
+    column: { label: "Provider, region", shown: false },
+  },
+  region: {
+    label: "Region",
+    text: (row) => [row.region],
+    filter: { valuesOf: (row) => orNone(row.region), facet: true },
+    sort: (row) => row.region ?? "~",
+  },
+  seed: {
+    label: "Seed",
+    text: (row) => [row.seed],
+    filter: { valuesOf: (row) => orNone(row.seed), facet: true },
+    sort: (row, { keyOf }) => keyOf(row.seed ?? "~"),
+    column: { shown: false },
+  },
+  profile: {
+    label: "Cloud profile",
+    text: (row) => [row.profile?.name],
+    filter: { valuesOf: (row) => orNone(row.profile?.name), facet: true },
+  },
+  hib: {
+    label: "Hibernated",
+    filter: { valuesOf: (row) => flag(row.hibernated), describe: yesNo, facet: true },
+  },
+  del: {
+    label: "Being deleted",
+    filter: { valuesOf: (row) => flag(row.deletionRequestedAt !== undefined), describe: yesNo, facet: true },
+  },
+  label: {
+    label: "Label",
+    filter: {
+      valuesOf: ({ labels = {} }) => Object.entries(labels).map(([key, value]) => `${key}:${value}`),
+      matches: matchesLabel,
+    },
+  },
+  created: { label: "Created", sort: (row) => parseInstant(row.createdAt) ?? last },
+} satisfies Partial<FieldDefinitions>;

@@ -1,0 +1,62 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FieldDefinitions } from "./field-definition.ts";
+import { orNone, unique } from "./field-values.ts";
+import { healthSeverity, healthWords } from "./health.ts";
+
+/** What "ascending" puts first where words have an order of their own: trouble, work, rest. */
+const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];
+
+/** `Type:Status` pairs; a bare type means "not True", which is what people look for. */
+function matchesCondition(conditions: FleetRow["conditions"], value: string): boolean {
+  const [type = "", status] = value.toLowerCase().split(":");
+  return conditions.some(
+    (condition) =>
+      condition.type.toLowerCase() === type &&
+      (status === undefined ? condition.status !== "True" : condition.status.toLowerCase() === status),
+  );
+}
+
+const conditionPairs = (conditions: FleetRow["conditions"]) =>
+  unique(conditions.filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`));
+
+/** How a cluster is, and what Gardener did to it last. */
+export const stateFields = {
+  health: {
+    label: "Health",
+    filter: {
+      valuesOf: (row) => [row.health],
+      describe: (value) => Object.entries(healthWords).find(([health]) => health === value)?.[1] ?? value,
+      facet: true,
+    },
+    sort: (row) => -healthSeverity(row.health),
+    column: { shown: true },
+  },
+  op: {
+    label: "Last operation",
+    filter: { valuesOf: (row) => orNone(row.lastOperation?.state), facet: true },
+    sort: ({ lastOperation }) => {
+      const at = operationOrder.indexOf(lastOperation?.state ?? "");
+      return at < 0 ? operationOrder.length : at;
+    },
+    column: { shown: true },
+  },
+  fixer: { label: "Whose turn", filter: { valuesOf: (row) => orNone(row.fixer), facet: true } },
+  err: { label: "Error code", filter: { valuesOf: (row) => unique(row.errorCodes), facet: true } },
+  cond: {
+    label: "Condition",
+    filter: {
+      valuesOf: (row) => conditionPairs(row.conditions),
+      matches: (row, value) => matchesCondition(row.conditions, value),
+      facet: true,
+    },
+  },
+  constraint: {
+    label: "Constraint",
+    filter: {
+      valuesOf: (row) => conditionPairs(row.constraints),
+      matches: (row, value) => matchesCondition(row.constraints, value),
+      facet: true,
+    },
+  },
+  findings: { label: "Findings", sort: (row) => -row.findings, column: { shown: true } },
+} satisfies Partial<FieldDefinitions>;

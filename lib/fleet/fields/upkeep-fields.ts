@@ -1,0 +1,88 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { perObject } from "#lib/memo/per-object.ts";
+import { dueFamilies } from "./due-families.ts";
+import type { FieldDefinitions } from "./field-definition.ts";
+import { flag, last, none, yesNo } from "./field-values.ts";
+import type { FleetContext } from "./fleet-context.ts";
+import { heldWindow } from "./held-window.ts";
+import { describeRotationAge, familyName, matchesRotationAge } from "./rotation-age-filter.ts";
+import { rowWindow } from "./row-window.ts";
+
+const windowWords: Readonly<Record<string, string>> = { now: "open now", today: "today", later: "later" };
+
+const windowsAt = perObject((_: FleetContext) => new Map<string, readonly string[]>());
+
+/** Worked out once for each window and moment: a fleet has few windows and many clusters. */
+function windowValues({ window }: FleetRow, context: FleetContext): readonly string[] {
+  const known = windowsAt(context);
+  const key = `${window?.begin} ${window?.end}`;
+  const values = known.get(key) ?? readWindow(window, context);
+  known.set(key, values);
+  return values;
+}
+
+function readWindow(window: FleetRow["window"], { now, todayEndsAt }: FleetContext): readonly string[] {
+  const next = rowWindow(window, now);
+  // Without a window Gardener may begin at any time.
+  if (next === undefined || next.open) return ["now", "today"];
+  return next.beginMs < todayEndsAt ? ["today"] : ["later"];
+}
+
+function matchesRotation(rotation: FleetRow["rotation"], value: string): boolean {
+  if (!rotation) return value.toLowerCase() === none;
+  const [family = "", phase] = value.toLowerCase().split(":");
+  return rotation.family === familyName(family) && (phase === undefined || rotation.phase.toLowerCase() === phase);
+}
+
+/** When a cluster is maintained, and by whom. */
+export const upkeepFields = {
+  window: {
+    label: "Maintenance window",
+    filter: {
+      valuesOf: windowValues,
+      describe: (value) => windowWords[value] ?? value,
+      facet: true,
+      timed: true,
+      order: Object.keys(windowWords),
+    },
+    sort: (row, { windowBegin }) => windowBegin(row) ?? last,
+    column: { label: "Next window", shown: true },
+  },
+  rotation: {
+    label: "Rotation",
+    filter: {
+      valuesOf: ({ rotation }) => (rotation ? [`${rotation.family}:${rotation.phase}`] : [none]),
+      matches: ({ rotation }, value) => matchesRotation(rotation, value),
+      facet: true,
+    },
+    sort: ({ rotation }) => (rotation ? (parseInstant(rotation.since) ?? 0) : last),
+    column: { shown: true },
+  },
+  rotAge: {
+    label: "Age",
+    filter: {
+      valuesOf: () => [],
+      matches: (row, value, { now }) => matchesRotationAge(row, value, now),
+      describe: describeRotationAge,
+    },
+  },
+  due: {
+    label: "Rotation due",
+    filter: { valuesOf: (row, { now }) => flag(dueFamilies(row, now).length > 0), describe: yesNo },
+  },
+  held: {
+    label: "Held, with a window",
+    filter: { valuesOf: (row) => flag(heldWindow(row) !== undefined), describe: yesNo },
+  },
+  auto: {
+    label: "Auto-update",
+    filter: {
+      valuesOf: ({ autoUpdate }) => [
+        `k8s:${autoUpdate.kubernetes ? "on" : "off"}`,
+        `image:${autoUpdate.images ? "on" : "off"}`,
+      ],
+      facet: true,
+    },
+  },
+} satisfies Partial<FieldDefinitions>;

@@ -1,0 +1,107 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { matchesGlob } from "#lib/text/glob.ts";
+import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
+import { deadEndCodes, describeDeadEnd, matchesDeadEnd } from "./dead-end-filter.ts";
+import type { FieldDefinitions } from "./field-definition.ts";
+import { last, none, unique } from "./field-values.ts";
+import type { FleetContext } from "./fleet-context.ts";
+import { forcedQuestion } from "./forced-filter.ts";
+
+const versionsOf = (row: FleetRow): readonly string[] =>
+  unique([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
+
+function minorPattern(version: string): string {
+  const [major, minor] = version.split(".");
+  return major && minor ? `${major}.${minor}.*` : version || none;
+}
+
+function matchesImage(row: FleetRow, value: string): boolean {
+  const [name = "", version] = value.split(":");
+  return row.images.some(
+    (image) => matchesGlob(name, image.name) && (version === undefined || matchesGlob(version, image.version)),
+  );
+}
+
+const stageWord = (stage: string) => stageLook(stage).word;
+
+const hopWords: Readonly<Record<string, string>> = {
+  patch: "Kubernetes patch",
+  minor: "Kubernetes minor",
+  image: "machine image",
+};
+
+/** A single value of `forceIn` or `hop`, asked for on its own. */
+const asksAlone = (key: string) => (row: FleetRow, value: string, context: FleetContext) =>
+  forcedQuestion(new Map([[key, [value]]])).test(row, context);
+
+const alone = forcedQuestion(new Map());
+const farPast = 1e14;
+
+/** Which versions a cluster runs, and what will be forced upon it. */
+export const versionFields = {
+  k8s: {
+    label: "Kubernetes",
+    text: versionsOf,
+    filter: {
+      valuesOf: (row) => unique(versionsOf(row).map(minorPattern)),
+      matches: (row, value) => versionsOf(row).some((version) => matchesGlob(value, version)),
+      facet: true,
+    },
+    sort: (row, { keyOf }) => keyOf(row.kubernetes.version),
+    column: { shown: true },
+  },
+  k8sClass: {
+    label: "Kubernetes stage",
+    filter: { valuesOf: (row) => [row.kubernetes.classification], facetWords: stageWord, facet: true },
+  },
+  images: {
+    label: "Machine image",
+    text: (row) => row.images.map(({ name, version }) => `${name} ${version}`),
+    filter: { valuesOf: (row) => unique(row.images.map(({ name }) => name)), matches: matchesImage, facet: true },
+    sort: (row) => -stageSeverity(worstImage(row.images)?.classification),
+    column: { label: "Images", shown: true },
+  },
+  imgClass: {
+    label: "Image stage",
+    filter: {
+      valuesOf: (row) => unique(row.images.map(({ classification }) => classification)),
+      facetWords: stageWord,
+      facet: true,
+    },
+  },
+  forceAt: {
+    label: "Forced change",
+    filter: {
+      valuesOf: (row, context) => alone.buckets(row, context),
+      matches: asksAlone("forceIn"),
+      describe: wordsOfRange,
+      facet: true,
+      timed: true,
+      order: [...forceBuckets, none],
+    },
+    sort: (row) => {
+      const [first] = forcedEvents(row);
+      // Without a forecast nobody can say: after those of which nothing is to be feared.
+      if (first === undefined) return row.forecast?.without === undefined ? last - 1 : last;
+      return first.overdue ? first.at - farPast : first.at;
+    },
+    column: { label: "Next forced change", shown: true },
+  },
+  hop: {
+    label: "Kind of forced change",
+    filter: {
+      valuesOf: (row, context) => alone.kinds(row, context),
+      matches: asksAlone("hop"),
+      describe: (value) => hopWords[value] ?? value,
+      facet: true,
+      timed: true,
+      order: Object.keys(hopWords),
+    },
+  },
+  deadend: {
+    label: "Dead end",
+    filter: { valuesOf: deadEndCodes, matches: matchesDeadEnd, describe: describeDeadEnd, facet: true },
+  },
+} satisfies Partial<FieldDefinitions>;
