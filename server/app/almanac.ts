@@ -1,5 +1,6 @@
 import "server-only";
 import { type Config, readConfig } from "../config/config.ts";
+import { listenerFault } from "../config/listener.ts";
 import { type Almanac, createAlmanac } from "./container.ts";
 import { findGarden } from "./find-garden.ts";
 
@@ -33,5 +34,8 @@ export function processConfig(): Config {
 }
 
 async function start(): Promise<Almanac> {
-  return createAlmanac({ config: processConfig(), findGarden });
+  const config = processConfig();
+  const fault = listenerFault(process.env, config);
+  if (fault !== undefined) throw new Error(fault);
+  return createAlmanac({ config, findGarden });
 }

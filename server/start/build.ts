@@ -1,10 +1,9 @@
 import "server-only";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { type LineOutput, startProgressLine } from "./progress-line.ts";
+import { runNext } from "./run-next.ts";
 import { sourceHash } from "./source-hash.ts";
 
 export interface BuildOptions {
@@ -24,7 +23,11 @@ export async function buildWhenNeeded({ root, output, strict = false }: BuildOpt
   if ((await readIfPresent(stampFile)) === hash) return;
   const line = startProgressLine("Building Almanac…", output, () => performance.now());
   const counting = setInterval(line.tick, 1_000);
-  const { said, outcome } = await runNextBuild(root);
+  let said = "";
+  const hear = (text: string) => {
+    said += text;
+  };
+  const outcome = await runNext({ root, args: ["build"], env: { NODE_ENV: "production", NODE_OPTIONS: "" }, hear });
   clearInterval(counting);
   line.end();
   const warned = hasWarning(said);
@@ -36,29 +39,6 @@ export async function buildWhenNeeded({ root, output, strict = false }: BuildOpt
 
 export function hasWarning(said: string): boolean {
   return /⚠|\bwarn(ing)?s?\b/i.test(said);
-}
-
-interface BuildResult {
-  readonly said: string;
-  /** The exit code, or the signal that ended it. */
-  readonly outcome: number | string;
-}
-
-async function runNextBuild(root: string): Promise<BuildResult> {
-  const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
-  const env = { ...process.env, NODE_ENV: "production", NODE_OPTIONS: "", NEXT_TELEMETRY_DISABLED: "1" } as const;
-  const child = spawn(process.execPath, [next, "build"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
-  process.on("SIGTERM", forward).on("SIGINT", forward);
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-    });
-  }
-  const [code, signal]: (number | string | null)[] = await once(child, "close");
-  process.off("SIGTERM", forward).off("SIGINT", forward);
-  return { said, outcome: code ?? signal ?? "no code" };
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import path from "node:path";
 import next from "next";
 import { almanac, processConfig } from "../app/almanac.ts";
 import type { Config } from "../config/config.ts";
+import { listeningOn } from "../config/listener.ts";
 import { isLoopback } from "../config/loopback.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createMetricsServer } from "../metrics/metrics-server.ts";
@@ -23,6 +24,7 @@ async function start(config: Config): Promise<void> {
   // Before anything is built: another Almanac may be serving the last build from here.
   await refuseTakenPort(config);
   await buildWhenNeeded({ root, output: process.stdout });
+  Object.assign(process.env, listeningOn(config));
   const app = await almanac();
   const web = next({ dev: false, dir: root, hostname: config.host, port: config.port });
   await web.prepare();

@@ -1,0 +1,15 @@
+import "server-only";
+import path from "node:path";
+import { processConfig } from "../app/almanac.ts";
+import { development } from "./development.ts";
+import { runNext } from "./run-next.ts";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+
+try {
+  const ended = await runNext({ root, ...development(processConfig()) });
+  process.exitCode = typeof ended === "number" ? ended : 0;
+} catch (error) {
+  process.stderr.write(`Almanac cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
