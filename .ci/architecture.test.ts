@@ -16,7 +16,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "lib/memo": ["lib/memo"],
   "lib/kube": ["lib/kube", "lib/result.ts"],
   "lib/garden": ["lib/kube", "lib/garden", "lib/result.ts"],
-  "lib/policy": ["lib/kube", "lib/garden", "lib/policy", "lib/result.ts"],
+  "lib/policy": ["lib/kube", "lib/garden", "lib/memo", "lib/policy", "lib/result.ts"],
   "lib/contract": ["lib/contract", "lib/kube", "lib/result.ts"],
   // Every sentence that more than one screen says.
   "lib/words": ["lib/words", "lib/policy", ...wire],
@@ -32,7 +32,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "lib/testing": ["lib"],
   server: ["lib", "server"],
   // The rooms of the embedded garden, lowest first: a Kubernetes API server, Gardener, APIs of Shoots, the demo data.
-  "server/embedded/api": ["server/embedded/api", "lib/kube", "lib/result.ts"],
+  "server/embedded/api": ["server/embedded/api", "lib/kube", "lib/memo", "lib/result.ts"],
   "server/embedded/gardener": [
     "server/embedded/api",
     "server/embedded/gardener",

@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep, HopName, RowForecast } from "#lib/contract/forecast.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 
 /** What can happen to a cluster against its will: a forced step, or having to move and not being able to. */
 export type ForcedKind = HopName | "deadend";
@@ -15,22 +16,16 @@ export interface ForcedEvent {
 }
 
 const none: readonly ForcedEvent[] = [];
-const known = new WeakMap<RowForecast, readonly ForcedEvent[]>();
 
 /**
  * Everything that is forced upon a cluster, in time order: the first forced step of each kind, and each dead end. Lists,
  * counts and charts all ask here, so that they cannot disagree.
  */
 export function forcedEvents({ forecast }: Pick<FleetRow, "forecast">): readonly ForcedEvent[] {
-  if (forecast === undefined) return none;
-  const held = known.get(forecast);
-  if (held !== undefined) return held;
-  const events = eventsOf(forecast);
-  known.set(forecast, events);
-  return events;
+  return forecast === undefined ? none : eventsOf(forecast);
 }
 
-function eventsOf({ forced, deadEnds }: RowForecast): readonly ForcedEvent[] {
+const eventsOf = perObject(({ forced, deadEnds }: RowForecast): readonly ForcedEvent[] => {
   if (forced.length + deadEnds.length === 0) return none;
   const events: ForcedEvent[] = [
     ...forced.map((step) => ({ kind: step.hop, at: step.earliestAt, overdue: step.overdue === true, step })),
@@ -42,7 +37,7 @@ function eventsOf({ forced, deadEnds }: RowForecast): readonly ForcedEvent[] {
     })),
   ];
   return events.sort((a, b) => Number(b.overdue) - Number(a.overdue) || a.at - b.at);
-}
+});
 
 /** What comes first, in the few words that are kept when a forecast changes. */
 export function firstEventOf(forecast: RowForecast): NonNullable<RowForecast["changed"]>["before"] {

@@ -1,3 +1,4 @@
+import { perObject } from "#lib/memo/per-object.ts";
 import type { Reading } from "#lib/policy/versions/classify.ts";
 import { currentVersion } from "#lib/policy/versions/exclusion.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
@@ -43,7 +44,7 @@ export interface UpdateQuestion {
   readonly reading: Reading;
 }
 
-const known = new WeakMap<object, Map<string, NextUpdate>>();
+const answersOf = perObject((_list: object) => new Map<string, NextUpdate>());
 
 /** The counts of a page change with every cluster, its answers only with the profile and the minute. */
 function remembered(
@@ -51,8 +52,7 @@ function remembered(
   { text, mustLeaveNow, reading }: UpdateQuestion,
   answer: () => NextUpdate,
 ): NextUpdate {
-  const answers = known.get(list) ?? new Map<string, NextUpdate>();
-  known.set(list, answers);
+  const answers = answersOf(list);
   const key = `${reading.now} ${mustLeaveNow} ${text}`;
   const held = answers.get(key) ?? answer();
   if (answers.size >= mostAnswers) answers.clear();

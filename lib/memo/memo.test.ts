@@ -27,14 +27,14 @@ describe("what is kept for the last arguments", () => {
 });
 
 describe("what is computed for an object", () => {
-  it("is computed once for each, also where it is undefined", () => {
+  it("is computed once for each, also where it is nothing", () => {
     const asked: string[] = [];
     const lengthOf = perObject(({ name }: { readonly name: string }) => {
       asked.push(name);
-      return name === "" ? undefined : name.length;
+      return name === "" ? null : name.length;
     });
     const [rose, none] = [{ name: "rose" }, { name: "" }];
-    expect([lengthOf(rose), lengthOf(none), lengthOf(rose), lengthOf(none)]).toEqual([4, undefined, 4, undefined]);
+    expect([lengthOf(rose), lengthOf(none), lengthOf(rose), lengthOf(none)]).toEqual([4, null, 4, null]);
     expect(lengthOf({ name: "rose" })).toBe(4);
     expect(asked).toEqual(["rose", "", "rose"]);
   });

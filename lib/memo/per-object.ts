@@ -2,15 +2,15 @@
  * Computes once for each object, and forgets the answer with it. Only for objects that nobody changes: an answer is
  * never computed anew.
  */
-export function perObject<Subject extends object, Answer>(
+export function perObject<Subject extends object, Answer extends NonNullable<unknown> | null>(
   compute: (subject: Subject) => Answer,
 ): (subject: Subject) => Answer {
-  const answers = new WeakMap<Subject, { readonly answer: Answer }>();
+  const answers = new WeakMap<Subject, Answer>();
   return (subject) => {
     const known = answers.get(subject);
-    if (known !== undefined) return known.answer;
+    if (known !== undefined) return known;
     const answer = compute(subject);
-    answers.set(subject, { answer });
+    answers.set(subject, answer);
     return answer;
   };
 }

@@ -3,6 +3,7 @@ import type { VersionSummary } from "#lib/contract/fleet.ts";
 import type { StageOf } from "#lib/forecast/foreseen-step.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import { classify, isClassified, readingAt } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
 
@@ -12,19 +13,14 @@ export interface ProfileReader {
   image(name: string, version: string): VersionSummary;
 }
 
-const stages = new WeakMap<VersionSummary, ReturnType<StageOf>>();
+const stageOf = perObject(({ classification, expiresAt }: VersionSummary): ReturnType<StageOf> => {
+  const endsAt = parseInstant(expiresAt);
+  return { classification, ...(endsAt !== undefined && { endsAt }) };
+});
 
 /** What a profile says of a version today, in the form that forecasts are summed up with. */
 export function stageOfReader(reader: ProfileReader): StageOf {
-  return (version, image) => {
-    const told = image === undefined ? reader.kubernetes(version) : reader.image(image, version);
-    const known = stages.get(told);
-    if (known !== undefined) return known;
-    const endsAt = parseInstant(told.expiresAt);
-    const stage = { classification: told.classification, ...(endsAt !== undefined && { endsAt }) };
-    stages.set(told, stage);
-    return stage;
-  };
+  return (version, image) => stageOf(image === undefined ? reader.kubernetes(version) : reader.image(image, version));
 }
 
 /** For a Shoot whose profile is not there or cannot be read. */

@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 
@@ -23,19 +24,11 @@ interface AgeingFamily {
   readonly never: boolean;
 }
 
-const known = new WeakMap<FleetRow, readonly AgeingFamily[]>();
-
 /**
  * Reads the dates of a row's credentials; remembered as long as the row is. Ten thousand rows are read ahead in slices,
  * because all their dates at once would hold a page up.
  */
-export function readCredentialDates(row: FleetRow): readonly AgeingFamily[] {
-  const held = known.get(row);
-  if (held !== undefined) return held;
-  const read = ageingFamilies(row);
-  known.set(row, read);
-  return read;
-}
+export const readCredentialDates = perObject(ageingFamilies);
 
 function ageingFamilies(row: FleetRow): readonly AgeingFamily[] {
   if (row.deletionRequestedAt !== undefined) return [];

@@ -1,4 +1,5 @@
 import type { Shoot, ShootSpec, Worker } from "../../garden/shoot.ts";
+import { perObject } from "../../memo/per-object.ts";
 
 /** The versions of one worker pool. `kubernetes` is undefined when it follows the control plane. */
 export interface PoolVersions {
@@ -66,16 +67,9 @@ export function pendingInPlacePools(shoot: Pick<Shoot, "status">): ReadonlySet<s
   return new Set([...(pending?.autoInPlaceUpdate ?? []), ...(pending?.manualInPlaceUpdate ?? [])]);
 }
 
-const signatures = new WeakMap<Worker, string>();
-
 /** What decides about the versions of a pool, besides the versions: pools alike have the same text. */
-export function poolSignature(pool: Worker): string {
-  const known = signatures.get(pool);
-  if (known !== undefined) return known;
-  const { machine, cri, updateStrategy } = pool;
+export const poolSignature = perObject(({ machine, cri, updateStrategy }: Worker): string => {
   const runtimes = (cri?.containerRuntimes ?? []).map(({ type }) => type).join(",");
   const fields = [machine?.image?.name, machine?.type, machine?.architecture, cri?.name, runtimes, updateStrategy];
-  const signature = fields.join("\n");
-  signatures.set(pool, signature);
-  return signature;
-}
+  return fields.join("\n");
+});

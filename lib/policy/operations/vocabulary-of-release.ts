@@ -1,3 +1,4 @@
+import { perObject } from "#lib/memo/per-object.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { rolloutFamily, rotateRollout } from "./annotations.ts";
 import { maintenanceField, operationField } from "./field-error.ts";
@@ -33,13 +34,8 @@ export function isInVocabulary(operation: string, rules: EditionRules, field: st
   return rule ? rules(rule) !== "unknown" : isAnnotationOperation(operation);
 }
 
-const unknownByRules = new WeakMap<EditionRules, ReadonlySet<string>>();
-
 /** The operations of the catalogue that a release does not know. Remembered, because menus ask for all of them. */
-export function unknownOperations(rules: EditionRules): ReadonlySet<string> {
-  const held = unknownByRules.get(rules);
-  if (held) return held;
-  const unknown = new Set<string>(annotationOperations.filter((operation) => !isInVocabulary(operation, rules)));
-  unknownByRules.set(rules, unknown);
-  return unknown;
-}
+export const unknownOperations = perObject(
+  (rules: EditionRules): ReadonlySet<string> =>
+    new Set<string>(annotationOperations.filter((operation) => !isInVocabulary(operation, rules))),
+);

@@ -1,5 +1,6 @@
 import type { MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
 import type { Worker } from "../../garden/shoot.ts";
+import { perObject } from "../../memo/per-object.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { architecturesOf, suitsMachineType } from "./capabilities.ts";
 import { type Constraint, compareNormalised, parseConstraint, satisfies } from "./constraint.ts";
@@ -24,7 +25,10 @@ export function isInPlace({ updateStrategy }: Pick<Worker, "updateStrategy">): b
   return updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
 }
 
-const constraints = new WeakMap<MachineImageVersion, Constraint | "unreadable">();
+const constraintOf = perObject(({ kubeletVersionConstraint }: MachineImageVersion): Constraint | "unreadable" => {
+  const parsed = parseConstraint(kubeletVersionConstraint ?? "");
+  return parsed.ok ? parsed.value : "unreadable";
+});
 
 /**
  * Whether an image version may run under a kubelet version; a pre-release kubelet fails a constraint without one. An
@@ -34,12 +38,7 @@ const constraints = new WeakMap<MachineImageVersion, Constraint | "unreadable">(
  */
 export function allowsKubelet(entry: MachineImageVersion, kubelet: Version): boolean {
   if (!entry.kubeletVersionConstraint) return true;
-  let constraint = constraints.get(entry);
-  if (constraint === undefined) {
-    const parsed = parseConstraint(entry.kubeletVersionConstraint);
-    constraint = parsed.ok ? parsed.value : "unreadable";
-    constraints.set(entry, constraint);
-  }
+  const constraint = constraintOf(entry);
   return constraint !== "unreadable" && satisfies(kubelet, constraint);
 }
 

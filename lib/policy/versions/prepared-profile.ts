@@ -5,6 +5,7 @@ import type {
   MachineImageVersion,
   MachineType,
 } from "../../garden/cloud-profile.ts";
+import { perObject } from "../../memo/per-object.ts";
 import { type ListedVersion, listVersions, withoutNull } from "./listed-version.ts";
 
 /** A machine image with its versions read. */
@@ -43,17 +44,11 @@ function prepare(spec: CloudProfileSpec): PreparedProfile {
   };
 }
 
-const prepared = new WeakMap<CloudProfileSpec, PreparedProfile>();
-
 /**
  * Reads a profile's spec, or an effective profile's. The same object gives the same result, so it must not be changed
  * afterwards.
  */
-export function prepareProfile(spec: CloudProfileSpec): PreparedProfile {
-  const known = prepared.get(spec) ?? prepare(spec);
-  prepared.set(spec, known);
-  return known;
-}
+export const prepareProfile = perObject(prepare);
 
 /**
  * The image of a name, upper and lower case being the same.

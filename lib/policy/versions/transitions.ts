@@ -1,3 +1,4 @@
+import { perObject } from "../../memo/per-object.ts";
 import type { Reading } from "./classify.ts";
 import { stagesOf } from "./classify.ts";
 import type { ListedVersion } from "./listed-version.ts";
@@ -10,12 +11,11 @@ export function transitionsOf(listed: ListedVersion, reading: Pick<Reading, "mod
     .filter(Number.isFinite);
 }
 
-const known = new WeakMap<PreparedProfile, Map<Reading["model"], readonly number[]>>();
+const transitionsByModel = perObject((_profile: PreparedProfile) => new Map<Reading["model"], readonly number[]>());
 
 /** All instants at which some version of the profile changes its classification: epoch milliseconds, ascending. */
 export function profileTransitions(profile: PreparedProfile, reading: Pick<Reading, "model">): readonly number[] {
-  const byModel = known.get(profile) ?? new Map<Reading["model"], readonly number[]>();
-  known.set(profile, byModel);
+  const byModel = transitionsByModel(profile);
   const held = byModel.get(reading.model);
   if (held !== undefined) return held;
   const versions: readonly ListedVersion[] = [

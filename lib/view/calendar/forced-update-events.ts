@@ -1,5 +1,6 @@
 import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import { confidenceWords } from "#lib/words/hop-sentences.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
@@ -70,16 +71,10 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-const known = new WeakMap<FleetRow, readonly CalendarEvent[]>();
-
 /** What is foreseen to be forced upon a cluster: the first forced step of each kind, and each dead end. */
-export function forcedUpdateEventsOf(row: FleetRow): readonly CalendarEvent[] {
-  const held = known.get(row);
-  if (held !== undefined) return held;
-  const events = forcedEvents(row).flatMap(({ step, deadEnd }) => [
+export const forcedUpdateEventsOf = perObject((row: FleetRow): readonly CalendarEvent[] =>
+  forcedEvents(row).flatMap(({ step, deadEnd }) => [
     ...(step === undefined ? [] : [ofStep(row, step)]),
     ...(deadEnd === undefined ? [] : [ofDeadEnd(row, deadEnd)]),
-  ]);
-  known.set(row, events);
-  return events;
-}
+  ]),
+);

@@ -1,5 +1,6 @@
 import { followsProfile, profileFilter, profileKey } from "#lib/fleet/profile-key.ts";
 import { lifeOf } from "#lib/forecast/version-life.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
 import { readingAt } from "../../policy/versions/classify.ts";
@@ -20,19 +21,13 @@ const noClusters: readonly EventCluster[] = [];
 
 const keyOf = (image: string, version: string) => `${image}\n${version}`;
 
-const known = new WeakMap<FleetRow, readonly string[]>();
-
 /** The versions that a cluster runs, each once. Worked out once for each row. */
-export function versionKeysOf(row: FleetRow): readonly string[] {
-  const held = known.get(row);
-  if (held !== undefined) return held;
+export const versionKeysOf = perObject((row: FleetRow): readonly string[] => {
   const keys = new Set([keyOf("", row.kubernetes.version)]);
   for (const { version } of row.pinnedPools) keys.add(keyOf("", version));
   for (const { name, version } of row.images) keys.add(keyOf(name, version));
-  const made = [...keys];
-  known.set(row, made);
-  return made;
-}
+  return [...keys];
+});
 
 /** Who runs which version of a profile. */
 function clustersByVersion(rows: readonly FleetRow[]): ReadonlyMap<string, readonly EventCluster[]> {

@@ -1,6 +1,7 @@
 import "server-only";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import type { Store } from "../store/store.ts";
 import { mastersGroup, type User } from "./user.ts";
 
@@ -115,14 +116,8 @@ function quoted({ metadata }: KubeObject): string {
   return JSON.stringify(metadata.namespace === undefined ? metadata.name : `${metadata.name}/${metadata.namespace}`);
 }
 
-const known = new WeakMap<KubeObject, readonly PolicyRule[]>();
-
 /** Stored objects never change in place, so what was read of one stays true of it. */
-function rulesOf(role: KubeObject): readonly PolicyRule[] {
-  const found = known.get(role) ?? listAt(role, "rules").map(toPolicyRule);
-  known.set(role, found);
-  return found;
-}
+const rulesOf = perObject((role: KubeObject): readonly PolicyRule[] => listAt(role, "rules").map(toPolicyRule));
 
 function toPolicyRule(rule: unknown): PolicyRule {
   const texts = (field: string) => listAt(rule, field).filter((item) => typeof item === "string");

@@ -1,16 +1,11 @@
 import "server-only";
+import { perObject } from "#lib/memo/per-object.ts";
 import { metaSchemaName } from "../schema/meta-schema.ts";
 import { object, open, ref, type Schema, text } from "../schema/schema.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
 
-const built = new WeakMap<ResourceDefinition, Schema>();
-
 /** The schema of a kind; of those that have none of their own, the frame with open spec and status. */
-export function schemaOf(definition: ResourceDefinition): Schema {
-  const found = built.get(definition) ?? buildSchema(definition);
-  built.set(definition, found);
-  return found;
-}
+export const schemaOf = perObject(buildSchema);
 
 function buildSchema({ resource, strategy, fields, description }: ResourceDefinition): Schema {
   const { kind, group } = resource;

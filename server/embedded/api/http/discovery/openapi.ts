@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { perObject } from "#lib/memo/per-object.ts";
 import { patchTypes } from "../../patch/apply-patch.ts";
 import type { GroupVersion } from "../../registry/registry.ts";
 import { type ResourceDefinition, verbsOf } from "../../registry/resource-definition.ts";
@@ -18,14 +19,11 @@ export function openApiIndex(served: readonly GroupVersion[]): object {
   };
 }
 
-const built = new WeakMap<readonly GroupVersion[], ReadonlyMap<string, object>>();
-
 /** Built when they are first asked for. */
-function documentsOf(served: readonly GroupVersion[]): ReadonlyMap<string, object> {
-  const documents = built.get(served) ?? new Map(served.map((member) => [documentPath(member), buildDocument(member)]));
-  built.set(served, documents);
-  return documents;
-}
+const documentsOf = perObject(
+  (served: readonly GroupVersion[]): ReadonlyMap<string, object> =>
+    new Map(served.map((member) => [documentPath(member), buildDocument(member)])),
+);
 
 /** GET /openapi/v3/<path>; undefined where there is none. */
 export function openApiDocument(served: readonly GroupVersion[], path: string): object | undefined {
