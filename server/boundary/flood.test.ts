@@ -1,24 +1,16 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { GET as getCalendar } from "#app/api/calendar/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { POST as postSession } from "#app/api/session/route.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { tokenOf } from "../testing/embedded-garden.ts";
 import { percentile } from "../testing/loop-work.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-}, 60_000);
-afterAll(() => world.stop());
+const demo = demoWorld();
 
-const cookieFor = (id: string) => cookieOf(world.app, { id, token: tokenOf(embedded, "owner-commerce") });
+const cookieFor = (id: string) => cookieOf(demo.app, { id, token: tokenOf(demo.embedded, "owner-commerce") });
 
 async function look(cookie: string): Promise<void> {
   const params = Promise.resolve({ project: "payments", name: "ledger-eu" });

@@ -1,37 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type ClusterForecast, clusterForecastSchema, nextRunDryRunSchema } from "#lib/contract/cluster-forecast.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import type { Browser } from "../testing/browser.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { problemIn } from "../testing/route-world.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-let operator: Browser;
-let owner: Browser;
-let viewer: Browser;
-
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
-  operator = await signInAs("operator");
-  owner = await signInAs("owner-commerce");
-  viewer = await signInAs("viewer");
-});
-afterAll(async () => {
-  for (const browser of [operator, owner, viewer]) browser.close();
-  await world.stop();
-});
+const demo = demoWorld({ people: ["operator", "owner-commerce", "viewer"] });
 
 const projectOf = ({ metadata }: Shoot) => (metadata.namespace ?? "").replace(/^garden-/, "");
-const allShoots = () => embedded.api.list<Shoot>({ resource: shoots });
+const allShoots = () => demo.embedded.api.list<Shoot>({ resource: shoots });
 
 async function readForecast(browser: Browser, project: string, name: string): Promise<ClusterForecast> {
   const response = await browser.forecast(project, name);
@@ -41,9 +22,9 @@ async function readForecast(browser: Browser, project: string, name: string): Pr
 
 function profileOf(shoot: Shoot) {
   return effectiveProfile(shoot, {
-    cloudProfile: (name) => embedded.api.get<CloudProfile>({ resource: cloudProfiles, name }),
+    cloudProfile: (name) => demo.embedded.api.get<CloudProfile>({ resource: cloudProfiles, name }),
     namespacedCloudProfile: (namespace, name) =>
-      embedded.api.get<NamespacedCloudProfile>({ resource: namespacedCloudProfiles, namespace, name }),
+      demo.embedded.api.get<NamespacedCloudProfile>({ resource: namespacedCloudProfiles, namespace, name }),
   });
 }
 
@@ -57,7 +38,11 @@ test(
     const all = allShoots();
     expect(all.length).toBeGreaterThan(60);
     for (const shoot of all) {
-      const { forecast: told, snapshot } = await readForecast(operator, projectOf(shoot), shoot.metadata.name);
+      const { forecast: told, snapshot } = await readForecast(
+        demo.as("operator"),
+        projectOf(shoot),
+        shoot.metadata.name,
+      );
       const profile = profileOf(shoot);
       const span = { now: Date.parse(snapshot.at), horizon: Date.parse(snapshot.horizon) };
       const policy = forecast(shoot, profile.ok ? profile.value : undefined, span);
@@ -74,7 +59,7 @@ test(
 );
 
 test("the world that is sent along foresees the same in the browser", async () => {
-  const { forecast: told, snapshot, world: sent } = await readForecast(operator, "payments", "ledger-us");
+  const { forecast: told, snapshot, world: sent } = await readForecast(demo.as("operator"), "payments", "ledger-us");
   const span = { now: Date.parse(snapshot.at), horizon: Date.parse(snapshot.horizon) };
   const again = forecast(JSON.parse(JSON.stringify(sent.shoot)), JSON.parse(JSON.stringify(sent.profile)), span);
   expect(again).toMatchObject({ outcome: "foreseen" });
@@ -83,7 +68,7 @@ test("the world that is sent along foresees the same in the browser", async () =
 });
 
 test("a project's own profile is named with its parent, and every date that it moves", async () => {
-  const { snapshot, overrides } = await readForecast(operator, "ml", "training");
+  const { snapshot, overrides } = await readForecast(demo.as("operator"), "ml", "training");
   expect(snapshot.profile).toMatchObject({ kind: "NamespacedCloudProfile", name: "ml-gpu", parent: "gcp" });
   expect(overrides.length).toBeGreaterThan(0);
   expect(overrides.some(({ onlyHere, here, parent }) => !onlyHere && here !== undefined && here !== parent)).toBe(true);
@@ -91,14 +76,14 @@ test("a project's own profile is named with its parent, and every date that it m
 });
 
 test("the same spec and profile give the same snapshot id, and another profile another one", async () => {
-  const before = await readForecast(operator, "ml", "training");
-  expect((await readForecast(operator, "ml", "training")).snapshot.id).toBe(before.snapshot.id);
-  const elsewhere = await readForecast(operator, "payments", "ledger-us");
+  const before = await readForecast(demo.as("operator"), "ml", "training");
+  expect((await readForecast(demo.as("operator"), "ml", "training")).snapshot.id).toBe(before.snapshot.id);
+  const elsewhere = await readForecast(demo.as("operator"), "payments", "ledger-us");
   expect(elsewhere.snapshot.id).not.toBe(before.snapshot.id);
 });
 
 test("who may not read a cluster learns nothing of its future", async () => {
-  const problem = await problemIn(await owner.forecast("ml", "training"));
+  const problem = await problemIn(await demo.as("owner-commerce").forecast("ml", "training"));
   expect(["forbidden", "not-found"]).toContain(problem.reason);
   expect(JSON.stringify(problem)).not.toContain("1.3");
 });
@@ -106,7 +91,7 @@ test("who may not read a cluster learns nothing of its future", async () => {
 describe("the dry run of the next maintenance run", () => {
   const bodyOf = ({ metadata }: Shoot) => ({ uid: metadata.uid, resourceVersion: metadata.resourceVersion });
   const shootOf = (project: string, name: string) => {
-    const shoot = embedded.api.get<Shoot>({ resource: shoots, namespace: `garden-${project}`, name });
+    const shoot = demo.embedded.api.get<Shoot>({ resource: shoots, namespace: `garden-${project}`, name });
     if (shoot === undefined) throw new Error(`the demo has no ${project}/${name}`);
     return shoot;
   };
@@ -118,7 +103,9 @@ describe("the dry run of the next maintenance run", () => {
       const verdicts = new Map<string, string>();
       // As many as one person may try in a minute, with room for the other tests.
       for (const shoot of allShoots().slice(0, 50)) {
-        const response = await operator.dryRunOfNextRun(projectOf(shoot), shoot.metadata.name, bodyOf(shoot));
+        const response = await demo
+          .as("operator")
+          .dryRunOfNextRun(projectOf(shoot), shoot.metadata.name, bodyOf(shoot));
         expect(response.status, shoot.metadata.name).toBe(200);
         const answer = nextRunDryRunSchema.parse(await response.json());
         verdicts.set(shoot.metadata.name, answer.verdict);
@@ -135,11 +122,11 @@ describe("the dry run of the next maintenance run", () => {
 
   test("tries the very step that the forecast shows first", async () => {
     const shoot = shootOf("payments", "ledger-us");
-    const { forecast: told } = await readForecast(operator, "payments", "ledger-us");
+    const { forecast: told } = await readForecast(demo.as("operator"), "payments", "ledger-us");
     if (told.outcome !== "foreseen") throw new Error(told.outcome);
     const [hop] = told.lanes[0]?.hops ?? [];
     const answer = nextRunDryRunSchema.parse(
-      await (await operator.dryRunOfNextRun("payments", "ledger-us", bodyOf(shoot))).json(),
+      await (await demo.as("operator").dryRunOfNextRun("payments", "ledger-us", bodyOf(shoot))).json(),
     );
     expect(answer.steps).toContainEqual({ lane: { kind: "control-plane" }, from: hop?.from, to: hop?.to });
     const runAt = Date.parse(answer.runAt ?? "");
@@ -150,13 +137,15 @@ describe("the dry run of the next maintenance run", () => {
   test("is refused on a cluster that has changed since", async () => {
     const shoot = shootOf("payments", "ledger-us");
     const stale = { ...bodyOf(shoot), resourceVersion: "1" };
-    expect((await problemIn(await operator.dryRunOfNextRun("payments", "ledger-us", stale))).reason).toBe("conflict");
+    expect((await problemIn(await demo.as("operator").dryRunOfNextRun("payments", "ledger-us", stale))).reason).toBe(
+      "conflict",
+    );
   });
 
   test("needs the right to change the cluster, and says so", async () => {
     const readable = allShoots().find((shoot) => projectOf(shoot) === "shop");
     if (readable === undefined) throw new Error("the demo has no shop");
-    const response = await viewer.dryRunOfNextRun("shop", readable.metadata.name, bodyOf(readable));
+    const response = await demo.as("viewer").dryRunOfNextRun("shop", readable.metadata.name, bodyOf(readable));
     expect((await problemIn(response)).reason).toBe("forbidden");
   });
 });

@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { forecastReportSchema } from "#lib/contract/forecast.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import type { Browser } from "../testing/browser.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { problemIn } from "../testing/route-world.ts";
 import { forecastCsv } from "./forecast-csv.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-let operator: Browser;
-let owner: Browser;
-
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
-  operator = await signInAs("operator");
-  owner = await signInAs("owner-commerce");
-});
-afterAll(async () => {
-  for (const browser of [operator, owner]) browser.close();
-  await world.stop();
-});
+const demo = demoWorld({ people: ["operator", "owner-commerce"] });
 
 const read = (browser: Browser, query = "") => browser.forecasts(query);
 const report = async (browser: Browser, query = "") =>
@@ -34,10 +17,10 @@ const report = async (browser: Browser, query = "") =>
 
 describe("GET /api/forecast", () => {
   test("has every step of every cluster, the first forced one as the row tells it", async () => {
-    const { clusters } = await report(operator);
-    expect(clusters).toHaveLength(embedded.api.list<Shoot>({ resource: shoots }).length);
+    const { clusters } = await report(demo.as("operator"));
+    expect(clusters).toHaveLength(demo.embedded.api.list<Shoot>({ resource: shoots }).length);
     const rows = new Map(
-      world.app.fleet.store.parsedRows({ all: true, namespaces: new Set() }).map((row) => [row.uid, row]),
+      demo.app.fleet.store.parsedRows({ all: true, namespaces: new Set() }).map((row) => [row.uid, row]),
     );
     let steps = 0;
     for (const { uid, lanes, without } of clusters) {
@@ -52,13 +35,13 @@ describe("GET /api/forecast", () => {
   });
 
   test("is the same when it is asked again, without being worked out again", async () => {
-    const first = await report(operator);
-    const second = await report(operator);
+    const first = await report(demo.as("operator"));
+    const second = await report(demo.as("operator"));
     expect(second.clusters).toEqual(first.clusters);
   });
 
   test("has only the clusters that the query selects, and says which query that was", async () => {
-    const { clusters, query } = await report(operator, "?deadend=1&project=analytics");
+    const { clusters, query } = await report(demo.as("operator"), "?deadend=1&project=analytics");
     expect(query).toBe("?deadend=1&project=analytics");
     expect(clusters.length).toBeGreaterThan(0);
     for (const { project, lanes, refusals } of clusters) {
@@ -68,14 +51,14 @@ describe("GET /api/forecast", () => {
   });
 
   test("has only clusters of projects that the user may see", async () => {
-    const projects = new Set((await report(owner)).clusters.map(({ project }) => project));
-    const all = new Set((await report(operator)).clusters.map(({ project }) => project));
+    const projects = new Set((await report(demo.as("owner-commerce"))).clusters.map(({ project }) => project));
+    const all = new Set((await report(demo.as("operator"))).clusters.map(({ project }) => project));
     expect(projects.size).toBeGreaterThan(0);
     expect(projects.size).toBeLessThan(all.size);
   });
 
   test("is a table on request, a line for each step and dead end, with instants as ISO texts", async () => {
-    const response = await read(operator, "?format=csv&download=1&deadend=1");
+    const response = await read(demo.as("operator"), "?format=csv&download=1&deadend=1");
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="forecast.csv"');
     const [head, ...lines] = (await response.text()).trimEnd().split("\r\n");
@@ -85,7 +68,7 @@ describe("GET /api/forecast", () => {
   });
 
   test("refuses a format that there is not", async () => {
-    expect(await problemIn(await read(operator, "?format=exe"))).toMatchObject({ status: 400 });
+    expect(await problemIn(await read(demo.as("operator"), "?format=exe"))).toMatchObject({ status: 400 });
   });
 });
 
@@ -113,15 +96,15 @@ test("what a spreadsheet would take for a formula is marked as text, and what di
 });
 
 test("a moved expiry is on every open stream within two seconds: the rows it concerns, then the word to ask anew", async () => {
-  const profile = embedded.api.get<CloudProfile>({ resource: cloudProfiles, name: "gcp" });
+  const profile = demo.embedded.api.get<CloudProfile>({ resource: cloudProfiles, name: "gcp" });
   if (profile === undefined) throw new Error("the demo has no gcp");
-  const reader = await operator.stream();
+  const reader = await demo.as("operator").stream();
   const concerned = new Set<string>();
   const versions = (profile.spec.kubernetes?.versions ?? []).map((entry) =>
     entry.expirationDate ? { ...entry, expirationDate: later(entry.expirationDate) } : entry,
   );
   const begin = performance.now();
-  embedded.api.update(
+  demo.embedded.api.update(
     { resource: cloudProfiles, name: "gcp" },
     { ...profile, spec: { ...profile.spec, kubernetes: { versions } } },
   );

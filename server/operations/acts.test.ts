@@ -1,42 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Act, type ActPreview, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import type { Browser } from "../testing/browser.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { problemIn } from "../testing/route-world.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-let operator: Browser;
-let owner: Browser;
-let viewer: Browser;
-
-beforeAll(async () => {
-  // Nothing moves by itself, so that what is seen is what was written.
-  const started = await embeddedForTest({ speed: 0 });
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
-  operator = await signInAs("operator");
-  owner = await signInAs("owner-commerce");
-  viewer = await signInAs("viewer");
-});
-afterAll(async () => {
-  for (const browser of [operator, owner, viewer]) browser.close();
-  await world.stop();
-});
+// Nothing moves by itself, so that what is seen is what was written.
+const demo = demoWorld({ garden: { speed: 0 }, people: ["operator", "owner-commerce", "viewer"] });
 
 const projectOf = ({ metadata }: Shoot) => (metadata.namespace ?? "").replace(/^garden-/, "");
 const targetOf = ({ metadata: { name, namespace = "" } }: Shoot) => ({ resource: shoots, namespace, name });
-const asStored = (shoot: Shoot) => embedded.api.get<Shoot>(targetOf(shoot));
+const asStored = (shoot: Shoot) => demo.embedded.api.get<Shoot>(targetOf(shoot));
 const versionOf = (shoot: Shoot) => asStored(shoot)?.metadata.resourceVersion;
 
 /** A cluster of the owner's that is in good order, and that no test has changed yet. */
 const changed = new Set<string>();
 function calm(purpose: "to-look" | "to-change" = "to-change"): Shoot {
-  const found = embedded.api.list<Shoot>({ resource: shoots }).find((shoot) => {
+  const found = demo.embedded.api.list<Shoot>({ resource: shoots }).find((shoot) => {
     const { metadata, status, spec } = shoot;
     const noted = Object.keys(metadata.annotations ?? {}).some((key) => key.endsWith("gardener.cloud/operation"));
     const idle = metadata.deletionTimestamp === undefined && !noted;
@@ -76,44 +57,44 @@ describe("each act, previewed and confirmed, is what the garden then holds", () 
   test("an operation now", async () => {
     const shoot = calm();
     const act: Act = { kind: "operation", id: "rotate-observability-credentials", when: "now" };
-    const accepted = actAcceptedSchema.parse(await (await carryOut(owner, shoot, act)).json());
+    const accepted = actAcceptedSchema.parse(await (await carryOut(demo.as("owner-commerce"), shoot, act)).json());
     expect(accepted.annotation).toBe("rotate-observability-credentials");
     expect(accepted.resourceVersion).toBe(versionOf(shoot));
   });
 
   test("an operation for the window, and off the plan again", async () => {
     const shoot = calm();
-    expect((await carryOut(owner, shoot, sshInWindow)).status).toBe(202);
+    expect((await carryOut(demo.as("owner-commerce"), shoot, sshInWindow)).status).toBe(202);
     const rotateObservability: Act = { ...sshInWindow, id: "rotate-observability-credentials" };
-    expect((await carryOut(owner, shoot, rotateObservability)).status).toBe(202);
+    expect((await carryOut(demo.as("owner-commerce"), shoot, rotateObservability)).status).toBe(202);
     const both = "rotate-ssh-keypair;rotate-observability-credentials";
     expect(asStored(shoot)?.metadata.annotations?.[planned]).toBe(both);
     for (const operation of both.split(";")) {
-      expect((await carryOut(owner, shoot, { kind: "unschedule", operation })).status).toBe(202);
+      expect((await carryOut(demo.as("owner-commerce"), shoot, { kind: "unschedule", operation })).status).toBe(202);
     }
     expect(asStored(shoot)?.metadata.annotations?.[planned]).toBeUndefined();
   });
 
   test("a change of a label, and of the specification", async () => {
     const shoot = calm();
-    expect((await carryOut(owner, shoot, labelled)).status).toBe(202);
+    expect((await carryOut(demo.as("owner-commerce"), shoot, labelled)).status).toBe(202);
     expect(asStored(shoot)?.metadata.labels?.team).toBe("blue");
-    const preview = await previewOf(owner, shoot, asleep);
+    const preview = await previewOf(demo.as("owner-commerce"), shoot, asleep);
     expect(preview).toMatchObject({ decision: "allow", dryRun: { verdict: "accepted" } });
-    expect((await confirm(owner, shoot, { act: asleep, preview })).status).toBe(202);
+    expect((await confirm(demo.as("owner-commerce"), shoot, { act: asleep, preview })).status).toBe(202);
     expect(asStored(shoot)?.spec.hibernation?.enabled).toBe(true);
   });
 
   test("a deletion: confirmed, and then under way", async () => {
     const shoot = calm();
-    const preview = await previewOf(owner, shoot, { kind: "delete" });
+    const preview = await previewOf(demo.as("owner-commerce"), shoot, { kind: "delete" });
     expect(preview.dryRun).toMatchObject({ verdict: "accepted", message: expect.stringContaining("before") });
     expect(asStored(shoot)?.metadata.annotations?.["confirmation.gardener.cloud/deletion"]).toBeUndefined();
-    expect((await confirm(owner, shoot, { act: { kind: "delete" }, preview })).status).toBe(202);
+    expect((await confirm(demo.as("owner-commerce"), shoot, { act: { kind: "delete" }, preview })).status).toBe(202);
     const after = asStored(shoot);
     expect(after?.metadata.deletionTimestamp).toBeDefined();
     expect(after?.metadata.annotations?.["confirmation.gardener.cloud/deletion"]).toBe("true");
-    expect(await previewOf(owner, shoot, { kind: "delete" })).toMatchObject({
+    expect(await previewOf(demo.as("owner-commerce"), shoot, { kind: "delete" })).toMatchObject({
       decision: "hide",
       reasons: [{ id: "already-deleting" }],
     });
@@ -121,21 +102,25 @@ describe("each act, previewed and confirmed, is what the garden then holds", () 
 
   test("a deletion by force: only after one that failed for a reason that permits it", async () => {
     const shoot = calm();
-    expect(await previewOf(owner, shoot, { kind: "force-delete" })).toMatchObject({ decision: "hide" });
-    const refused = await problemIn(await carryOut(owner, shoot, { kind: "force-delete" }));
+    expect(await previewOf(demo.as("owner-commerce"), shoot, { kind: "force-delete" })).toMatchObject({
+      decision: "hide",
+    });
+    const refused = await problemIn(await carryOut(demo.as("owner-commerce"), shoot, { kind: "force-delete" }));
     expect(refused).toMatchObject({ status: 422, reason: "refused-by-policy" });
     expect(refused.causes?.map(({ message }) => message)).toContain("no-deletion-timestamp");
-    expect((await carryOut(owner, shoot, { kind: "delete" })).status).toBe(202);
+    expect((await carryOut(demo.as("owner-commerce"), shoot, { kind: "delete" })).status).toBe(202);
     const errors = [{ description: "stuck", codes: ["ERR_CLEANUP_CLUSTER_RESOURCES"] }];
     const failed = { lastOperation: { type: "Delete", state: "Error", progress: 40 }, lastErrors: errors };
-    embedded.api.patch({ ...targetOf(shoot), subresource: "status" }, { status: failed });
-    const preview = await previewOf(owner, shoot, { kind: "force-delete" });
+    demo.embedded.api.patch({ ...targetOf(shoot), subresource: "status" }, { status: failed });
+    const preview = await previewOf(demo.as("owner-commerce"), shoot, { kind: "force-delete" });
     expect(preview).toMatchObject({
       decision: "caution",
       dryRun: { verdict: "accepted" },
       friction: { tier: "typed-act", phrase: `force-delete ${projectOf(shoot)}/${shoot.metadata.name}` },
     });
-    expect((await confirm(owner, shoot, { act: { kind: "force-delete" }, preview })).status).toBe(202);
+    expect((await confirm(demo.as("owner-commerce"), shoot, { act: { kind: "force-delete" }, preview })).status).toBe(
+      202,
+    );
     expect(asStored(shoot)?.metadata.annotations?.["confirmation.gardener.cloud/force-deletion"]).toBe("true");
   });
 });
@@ -146,10 +131,10 @@ describe("what the garden refuses is shown before and said after, in its own wor
   test("a 422 of its validation", async () => {
     const shoot = calm("to-look");
     const act = change({ kubernetes: { version: "1.20.1" } });
-    const preview = await previewOf(owner, shoot, act);
+    const preview = await previewOf(demo.as("owner-commerce"), shoot, act);
     expect(preview).toMatchObject({ decision: "deny", dryRun: { verdict: "refused" } });
     expect(preview.dryRun.causes.map(({ field }) => field)).toContain("spec.kubernetes.version");
-    const problem = await problemIn(await confirm(owner, shoot, { act, preview }));
+    const problem = await problemIn(await confirm(demo.as("owner-commerce"), shoot, { act, preview }));
     expect(problem).toMatchObject({ status: 422, reason: "refused-by-garden", gardenMessage: preview.dryRun.message });
     expect(versionOf(shoot)).toBe(shoot.metadata.resourceVersion);
   });
@@ -158,11 +143,11 @@ describe("what the garden refuses is shown before and said after, in its own wor
     const shoot = calm("to-look");
     const { version } = shoot.spec.kubernetes;
     const act = change({ kubernetes: { version: version.replace(/\.\d+$/, ".999") } });
-    const preview = await previewOf(owner, shoot, act);
+    const preview = await previewOf(demo.as("owner-commerce"), shoot, act);
     expect(preview.decision).toBe("deny");
     expect(preview.reasons).toMatchObject([{ id: "K8S_NOT_OFFERED", field: "spec.kubernetes.version" }]);
     expect(preview.dryRun).toMatchObject({ verdict: "refused", message: expect.stringContaining(".999") });
-    const problem = await problemIn(await confirm(owner, shoot, { act, preview }));
+    const problem = await problemIn(await confirm(demo.as("owner-commerce"), shoot, { act, preview }));
     expect(problem).toMatchObject({ status: 403, reason: "forbidden", gardenMessage: preview.dryRun.message });
     expect(versionOf(shoot)).toBe(shoot.metadata.resourceVersion);
   });
@@ -170,13 +155,13 @@ describe("what the garden refuses is shown before and said after, in its own wor
   test("an operation that the cluster's state forbids", async () => {
     const shoot = calm("to-look");
     const act: Act = { kind: "operation", id: "rotate-ca-complete", when: "now" };
-    const preview = await previewOf(owner, shoot, act);
+    const preview = await previewOf(demo.as("owner-commerce"), shoot, act);
     expect(preview).toMatchObject({
       decision: "deny",
       reasons: [{ id: "not-prepared" }],
       dryRun: { verdict: "refused" },
     });
-    const problem = await problemIn(await confirm(owner, shoot, { act, preview }));
+    const problem = await problemIn(await confirm(demo.as("owner-commerce"), shoot, { act, preview }));
     expect(problem).toMatchObject({ status: 422, reason: "refused-by-garden" });
   });
 });
@@ -184,26 +169,31 @@ describe("what the garden refuses is shown before and said after, in its own wor
 describe("nobody's change is overwritten", () => {
   test("of two people who confirm the same preview, one is told to look again", async () => {
     const shoot = calm();
-    const [mine, theirs] = await Promise.all([previewOf(owner, shoot, labelled), previewOf(operator, shoot, asleep)]);
+    const [mine, theirs] = await Promise.all([
+      previewOf(demo.as("owner-commerce"), shoot, labelled),
+      previewOf(demo.as("operator"), shoot, asleep),
+    ]);
     const answers = await Promise.all([
-      confirm(owner, shoot, { act: labelled, preview: mine }),
-      confirm(operator, shoot, { act: asleep, preview: theirs }),
+      confirm(demo.as("owner-commerce"), shoot, { act: labelled, preview: mine }),
+      confirm(demo.as("operator"), shoot, { act: asleep, preview: theirs }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
   });
 
   test("a preview can be confirmed once", async () => {
     const shoot = calm();
-    const preview = await previewOf(owner, shoot, labelled);
-    expect((await confirm(owner, shoot, { act: labelled, preview })).status).toBe(202);
-    const again = await problemIn(await confirm(owner, shoot, { act: labelled, preview }));
+    const preview = await previewOf(demo.as("owner-commerce"), shoot, labelled);
+    expect((await confirm(demo.as("owner-commerce"), shoot, { act: labelled, preview })).status).toBe(202);
+    const again = await problemIn(await confirm(demo.as("owner-commerce"), shoot, { act: labelled, preview }));
     expect(again).toMatchObject({ status: 409, reason: "conflict" });
   });
 
   test("a preview of one act confirms no other", async () => {
     const shoot = calm("to-look");
-    const preview = await previewOf(owner, shoot, labelled);
-    const problem = await problemIn(await confirm(owner, shoot, { act: { kind: "delete" }, preview }));
+    const preview = await previewOf(demo.as("owner-commerce"), shoot, labelled);
+    const problem = await problemIn(
+      await confirm(demo.as("owner-commerce"), shoot, { act: { kind: "delete" }, preview }),
+    );
     expect(problem.detail).toContain("not what the preview showed");
     expect(versionOf(shoot)).toBe(shoot.metadata.resourceVersion);
   });
@@ -211,7 +201,7 @@ describe("nobody's change is overwritten", () => {
   test("a preview writes nothing, whatever it is of", async () => {
     const shoot = calm("to-look");
     const acts: Act[] = [reconcile, sshInWindow, labelled, asleep, { kind: "delete" }, { kind: "force-delete" }];
-    for (const act of acts) await previewOf(owner, shoot, act);
+    for (const act of acts) await previewOf(demo.as("owner-commerce"), shoot, act);
     expect(asStored(shoot)).toEqual(shoot);
   });
 });
@@ -219,7 +209,7 @@ describe("nobody's change is overwritten", () => {
 describe("who may", () => {
   test("a viewer is shown what it would do, which right is missing, and that nothing was tried", async () => {
     const shoot = calm("to-look");
-    const preview = await previewOf(viewer, shoot, asleep);
+    const preview = await previewOf(demo.as("viewer"), shoot, asleep);
     expect(preview).toMatchObject({ decision: "deny", dryRun: { verdict: "not-run" } });
     expect(preview.checks[0]).toMatchObject({ id: "rights", verdict: "block", enforced: true });
     expect(preview.pools.length).toBeGreaterThan(0);
@@ -227,13 +217,13 @@ describe("who may", () => {
 
   test("a right that is lost between preview and confirmation is the garden's refusal, and nothing is written", async () => {
     const shoot = calm();
-    const preview = await previewOf(owner, shoot, labelled);
+    const preview = await previewOf(demo.as("owner-commerce"), shoot, labelled);
     const project = projectOf(shoot);
-    const bindings = embedded.api.list({ resource: roleBindings, namespace: `garden-${project}` });
+    const bindings = demo.embedded.api.list({ resource: roleBindings, namespace: `garden-${project}` });
     for (const { metadata } of bindings) {
-      embedded.api.delete({ resource: roleBindings, namespace: `garden-${project}`, name: metadata.name });
+      demo.embedded.api.delete({ resource: roleBindings, namespace: `garden-${project}`, name: metadata.name });
     }
-    const problem = await problemIn(await confirm(owner, shoot, { act: labelled, preview }));
+    const problem = await problemIn(await confirm(demo.as("owner-commerce"), shoot, { act: labelled, preview }));
     expect(problem).toMatchObject({ status: 403, reason: "forbidden" });
     expect(versionOf(shoot)).toBe(shoot.metadata.resourceVersion);
   });
@@ -256,6 +246,6 @@ test.each<[string, unknown]>([
   ["a change of the status", { kind: "change", about: "manifest", patch: { status: { hibernated: true } } }],
   ["no act", null],
 ])("%s is refused as malformed", async (_, act) => {
-  const problem = await problemIn(await operator.preview("payments", "ledger-eu", act));
+  const problem = await problemIn(await demo.as("operator").preview("payments", "ledger-eu", act));
   expect(problem).toMatchObject({ status: 400, reason: "invalid-request" });
 });

@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Act, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import type { Browser } from "../testing/browser.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { problemIn } from "../testing/route-world.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-let owner: Browser;
-let viewer: Browser;
-
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
-  owner = await signInAs("owner-commerce");
-  viewer = await signInAs("viewer");
-});
-afterAll(async () => {
-  owner.close();
-  viewer.close();
-  await world.stop();
-});
+const demo = demoWorld({ people: ["owner-commerce", "viewer"] });
 
 /** A Shoot of the project that rests in this state. */
 function resting(state: string, project = "shop"): Shoot {
-  const found = embedded.api
+  const found = demo.embedded.api
     .list<Shoot>({ resource: shoots, namespace: `garden-${project}` })
     .find(({ metadata, status, spec }) => {
       const idle = metadata.deletionTimestamp === undefined && !metadata.annotations?.["gardener.cloud/operation"];
@@ -51,15 +33,17 @@ async function confirmed(browser: Browser, project: string, { metadata }: Shoot,
 test("reconcile: accepted, then seen on the stream as it runs and succeeds", async () => {
   const shoot = resting("Succeeded");
   const { name, uid = "", generation = 0 } = shoot.metadata;
-  const reader = await owner.stream();
+  const reader = await demo.as("owner-commerce").stream();
   await reader.until(({ rows }) => rows.has(uid));
-  const response = await owner.operate("shop", name, await confirmed(owner, "shop", shoot, operation("reconcile")));
+  const response = await demo
+    .as("owner-commerce")
+    .operate("shop", name, await confirmed(demo.as("owner-commerce"), "shop", shoot, operation("reconcile")));
   expect(response.status).toBe(202);
   const accepted = actAcceptedSchema.parse(await response.json());
   expect(accepted.generation).toBe(generation + 1);
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Processing");
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Succeeded");
-  const after = embedded.api.get<Shoot>({ resource: shoots, namespace: "garden-shop", name });
+  const after = demo.embedded.api.get<Shoot>({ resource: shoots, namespace: "garden-shop", name });
   expect(after?.metadata.generation).toBeGreaterThan(generation);
   expect(after?.metadata.annotations?.["gardener.cloud/operation"]).toBeUndefined();
 });
@@ -67,25 +51,25 @@ test("reconcile: accepted, then seen on the stream as it runs and succeeds", asy
 test("retry brings a Failed cluster back to work", async () => {
   const shoot = resting("Failed", "payments");
   const uid = shoot.metadata.uid ?? "";
-  const reader = await owner.stream();
+  const reader = await demo.as("owner-commerce").stream();
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Failed");
-  const body = await confirmed(owner, "payments", shoot, operation("retry"));
-  expect((await owner.operate("payments", shoot.metadata.name, body)).status).toBe(202);
+  const body = await confirmed(demo.as("owner-commerce"), "payments", shoot, operation("retry"));
+  expect((await demo.as("owner-commerce").operate("payments", shoot.metadata.name, body)).status).toBe(202);
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state !== "Failed");
 });
 
 test("a viewer may look; the garden refuses the operation in its own words, and nothing has changed", async () => {
   const shoot = resting("Succeeded");
   const { name } = shoot.metadata;
-  const detail = clusterDetailSchema.parse(await (await viewer.cluster("shop", name)).json());
+  const detail = clusterDetailSchema.parse(await (await demo.as("viewer").cluster("shop", name)).json());
   expect(detail.permissions).toEqual({ patchShoot: false, uncertain: false });
-  const body = await confirmed(viewer, "shop", shoot, operation("reconcile"));
-  const problem = await problemIn(await viewer.operate("shop", name, body));
+  const body = await confirmed(demo.as("viewer"), "shop", shoot, operation("reconcile"));
+  const problem = await problemIn(await demo.as("viewer").operate("shop", name, body));
   expect(problem).toMatchObject({ status: 403, reason: "forbidden" });
   expect(problem.gardenMessage).toContain("cannot patch resource");
-  expect(embedded.api.get<Shoot>({ resource: shoots, namespace: "garden-shop", name })?.metadata.resourceVersion).toBe(
-    shoot.metadata.resourceVersion,
-  );
+  expect(
+    demo.embedded.api.get<Shoot>({ resource: shoots, namespace: "garden-shop", name })?.metadata.resourceVersion,
+  ).toBe(shoot.metadata.resourceVersion);
 });
 
 describe("S15: what the user saw is what is changed", () => {
@@ -93,19 +77,19 @@ describe("S15: what the user saw is what is changed", () => {
     const shoot = resting("Succeeded");
     const { name } = shoot.metadata;
     const target = { resource: shoots, namespace: "garden-shop", name };
-    const body = await confirmed(owner, "shop", shoot, operation("reconcile"));
-    embedded.api.patch(target, { metadata: { labels: { touched: "yes" } } });
-    const problem = await problemIn(await owner.operate("shop", name, body));
+    const body = await confirmed(demo.as("owner-commerce"), "shop", shoot, operation("reconcile"));
+    demo.embedded.api.patch(target, { metadata: { labels: { touched: "yes" } } });
+    const problem = await problemIn(await demo.as("owner-commerce").operate("shop", name, body));
     expect(problem).toMatchObject({ status: 409, reason: "conflict" });
-    const after = embedded.api.get<Shoot>(target);
+    const after = demo.embedded.api.get<Shoot>(target);
     expect(after?.metadata.annotations?.["gardener.cloud/operation"]).toBeUndefined();
   });
 
   test("a cluster that was deleted and created anew is not touched", async () => {
     const shoot = resting("Succeeded");
-    const seen = await confirmed(owner, "shop", shoot, operation("reconcile"));
+    const seen = await confirmed(demo.as("owner-commerce"), "shop", shoot, operation("reconcile"));
     const body = { ...seen, uid: "00000000-0000-4000-8000-000000000000" };
-    const problem = await problemIn(await owner.operate("shop", shoot.metadata.name, body));
+    const problem = await problemIn(await demo.as("owner-commerce").operate("shop", shoot.metadata.name, body));
     expect(problem).toMatchObject({ status: 409, reason: "conflict" });
     expect(problem.detail).toContain("created anew");
   });
@@ -113,13 +97,13 @@ describe("S15: what the user saw is what is changed", () => {
 
 test("the detail is read live: row, object without managedFields, permissions", async () => {
   const shoot = resting("Succeeded");
-  const response = await owner.cluster("shop", shoot.metadata.name);
+  const response = await demo.as("owner-commerce").cluster("shop", shoot.metadata.name);
   expect(response.headers.get("cache-control")).toBe("private, no-store");
   const detail = clusterDetailSchema.parse(await response.json());
   expect(detail.row).toMatchObject({ uid: shoot.metadata.uid, project: "shop" });
   expect(detail.permissions).toEqual({ patchShoot: true, uncertain: false });
   expect(JSON.stringify(detail.shoot)).not.toContain("managedFields");
-  const yaml = await owner.yaml("shop", shoot.metadata.name);
+  const yaml = await demo.as("owner-commerce").yaml("shop", shoot.metadata.name);
   expect(yaml.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   const text = await yaml.text();
   expect(text).toContain(`  name: ${shoot.metadata.name}\n`);
@@ -127,15 +111,15 @@ test("the detail is read live: row, object without managedFields, permissions", 
 });
 
 test("a cluster that is not there is said to be not there, to those who may know", async () => {
-  expect(await problemIn(await owner.cluster("shop", "no-such-cluster"))).toMatchObject({
+  expect(await problemIn(await demo.as("owner-commerce").cluster("shop", "no-such-cluster"))).toMatchObject({
     status: 404,
     reason: "not-found",
   });
 });
 
 test("S21: every request leaves exactly one audit line, refused ones too, and none of them holds a token", () => {
-  const lines = world.log.filter((line) => line.includes('"audit":"operation"'));
+  const lines = demo.log.filter((line) => line.includes('"audit":"operation"'));
   const results = lines.map((line) => String(JSON.parse(line).result)).sort();
   expect(results).toEqual(["accepted", "accepted", "conflict", "conflict", "forbidden"]);
-  for (const { token } of embedded.identities) expect(world.log.join("")).not.toContain(token);
+  for (const { token } of demo.embedded.identities) expect(demo.log.join("")).not.toContain(token);
 });

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type ActPreview, actPreviewSchema } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { demoWorld } from "../testing/demo-world.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const demo = demoWorld();
 
 const projectOf = ({ metadata }: Shoot) => (metadata.namespace ?? "").replace(/^garden-/, "");
 
@@ -44,7 +31,7 @@ const acts = [
 test("every act on every cluster of the demo has a preview, and none of them writes", {
   timeout: 120_000,
 }, async () => {
-  const all = embedded.api.list<Shoot>({ resource: shoots });
+  const all = demo.embedded.api.list<Shoot>({ resource: shoots });
   expect(all.length).toBeGreaterThan(60);
   for (const act of acts) {
     // A session of its own: each may only ask so often.
@@ -57,5 +44,5 @@ test("every act on every cluster of the demo has a preview, and none of them wri
     browser.close();
   }
   const versions = (list: readonly Shoot[]) => list.map(({ metadata }) => metadata.resourceVersion);
-  expect(versions(embedded.api.list<Shoot>({ resource: shoots }))).toEqual(versions(all));
+  expect(versions(demo.embedded.api.list<Shoot>({ resource: shoots }))).toEqual(versions(all));
 });

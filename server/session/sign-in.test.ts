@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { sessionSchema, signInOptionsSchema } from "#lib/contract/session.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieFrom, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieFrom, problemIn } from "../testing/route-world.ts";
 import { signIn } from "./sign-in.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-});
-afterAll(() => world.stop());
+const demo = demoWorld();
 
 const withToken = (token: string) =>
   postSession(ask("/api/session", { method: "POST", body: JSON.stringify({ method: "token", token }) }));
@@ -26,14 +18,14 @@ test("the sign-in page offers every person of the demo, and no token", async () 
   const text = await response.text();
   const options = signInOptionsSchema.parse(JSON.parse(text));
   expect(options.garden).toEqual({ kind: "embedded", name: "demo" });
-  expect(options.demoIdentities.map(({ name }) => name)).toEqual(embedded.identities.map(({ name }) => name));
-  for (const { token } of embedded.identities) expect(text).not.toContain(token);
+  expect(options.demoIdentities.map(({ name }) => name)).toEqual(demo.embedded.identities.map(({ name }) => name));
+  for (const { token } of demo.embedded.identities) expect(text).not.toContain(token);
 });
 
 test.each(["operator", "owner-commerce", "owner-data", "viewer", "stranger"])("%s signs in", async (identity) => {
   const browser = await signInAs(identity);
   const session = sessionSchema.parse(await (await browser.session()).json());
-  const person = embedded.identities.find(({ name }) => name === identity);
+  const person = demo.embedded.identities.find(({ name }) => name === identity);
   expect(session).toMatchObject({
     user: { name: person?.username, displayName: person?.displayName },
     method: "demo",
@@ -44,13 +36,13 @@ test.each(["operator", "owner-commerce", "owner-data", "viewer", "stranger"])("%
 
 describe("S02: a pasted token", () => {
   test("is taken with the blanks around it, and never shown again", async () => {
-    const token = tokenOf(embedded, "viewer");
+    const token = tokenOf(demo.embedded, "viewer");
     const response = await withToken(`\n ${token} \n`);
     expect(response.status).toBe(200);
     const cookie = cookieFrom(response.headers.getSetCookie());
     const body = await response.text();
     expect(sessionSchema.parse(JSON.parse(body)).method).toBe("token");
-    expect(`${cookie}${body}${world.log.join()}`).not.toContain(token);
+    expect(`${cookie}${body}${demo.log.join()}`).not.toContain(token);
     expect((await new Browser(cookie).session()).status).toBe(200);
   });
 
@@ -64,7 +56,7 @@ describe("S02: a pasted token", () => {
     const claims = Buffer.from(JSON.stringify({ exp: 2_000 })).toString("base64url");
     const token = `e30.${claims}.c2ln`;
     const options = {
-      withToken: () => world.app.withToken(tokenOf(embedded, "viewer")),
+      withToken: () => demo.app.withToken(tokenOf(demo.embedded, "viewer")),
       demoLogins: [],
       tokens: true,
       now: () => 1_000_000,
@@ -90,7 +82,7 @@ test("signing out takes the cookies and ends the open streams", async () => {
 });
 
 test("S21: signing in and out leave one line each in the audit log", () => {
-  const lines = world.log.map((line): unknown => JSON.parse(line));
+  const lines = demo.log.map((line): unknown => JSON.parse(line));
   expect(lines).toContainEqual(expect.objectContaining({ audit: "sign-in", result: "done", method: "demo" }));
   expect(lines).toContainEqual(expect.objectContaining({ audit: "sign-in", result: "not-signed-in", method: "token" }));
   expect(lines.filter((line) => JSON.stringify(line).includes('"audit":"sign-out"'))).toHaveLength(1);

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { Browser } from "../testing/browser.ts";
+import { demoWorld } from "../testing/demo-world.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieFrom, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { ask, cookieFrom, problemIn, routeWorld } from "../testing/route-world.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-});
-afterAll(() => world.stop());
+const demo = demoWorld();
 
 const signIn = (token: string) =>
   postSession(ask("/api/session", { method: "POST", body: JSON.stringify({ method: "token", token }) }));
 
 /** A token of a service account that the garden itself issues for this long. */
 async function issued(expirationSeconds: number): Promise<string> {
-  const operator = world.app.withToken(tokenOf(embedded, "operator"));
+  const operator = demo.app.withToken(tokenOf(demo.embedded, "operator"));
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "robot", namespace: "garden-shop" } };
   await operator.create({ resource: serviceAccounts, namespace: "garden-shop" }, account).catch(() => undefined);
   const answer = await operator.create<{ readonly status: { readonly token: string } }>(
@@ -56,7 +49,7 @@ describe("S02: a pasted token", () => {
     const response = await signIn(text);
     expect(response.headers.getSetCookie()).toEqual([]);
     expect((await problemIn(response)).status).toBe(status);
-    expect(world.log.join()).not.toContain(text.slice(0, 200));
+    expect(demo.log.join()).not.toContain(text.slice(0, 200));
   });
 
   test("that is too long says so in words a person understands", async () => {
@@ -69,7 +62,7 @@ describe("S02: a pasted token", () => {
     const token = await issued(3600);
     const browser = new Browser(cookieFrom((await signIn(token)).headers.getSetCookie()));
     expect((await browser.fleet()).status).toBe(200);
-    const operator = world.app.withToken(tokenOf(embedded, "operator"));
+    const operator = demo.app.withToken(tokenOf(demo.embedded, "operator"));
     await operator.delete({ resource: serviceAccounts, namespace: "garden-shop", name: "robot" });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
     try {
@@ -93,7 +86,7 @@ describe("S02: a pasted token", () => {
         OIDC_CLIENT_ID: "a",
       },
     });
-    expect(await problemIn(await signIn(tokenOf(embedded, "viewer")))).toMatchObject({ status: 400 });
+    expect(await problemIn(await signIn(tokenOf(demo.embedded, "viewer")))).toMatchObject({ status: 400 });
     await started.stop();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { checksumOf } from "./checksum.ts";
 import { createMirror, type MirrorEvent } from "./mirror.ts";
-import { shoot } from "./testing/watch-run.ts";
+import { shoot } from "./testing/events.ts";
 
 const upsert = (uid: string, version: number, name?: string): MirrorEvent<KubeObject> => ({
   kind: "upsert",

@@ -1,19 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  added,
-  deleted,
-  errorEvent,
-  event,
-  fault,
-  initialEventsEnd,
-  listingRun,
-  modified,
-  page,
-  prepareRun,
-  shoot,
-  started,
-  syncedRun,
-} from "./testing/watch-run.ts";
+import { added, deleted, errorEvent, event, initialEventsEnd, modified, shoot } from "./testing/events.ts";
+import { fault, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("stopping", () => {
   test("a reflector that is stopped before its start starts nothing", async () => {

@@ -1,19 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  added,
-  bookmark,
-  deleted,
-  event,
-  fault,
-  initialEventsEnd,
-  listingRun,
-  modified,
-  page,
-  prepareRun,
-  shoot,
-  started,
-  syncedRun,
-} from "./testing/watch-run.ts";
+import { added, bookmark, deleted, event, initialEventsEnd, modified, shoot } from "./testing/events.ts";
+import { fault, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 const unnamed = {
   apiVersion: "core.gardener.cloud/v1beta1",

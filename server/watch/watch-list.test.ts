@@ -1,19 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  added,
-  bookmark,
-  deleted,
-  errorEvent,
-  fault,
-  initialEventsEnd,
-  listingRun,
-  modified,
-  page,
-  prepareRun,
-  shoot,
-  started,
-  syncedRun,
-} from "./testing/watch-run.ts";
+import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shoot } from "./testing/events.ts";
+import { fault, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("watch-list", () => {
   test("nothing is published before the bookmark that ends the initial events", async () => {

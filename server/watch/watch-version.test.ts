@@ -1,18 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  added,
-  bookmark,
-  deleted,
-  errorEvent,
-  fault,
-  initialEventsEnd,
-  listingRun,
-  modified,
-  page,
-  shoot,
-  started,
-  syncedRun,
-} from "./testing/watch-run.ts";
+import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shoot } from "./testing/events.ts";
+import { fault, listingRun, page, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("the version", () => {
   test.each([

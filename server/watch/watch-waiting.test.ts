@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  errorEvent,
-  fault,
-  initialEventsEnd,
-  listingRun,
-  prepareRun,
-  started,
-  syncedRun,
-} from "./testing/watch-run.ts";
+import { errorEvent, initialEventsEnd } from "./testing/events.ts";
+import { fault, listingRun, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("waiting", () => {
   test("connections that fail at the start are tried at 0.8 s, doubling to 30 s", async () => {

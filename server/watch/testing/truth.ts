@@ -1,5 +1,5 @@
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shoot } from "./watch-run.ts";
+import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shoot } from "./events.ts";
 
 type Entry = { readonly version: number; readonly line: object };
 

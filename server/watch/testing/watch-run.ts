@@ -5,38 +5,9 @@ import { GardenError, type GardenErrorReason } from "../../garden/garden-error.t
 import type { HubMessage } from "../hub.ts";
 import { createMirror, type WritableMirror } from "../mirror.ts";
 import { createReflector, type Reflector } from "../reflector.ts";
+import { added, initialEventsEnd } from "./events.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createScriptedTransport, type ScriptedStream, type ScriptedTransport } from "./scripted-transport.ts";
-
-const apiVersion = "core.gardener.cloud/v1beta1";
-
-/** A Shoot with a uid, as small as can be. */
-export function shoot(uid: string, version: number | string, name = uid) {
-  const metadata = { name, namespace: "garden-a", uid, resourceVersion: String(version) };
-  return { apiVersion, kind: "Shoot", metadata };
-}
-
-export const added = (...[uid, version, name]: Parameters<typeof shoot>) => event("ADDED", shoot(uid, version, name));
-export const modified = (...[uid, version, name]: Parameters<typeof shoot>) =>
-  event("MODIFIED", shoot(uid, version, name));
-export const deleted = (...[uid, version, name]: Parameters<typeof shoot>) =>
-  event("DELETED", shoot(uid, version, name));
-
-export function event(type: string, object: unknown) {
-  return { type, object };
-}
-
-export function bookmark(version: number | string, annotations: Record<string, string> = {}) {
-  return event("BOOKMARK", { apiVersion, kind: "Shoot", metadata: { resourceVersion: String(version), annotations } });
-}
-
-export function initialEventsEnd(version: number | string) {
-  return bookmark(version, { "k8s.io/initial-events-end": "true" });
-}
-
-export function errorEvent(code: number, reason: string, details: object = {}) {
-  return event("ERROR", { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message: "why", details });
-}
 
 export function fault(reason: GardenErrorReason, retryAfterSeconds?: number): GardenError {
   return new GardenError({ reason, message: reason, retryAfterSeconds });
@@ -44,7 +15,7 @@ export function fault(reason: GardenErrorReason, retryAfterSeconds?: number): Ga
 
 export function page(version: number | string | undefined, items: readonly unknown[], next?: string): ListPage {
   const resourceVersion = version === undefined ? undefined : String(version);
-  return { kind: "ShootList", apiVersion, resourceVersion, continue: next, items };
+  return { kind: "ShootList", apiVersion: "core.gardener.cloud/v1beta1", resourceVersion, continue: next, items };
 }
 
 /** A reflector and its mirror over a fake clock and a scripted garden, and all that a subscriber heard. */

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../../start-embedded-garden.ts";
-import { createRawClient, type RawClient } from "../../testing/raw-client.ts";
+import { rawGarden } from "../../testing/raw-garden.ts";
 
-let garden: EmbeddedGarden;
-let client: RawClient;
-
-beforeAll(async () => {
-  garden = await startEmbeddedGarden({ life: false });
-  client = createRawClient(garden);
-});
-afterAll(async () => {
-  client.close();
-  await garden.stop();
-});
+const server = rawGarden();
 
 const gardener = "/apis/core.gardener.cloud/v1beta1";
 const shopShoots = `${gardener}/namespaces/garden-shop/shoots`;
@@ -21,7 +10,7 @@ const ravi = "ravi.menon@harborline.example";
 const tomas = "tomas.ortega@harborline.example";
 
 const review = (as: string, path: string, spec: object) =>
-  client.send({ method: "POST", path: `/apis/${path}`, body: { spec }, as });
+  server.client.send({ method: "POST", path: `/apis/${path}`, body: { spec }, as });
 
 describe("RBAC stands behind every request", () => {
   test.each([
@@ -48,12 +37,12 @@ describe("RBAC stands behind every request", () => {
     ["stranger", "POST", "/almanac/clock", 403],
     ["", "GET", shopShoots, 401],
   ])("%s: %s %s is %i", async (as, method, path, status) => {
-    expect((await client.send({ method, path, as })).status).toBe(status);
+    expect((await server.client.send({ method, path, as })).status).toBe(status);
   });
 
   test("a write to the status is a right of its own", async () => {
     const patch = { method: "PATCH", path: `${shopShoots}/catalogue/status`, body: {}, as: "owner-commerce" };
-    const { status, json } = await client.send({
+    const { status, json } = await server.client.send({
       ...patch,
       headers: { "content-type": "application/merge-patch+json" },
     });
@@ -64,7 +53,7 @@ describe("RBAC stands behind every request", () => {
   test.each(["Bearer wrong", "Bearer", "Basic b3BlcmF0b3I6eA==", ""])(
     "the credential %j is 401",
     async (authorization) => {
-      const answer = await client.send({ path: shopShoots, as: "", headers: { authorization } });
+      const answer = await server.client.send({ path: shopShoots, as: "", headers: { authorization } });
       expect(answer.json).toMatchObject({ kind: "Status", code: 401, reason: "Unauthorized" });
     },
   );
@@ -133,7 +122,7 @@ describe("reviews", () => {
   });
 
   test("TokenReview says whose token it is, to those who may ask", async () => {
-    const token = garden.identities.find(({ name }) => name === "viewer")?.token;
+    const token = server.garden.identities.find(({ name }) => name === "viewer")?.token;
     const path = "authentication.k8s.io/v1/tokenreviews";
     const known = await review("operator", path, { token });
     expect(known.json).toMatchObject({ status: { authenticated: true, user: { username: tomas } } });
@@ -157,7 +146,7 @@ describe("reviews", () => {
 
 describe("impersonation", () => {
   const as = (who: string, headers: Readonly<Record<string, string>>, path = shopShoots) =>
-    client.send({ path, as: who, headers });
+    server.client.send({ path, as: who, headers });
 
   test("gives the rights of the other person, no more and no less", async () => {
     expect((await as("operator", { "impersonate-user": tomas })).status).toBe(200);

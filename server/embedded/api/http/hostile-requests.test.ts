@@ -1,20 +1,11 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../../start-embedded-garden.ts";
-import { createRawClient, type RawAnswer, type RawClient, type RawRequest } from "../../testing/raw-client.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startEmbeddedGarden } from "../../start-embedded-garden.ts";
+import { createRawClient, type RawAnswer, type RawRequest } from "../../testing/raw-client.ts";
+import { rawGarden } from "../../testing/raw-garden.ts";
 
-let garden: EmbeddedGarden;
-let client: RawClient;
-
-beforeAll(async () => {
-  garden = await startEmbeddedGarden({ life: false });
-  client = createRawClient(garden);
-});
-afterAll(async () => {
-  client.close();
-  await garden.stop();
-});
+const server = rawGarden();
 
 const namespace = "/api/v1/namespaces/garden-shop";
 const configMaps = `${namespace}/configmaps`;
@@ -207,7 +198,7 @@ function overlong(): Buffer {
 }
 
 async function isAlive(): Promise<boolean> {
-  return (await client.send({ path: "/readyz" })).text === "ok";
+  return (await server.client.send({ path: "/readyz" })).text === "ok";
 }
 
 function reasonOf({ json }: RawAnswer): unknown {
@@ -216,12 +207,12 @@ function reasonOf({ json }: RawAnswer): unknown {
 
 describe("a hostile request gets the API server's refusal, and the garden lives", () => {
   beforeAll(async () => {
-    const made = await client.send(post(configMaps, configMap({ name: "victim" }, { data: { a: "b" } })));
+    const made = await server.client.send(post(configMaps, configMap({ name: "victim" }, { data: { a: "b" } })));
     expect(made.status).toBe(201);
   });
 
   test.each(cases)("%s", { timeout: 30_000 }, async (_name, request, expected) => {
-    const answer = await client.send(request);
+    const answer = await server.client.send(request);
     expect([expected].flat(), answer.text.slice(0, 500)).toContain(answer.status);
     expect(reasonOf(answer)).toBe("Status");
     expect(await isAlive()).toBe(true);
@@ -229,7 +220,7 @@ describe("a hostile request gets the API server's refusal, and the garden lives"
 
   test("10,000 unknown fields, in any script, are warned of within what a client's header buffer takes", async () => {
     const spare = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`字段\n${at}`, at]));
-    const { status, headers } = await client.send(post(configMaps, configMap({ name: "many-fields" }, spare)));
+    const { status, headers } = await server.client.send(post(configMaps, configMap({ name: "many-fields" }, spare)));
     expect(status).toBe(201);
     const { warning } = headers;
     expect(warning).toMatch(/^299 - "unknown field [\x20-\x7e]+$/);
@@ -238,7 +229,7 @@ describe("a hostile request gets the API server's refusal, and the garden lives"
   });
 
   test("nothing of all that is left", async () => {
-    const { text } = await client.send({ path: configMaps });
+    const { text } = await server.client.send({ path: configMaps });
     const names = JSON.parse(text).items.map((item: { metadata: { name: string } }) => item.metadata.name);
     expect(names).toContain("victim");
     expect(names).not.toContain("x");

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../../../start-embedded-garden.ts";
-import { createRawClient, type RawClient } from "../../../testing/raw-client.ts";
+import { rawGarden } from "../../../testing/raw-garden.ts";
 
-let garden: EmbeddedGarden;
-let client: RawClient;
-
-beforeAll(async () => {
-  garden = await startEmbeddedGarden({ life: false });
-  client = createRawClient(garden);
-});
-afterAll(async () => {
-  client.close();
-  await garden.stop();
-});
+const server = rawGarden();
 
 const aggregated = (version: string) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
-const get = (path: string, accept = "application/json") => client.send({ path, headers: { accept } });
+const get = (path: string, accept = "application/json") => server.client.send({ path, headers: { accept } });
 
 test.each([
   ["v2 where it is offered first", `${aggregated("v2")},${aggregated("v2beta1")},application/json`, "v2"],
-  ["v2beta1 to a client that knows no other, as kubectl 1.29", `${aggregated("v2beta1")},application/json`, "v2beta1"],
+  [
+    "v2beta1 to a client that knows no other, as kubectl 1.29",
+    `${aggregated("v2beta1")},application/json`,
+    "v2beta1",
+  ],
 ])("aggregated discovery answers %s", async (_name, accept, version) => {
   for (const root of ["/api", "/apis"]) {
     const { json, headers } = await get(root, accept);
@@ -100,7 +93,7 @@ test.each([
 });
 
 test("what everybody may know needs a token all the same, but health does not", async () => {
-  expect((await client.send({ path: "/version", as: "" })).status).toBe(401);
-  expect((await client.send({ path: "/readyz", as: "" })).status).toBe(200);
-  expect((await client.send({ path: "/apis", as: "stranger" })).status).toBe(200);
+  expect((await server.client.send({ path: "/version", as: "" })).status).toBe(401);
+  expect((await server.client.send({ path: "/readyz", as: "" })).status).toBe(200);
+  expect((await server.client.send({ path: "/apis", as: "stranger" })).status).toBe(200);
 });

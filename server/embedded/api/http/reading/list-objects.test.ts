@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../../../start-embedded-garden.ts";
-import { createRawClient, type RawAnswer, type RawClient } from "../../../testing/raw-client.ts";
+import type { RawAnswer } from "../../../testing/raw-client.ts";
+import { rawGarden } from "../../../testing/raw-garden.ts";
 
-let garden: EmbeddedGarden;
-let client: RawClient;
-
-beforeAll(async () => {
-  garden = await startEmbeddedGarden({ life: false, shoots: 200 });
-  client = createRawClient(garden);
-});
-afterAll(async () => {
-  client.close();
-  await garden.stop();
-});
+const server = rawGarden({ shoots: 200 });
 
 const all = "/apis/core.gardener.cloud/v1beta1/shoots";
 const shop = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-shop/shoots";
 const tableType = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 
-const get = (path: string, accept = "application/json") => client.send({ path, headers: { accept } });
+const get = (path: string, accept = "application/json") => server.client.send({ path, headers: { accept } });
 const namesOf = ({ json }: RawAnswer) =>
   listAt(json, "items").map((item) => `${textAt(item, "metadata", "namespace")}/${textAt(item, "metadata", "name")}`);
 const query = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters)}`;
@@ -29,7 +19,7 @@ describe("pages", () => {
   test("show the list as it was when the first page was read, whatever is written between them", async () => {
     const before = namesOf(await get(all));
     const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "between" } };
-    garden.api.create({ resource: configMaps, namespace: "garden-shop" }, map);
+    server.garden.api.create({ resource: configMaps, namespace: "garden-shop" }, map);
     const seen: string[] = [];
     const versions = new Set<string | undefined>();
     let token: string | undefined = "";
@@ -38,10 +28,10 @@ describe("pages", () => {
       seen.push(...namesOf(answer));
       versions.add(textAt(answer.json, "metadata", "resourceVersion"));
       token = textAt(answer.json, "metadata", "continue");
-      const [first] = garden.api.list({ resource: shoots, namespace: "garden-shop" });
+      const [first] = server.garden.api.list({ resource: shoots, namespace: "garden-shop" });
       const target = { resource: shoots, namespace: "garden-shop", name: first?.metadata.name ?? "" };
-      garden.api.patch(target, { metadata: { labels: { page: String(page) } } });
-      garden.api.patch(
+      server.garden.api.patch(target, { metadata: { labels: { page: String(page) } } });
+      server.garden.api.patch(
         { resource: configMaps, namespace: "garden-shop", name: "between" },
         { data: { page: String(page) } },
       );
@@ -51,7 +41,7 @@ describe("pages", () => {
   });
 
   test("say how much is left, but not of a selection", async () => {
-    const total = garden.api.list({ resource: shoots }).length;
+    const total = server.garden.api.list({ resource: shoots }).length;
     expect((await get(`${all}?limit=10`)).json).toMatchObject({ metadata: { remainingItemCount: total - 10 } });
     const selected = await get(`${all}${query({ limit: "10", labelSelector: "shoot.gardener.cloud/status=healthy" })}`);
     expect(fieldAt(selected.json, "metadata", "remainingItemCount")).toBeUndefined();

@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../../../start-embedded-garden.ts";
-import { createRawClient, type RawClient } from "../../../testing/raw-client.ts";
+import { rawGarden } from "../../../testing/raw-garden.ts";
 import { type OpenWatch, openWatch, type WatchedEvent } from "../../../testing/watch-client.ts";
 
-let garden: EmbeddedGarden;
-let client: RawClient;
+const server = rawGarden({ bookmarkMs: 50 });
 const open: OpenWatch[] = [];
 
-beforeAll(async () => {
-  garden = await startEmbeddedGarden({ life: false, bookmarkMs: 50 });
-  client = createRawClient(garden);
-});
 afterEach(() => {
   for (const watch of open.splice(0)) watch.close();
-});
-afterAll(async () => {
-  client.close();
-  await garden.stop();
 });
 
 const namespace = "garden-shop";
@@ -26,7 +16,7 @@ const collection = `/api/v1/namespaces/${namespace}/configmaps`;
 
 async function watch(parameters: Record<string, string>, options?: Parameters<typeof openWatch>[2]) {
   const opened = await openWatch(
-    garden,
+    server.garden,
     `${collection}?${new URLSearchParams({ watch: "true", ...parameters })}`,
     options,
   );
@@ -35,17 +25,18 @@ async function watch(parameters: Record<string, string>, options?: Parameters<ty
 }
 
 async function versionNow(): Promise<string> {
-  const { json } = await client.send({ path: `${collection}?limit=1` });
+  const { json } = await server.client.send({ path: `${collection}?limit=1` });
   return textAt(json, "metadata", "resourceVersion") ?? "";
 }
 
 function create(name: string, labels: Readonly<Record<string, string>> = {}) {
   const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name, labels } };
-  return garden.api.create({ resource: configMaps, namespace }, map);
+  return server.garden.api.create({ resource: configMaps, namespace }, map);
 }
 
-const change = (name: string, patch: object) => garden.api.patch({ resource: configMaps, namespace, name }, patch);
-const remove = (name: string) => garden.api.delete({ resource: configMaps, namespace, name });
+const change = (name: string, patch: object) =>
+  server.garden.api.patch({ resource: configMaps, namespace, name }, patch);
+const remove = (name: string) => server.garden.api.delete({ resource: configMaps, namespace, name });
 const told = ({ type, object }: WatchedEvent) => [type, textAt(object, "metadata", "name")];
 
 test("a watch from a version tells every later change, once and in order", async () => {
@@ -154,7 +145,7 @@ test("another namespace's changes are not told", async () => {
   const resourceVersion = await versionNow();
   const watching = await watch({ resourceVersion });
   const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "abroad" } };
-  garden.api.create({ resource: configMaps, namespace: "garden-payments" }, map);
+  server.garden.api.create({ resource: configMaps, namespace: "garden-payments" }, map);
   create("home");
   expect(told(await watching.next())).toEqual(["ADDED", "home"]);
 });

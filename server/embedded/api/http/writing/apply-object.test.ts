@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../../../start-embedded-garden.ts";
-import { createRawClient, type RawAnswer, type RawClient } from "../../../testing/raw-client.ts";
+import type { RawAnswer } from "../../../testing/raw-client.ts";
+import { rawGarden } from "../../../testing/raw-garden.ts";
 
-let garden: EmbeddedGarden;
-let client: RawClient;
-
-beforeAll(async () => {
-  garden = await startEmbeddedGarden({ life: false, speed: 0 });
-  client = createRawClient(garden);
-});
-afterAll(async () => {
-  client.close();
-  await garden.stop();
-});
+const server = rawGarden({ speed: 0 });
 
 const namespace = "garden-shop";
 const maps = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -27,7 +17,7 @@ interface Apply {
 }
 
 function apply(path: string, body: object | string, { as = "ci", query = "", user }: Apply = {}): Promise<RawAnswer> {
-  return client.send({
+  return server.client.send({
     method: "PATCH",
     path: `${path}?fieldManager=${as}${query}`,
     body,
@@ -36,13 +26,13 @@ function apply(path: string, body: object | string, { as = "ci", query = "", use
   });
 }
 const merge = (path: string, body: object, agent = "tester/1.0") =>
-  client.send({
+  server.client.send({
     method: "PATCH",
     path,
     body,
     headers: { "content-type": "application/merge-patch+json", "user-agent": agent },
   });
-const get = (path: string) => client.send({ path });
+const get = (path: string) => server.client.send({ path });
 
 const map = (name: string, rest: object) => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name }, ...rest });
 const shoot = (name: string, rest: object) => ({
@@ -83,7 +73,7 @@ describe("who owns what", () => {
 
   test("creations and updates are written down as well, under fieldManager or the first word of the User-Agent", async () => {
     const body = map("watched", { data: { a: "1" } });
-    await client.send({ method: "POST", path: maps, body, headers: { "user-agent": "maker/v2 (linux)" } });
+    await server.client.send({ method: "POST", path: maps, body, headers: { "user-agent": "maker/v2 (linux)" } });
     const answer = await merge(`${maps}/watched?fieldManager=editor`, { data: { a: "2", b: "1" } });
     expect(ownersOf(answer)).toEqual(["editor Update", "maker Update"]);
     expect(fieldsOf(answer, "maker")).toEqual({ "f:data": {} });
@@ -121,7 +111,7 @@ describe("who owns what", () => {
   });
 
   test("of an object that nobody applied yet, all belongs to before-first-apply", async () => {
-    garden.api.create(
+    server.garden.api.create(
       { resource: { group: "", version: "v1", plural: "configmaps", kind: "ConfigMap", namespaced: true }, namespace },
       { ...map("old", { data: { a: "1" } }) },
     );
@@ -143,7 +133,7 @@ describe("who owns what", () => {
   });
 
   test("beyond ten who update, the oldest become ancient-changes", async () => {
-    await client.send({ method: "POST", path: maps, body: map("busy", { data: { start: "1" } }) });
+    await server.client.send({ method: "POST", path: maps, body: map("busy", { data: { start: "1" } }) });
     let answer = await get(`${maps}/busy`);
     for (let at = 0; at < 12; at += 1)
       answer = await merge(`${maps}/busy`, { data: { [`k${at}`]: "1" } }, `agent${at}/1`);

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { textAt } from "#lib/kube/field.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../../../start-embedded-garden.ts";
-import { createRawClient, type RawClient, type RawRequest } from "../../../testing/raw-client.ts";
+import type { RawRequest } from "../../../testing/raw-client.ts";
+import { rawGarden } from "../../../testing/raw-garden.ts";
 
-let garden: EmbeddedGarden;
-let client: RawClient;
-
-beforeAll(async () => {
-  garden = await startEmbeddedGarden({ life: false });
-  client = createRawClient(garden);
-});
-afterAll(async () => {
-  client.close();
-  await garden.stop();
-});
+const server = rawGarden();
 
 const maps = "/api/v1/namespaces/garden-shop/configmaps";
 const shoots = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-shop/shoots";
@@ -102,19 +92,19 @@ const cases: readonly (readonly [string, RawRequest, readonly number[]])[] = [
 
 describe("a hostile apply gets the API server's refusal, and the garden lives", () => {
   test.each(cases)("%s", { timeout: 30_000 }, async (_name, request, expected) => {
-    const answer = await client.send(request);
+    const answer = await server.client.send(request);
     expect(expected, answer.text.slice(0, 400)).toContain(answer.status);
     expect(textAt(answer.json, "kind")).toBe("Status");
-    expect((await client.send({ path: "/readyz" })).text).toBe("ok");
+    expect((await server.client.send({ path: "/readyz" })).text).toBe("ok");
   });
 
   test("nothing of all that is left", async () => {
-    expect((await client.send({ path: `${maps}/target` })).status).toBe(404);
+    expect((await server.client.send({ path: `${maps}/target` })).status).toBe(404);
     expect(Object.hasOwn(Object.prototype, "a")).toBe(false);
   });
 
   test("owners that a client makes up are passed over, however odd", async () => {
-    await client.send(apply(head));
+    await server.client.send(apply(head));
     const entry = { manager: "x", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
     const nested = JSON.parse(`${'{"f:a":'.repeat(500)}{}${"}".repeat(500)}`);
     const odd = [nested, { __proto__: {} }, { "k:{broken": {} }, { "f:a": 5 }, [], "x"].map((fieldsV1) => [
@@ -123,11 +113,11 @@ describe("a hostile apply gets the API server's refusal, and the garden lives", 
     for (const managedFields of [...odd, [{ ...entry, operation: "Own" }], ["x"], [{ ...entry, manager: 5 }]]) {
       const headers = { "content-type": "application/merge-patch+json", "user-agent": "odd/1" };
       const body = { metadata: { managedFields }, data: { a: String(Math.max(1, odd.length)) } };
-      const answer = await client.send({ method: "PATCH", path: `${maps}/target`, body, headers });
+      const answer = await server.client.send({ method: "PATCH", path: `${maps}/target`, body, headers });
       expect([200, 400]).toContain(answer.status);
       expect(answer.text).not.toContain('"manager":"x","operation":"Own"');
     }
-    const { status } = await client.send(apply(`${head}data: {a: '1'}\n`, "?fieldManager=hostile&force=true"));
+    const { status } = await server.client.send(apply(`${head}data: {a: '1'}\n`, "?fieldManager=hostile&force=true"));
     expect(status).toBe(200);
   });
 });

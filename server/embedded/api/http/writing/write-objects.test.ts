@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../../../start-embedded-garden.ts";
-import { createRawClient, type RawAnswer, type RawClient } from "../../../testing/raw-client.ts";
+import type { RawAnswer } from "../../../testing/raw-client.ts";
+import { rawGarden } from "../../../testing/raw-garden.ts";
 
-let garden: EmbeddedGarden;
-let client: RawClient;
-
-beforeAll(async () => {
-  // With 0 the garden's time stands still, so that no controller writes between two steps of a test.
-  garden = await startEmbeddedGarden({ life: false, speed: 0 });
-  client = createRawClient(garden);
-});
-afterAll(async () => {
-  client.close();
-  await garden.stop();
-});
+// With 0 the garden's time stands still, so that no controller writes between two steps of a test.
+const server = rawGarden({ speed: 0 });
 
 const namespace = "garden-shop";
 const maps = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -27,12 +17,12 @@ const merge = "application/merge-patch+json";
 const strategic = "application/strategic-merge-patch+json";
 const jsonPatch = "application/json-patch+json";
 
-const post = (path: string, body: object) => client.send({ method: "POST", path, body });
-const put = (path: string, body: object) => client.send({ method: "PUT", path, body });
-const get = (path: string) => client.send({ path });
+const post = (path: string, body: object) => server.client.send({ method: "POST", path, body });
+const put = (path: string, body: object) => server.client.send({ method: "PUT", path, body });
+const get = (path: string) => server.client.send({ path });
 const patch = (path: string, body: object, type = merge) =>
-  client.send({ method: "PATCH", path, body, headers: { "content-type": type } });
-const remove = (path: string, body?: object) => client.send({ method: "DELETE", path, body });
+  server.client.send({ method: "PATCH", path, body, headers: { "content-type": type } });
+const remove = (path: string, body?: object) => server.client.send({ method: "DELETE", path, body });
 
 const map = (metadata: object, rest: object = {}) => ({ apiVersion: "v1", kind: "ConfigMap", metadata, ...rest });
 const versionOf = ({ json }: RawAnswer) => textAt(json, "metadata", "resourceVersion") ?? "";
@@ -239,14 +229,14 @@ describe("delete", () => {
     const confirmed = await remove(shoot);
     expect(textAt(confirmed.json, "metadata", "deletionTimestamp")).toBeDefined();
     expect(generationOf(confirmed)).toBe(generation + 1);
-    expect(garden.api.get({ resource: shoots, namespace, name: "storefront-eu" })).toBeDefined();
+    expect(server.garden.api.get({ resource: shoots, namespace, name: "storefront-eu" })).toBeDefined();
   });
 
   test("of a collection takes what the selector matches", async () => {
     for (const name of ["sweep-1", "sweep-2"]) await post(maps, map({ name, labels: { sweep: "yes" } }));
     await post(maps, map({ name: "sweep-not" }));
     expect((await remove(`${maps}?labelSelector=sweep%3Dyes`)).status).toBe(200);
-    const left = garden.api.list({ resource: configMaps, namespace }).map(({ metadata }) => metadata.name);
+    const left = server.garden.api.list({ resource: configMaps, namespace }).map(({ metadata }) => metadata.name);
     expect(left.filter((name) => name.startsWith("sweep"))).toEqual(["sweep-not"]);
   });
 });
@@ -258,5 +248,8 @@ test.each([
   ["DELETE", `${shoot}/status`],
   ["POST", "/apis"],
 ])("%s %s is 405", async (method, path) => {
-  expect((await client.send({ method, path, body: {} })).json).toMatchObject({ code: 405, reason: "MethodNotAllowed" });
+  expect((await server.client.send({ method, path, body: {} })).json).toMatchObject({
+    code: 405,
+    reason: "MethodNotAllowed",
+  });
 });

@@ -1,0 +1,29 @@
+const apiVersion = "core.gardener.cloud/v1beta1";
+
+/** A Shoot with a uid, as small as can be. */
+export function shoot(uid: string, version: number | string, name = uid) {
+  const metadata = { name, namespace: "garden-a", uid, resourceVersion: String(version) };
+  return { apiVersion, kind: "Shoot", metadata };
+}
+
+export const added = (...[uid, version, name]: Parameters<typeof shoot>) => event("ADDED", shoot(uid, version, name));
+export const modified = (...[uid, version, name]: Parameters<typeof shoot>) =>
+  event("MODIFIED", shoot(uid, version, name));
+export const deleted = (...[uid, version, name]: Parameters<typeof shoot>) =>
+  event("DELETED", shoot(uid, version, name));
+
+export function event(type: string, object: unknown) {
+  return { type, object };
+}
+
+export function bookmark(version: number | string, annotations: Record<string, string> = {}) {
+  return event("BOOKMARK", { apiVersion, kind: "Shoot", metadata: { resourceVersion: String(version), annotations } });
+}
+
+export function initialEventsEnd(version: number | string) {
+  return bookmark(version, { "k8s.io/initial-events-end": "true" });
+}
+
+export function errorEvent(code: number, reason: string, details: object = {}) {
+  return event("ERROR", { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message: "why", details });
+}
