@@ -5,7 +5,7 @@ import { isPathElement, type PathElement } from "./path-element.ts";
 /**
  * A set of fields in the very form of FieldsV1: below every step the steps that follow, `{}` for a field that has none,
  * and "." beside the steps below where the field itself belongs to the set. Sets are never changed in place and share
- * their parts: 10,000 Shoots whose fields are owned alike hold one set between them.
+ * their parts: 10,000 objects whose fields are owned alike hold one set between them.
  * @source Kubernetes: structured-merge-diff fieldpath/set.go
  */
 export interface FieldSet {

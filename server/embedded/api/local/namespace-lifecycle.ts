@@ -8,8 +8,8 @@ import { resourceKey, type Store } from "../store/store.ts";
 import type { GardenApi } from "./garden-api.ts";
 
 /**
- * Empties a namespace that is being deleted and lets it go when nothing is left. What refuses to be deleted, such as a
- * Shoot without its confirmation, keeps the namespace.
+ * Empties a namespace that is being deleted and lets it go when nothing is left. What refuses to be deleted, such as an
+ * object that wants a confirmation first, keeps the namespace.
  */
 export function startNamespaceLifecycle({
   store,

@@ -1,7 +1,7 @@
 import "server-only";
 
 /**
- * What controllers have to remember beside the objects, as texts by name: in a real landscape it stands in the seeds,
+ * What controllers have to remember beside the objects, as texts by name: in reality it stands elsewhere, in clusters
  * which nobody simulates.
  */
 export interface Notebook {

@@ -1,11 +1,11 @@
 import "server-only";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Column } from "./resource-definition.ts";
 
-/** What Gardener's tables say for a field that is not set. */
+/** What tables say for a field that is not set. */
 export const unknown = "<unknown>";
 export const none = "<none>";
 
@@ -50,12 +50,6 @@ export function conditionStatus(object: KubeObject, type: string): string | unde
     listAt(object, "status", "conditions").find((condition) => textAt(condition, "type") === type),
     "status",
   );
-}
-
-export function lastOperation(object: KubeObject): string {
-  const operation = fieldAt(object, "status", "lastOperation");
-  if (!isRecord(operation)) return "<pending>";
-  return `${textAt(operation, "type") ?? ""} ${textAt(operation, "state") ?? ""} (${Number(operation.progress ?? 0)}%)`;
 }
 
 export function countOf(value: unknown): number {

@@ -13,18 +13,11 @@ import {
 } from "#lib/kube/resource.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
-import {
-  ageColumn,
-  conditionStatus,
-  lastOperation,
-  nameColumn,
-  none,
-  text,
-  textColumn,
-} from "../../api/registry/columns.ts";
+import { ageColumn, conditionStatus, nameColumn, none, text, textColumn } from "../../api/registry/columns.ts";
 import { defineResource } from "../../api/registry/define-resource.ts";
 import type { ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
 import { gardenSchemas } from "../schema/garden-schemas.ts";
+import { lastOperationCell } from "./last-operation-cell.ts";
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
 import { shootDefinition } from "./shoot-resource.ts";
 
@@ -98,7 +91,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
       columns: [
         nameColumn,
         textColumn("Status", seedStatus),
-        textColumn("Last Operation", lastOperation),
+        textColumn("Last Operation", lastOperationCell),
         textColumn("Provider", text(["spec", "provider", "type"], "")),
         textColumn("Region", text(["spec", "provider", "region"], "")),
         ageColumn,

@@ -1,17 +1,9 @@
 import "server-only";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import {
-  ageColumn,
-  conditionStatus,
-  lastOperation,
-  nameColumn,
-  none,
-  text,
-  textColumn,
-  unknown,
-} from "../../api/registry/columns.ts";
+import { ageColumn, conditionStatus, nameColumn, none, text, textColumn, unknown } from "../../api/registry/columns.ts";
 import type { Column } from "../../api/registry/resource-definition.ts";
+import { lastOperationCell } from "./last-operation-cell.ts";
 
 /** A NamespacedCloudProfile is named with its namespace. */
 function cloudProfile(shoot: KubeObject): string {
@@ -42,7 +34,7 @@ export const shootColumns: readonly Column[] = [
   wide("Seed", text(["spec", "seedName"], none)),
   textColumn("K8S Version", text(["spec", "kubernetes", "version"], "")),
   textColumn("Hibernation", hibernation),
-  textColumn("Last Operation", lastOperation),
+  textColumn("Last Operation", lastOperationCell),
   textColumn("Status", (shoot) => shoot.metadata.labels?.["shoot.gardener.cloud/status"] ?? "<pending>"),
   wide("Purpose", text(["spec", "purpose"], none)),
   wide("Gardener Version", text(["status", "gardener", "version"])),

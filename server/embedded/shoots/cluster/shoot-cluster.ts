@@ -1,11 +1,10 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { events, type KubeResource, namespaces } from "#lib/kube/resource.ts";
-import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { namespaces } from "#lib/kube/resource.ts";
 import type { GardenServer } from "../../api/http/exchange/exchange.ts";
 import { createObjectWriter, type ObjectWriter } from "../../api/registry/object-writer.ts";
+import type { ResourceDefinition } from "../../api/registry/resource-definition.ts";
 import { createSnapshots } from "../../api/store/snapshots.ts";
 import { createStore, resourceKey } from "../../api/store/store.ts";
 import type { Machine } from "../../gardener/controllers/machines/machine.ts";
@@ -15,8 +14,10 @@ import { type ClusterNode, clusterNodes, markOf } from "../nodes/cluster-nodes.t
 import { machineSizes } from "../nodes/machine-sizes.ts";
 import type { NodeMark, NodeMarks } from "../nodes/node-marks.ts";
 import { type NodeSurroundings, uuidOf } from "../nodes/node-object.ts";
+import { createNodeEvents, type NodeEvent } from "./node-events.ts";
 import { shootAuthorizer } from "./shoot-authorizer.ts";
 import { daemonSets, deployments, nodes, pods, shootRegistry } from "./shoot-definitions.ts";
+import { showObjects } from "./show-objects.ts";
 import { systemWorkload } from "./system-workload.ts";
 
 /** What a cluster is computed from. */
@@ -24,14 +25,6 @@ export interface ClusterSources {
   readonly garden: GardenServer;
   readonly machines: MachineRecord;
   readonly marks: NodeMarks;
-}
-
-/** What happened on a Node. */
-export interface NodeEvent {
-  readonly type: "Normal" | "Warning";
-  readonly reason: string;
-  readonly message: string;
-  readonly component: string;
 }
 
 /** The inside of one Shoot while somebody looks at it: objects that follow its machines, and what its owner keeps there. */
@@ -50,7 +43,6 @@ export interface ShootCluster {
   sync(): void;
 }
 
-const keptEventMs = 60 * 60_000;
 const ownNamespaces = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
 /**
@@ -65,11 +57,10 @@ export function createShootCluster(
   const { garden, machines, marks } = sources;
   const { clock } = garden;
   const store = createStore({ now: () => performance.now(), firstVersion: Date.now() });
-  const inner = createObjectWriter(store);
   const updating = new Map<string, NonNullable<Machine["updating"]>>();
   const uid = shootOf()?.status?.uid ?? "";
+  const nodeEvents = createNodeEvents({ store, clock, uid });
   let isKept = false;
-  let sequence = 0;
 
   const around = (shoot: Shoot): NodeSurroundings => ({
     shoot,
@@ -84,26 +75,6 @@ export function createShootCluster(
     return clusterNodes(machines.machinesOf(shoot, nowMs), { marks: marks.of(uid), updating }, around(shoot));
   }
 
-  function show(resource: KubeResource, wanted: readonly KubeObject[]): void {
-    const key = resourceKey(resource);
-    const collection = store.collection(key);
-    const left = new Map(collection.list().map((object) => [object.metadata.name, object]));
-    for (const object of wanted) {
-      const current = left.get(object.metadata.name);
-      left.delete(object.metadata.name);
-      if (current === undefined || !isSame(current, object)) store.put(key, object);
-    }
-    for (const gone of left.values()) store.remove(key, gone);
-  }
-
-  function forgetOldEvents(): void {
-    const key = resourceKey(events);
-    const until = clock.now().getTime() - keptEventMs;
-    for (const event of store.collection(key).list()) {
-      if ((parseInstant(event.metadata.creationTimestamp) ?? 0) < until) store.remove(key, event);
-    }
-  }
-
   function sync(): void {
     const shoot = shootOf();
     if (shoot === undefined) return;
@@ -111,11 +82,11 @@ export function createShootCluster(
     const objects = current.map(({ node }) => node);
     const workload = systemWorkload(shoot, objects);
     marks.keepOnly(uid, new Set(objects.map(({ metadata }) => metadata.name)));
-    show(nodes, objects);
-    show(pods, workload.pods);
-    show(daemonSets, workload.daemonSets);
-    show(deployments, workload.deployments);
-    forgetOldEvents();
+    showObjects(store, nodes, objects);
+    showObjects(store, pods, workload.pods);
+    showObjects(store, daemonSets, workload.daemonSets);
+    showObjects(store, deployments, workload.deployments);
+    nodeEvents.forgetOld();
   }
 
   function absorb(written: KubeObject): void {
@@ -127,18 +98,14 @@ export function createShootCluster(
     onNodeWritten(name);
   }
 
-  const writer: ObjectWriter = {
-    create(target, object, options) {
-      isKept ||= !options.dryRun;
-      return inner.create(target, object, options);
+  const writer = observedWriter(createObjectWriter(store), {
+    onCreated: () => {
+      isKept = true;
     },
-    update(target, object, options) {
-      const written = inner.update(target, object, options);
-      if (target.definition.resource.plural === nodes.plural && !options.dryRun) absorb(written);
-      return written;
+    onUpdated: (written, { resource }) => {
+      if (resource.plural === nodes.plural) absorb(written);
     },
-    delete: inner.delete,
-  };
+  });
 
   store.load(
     resourceKey(namespaces),
@@ -170,34 +137,30 @@ export function createShootCluster(
       else updating.set(node, step);
       sync();
     },
-    record(node, { type, reason, message, component }) {
-      const at = formatInstant(clock.now().getTime());
-      sequence += 1;
-      const name = `${node}.${clock.now().getTime().toString(16)}${sequence.toString(16)}`;
-      const { uid: nodeUid = "" } = store.collection(resourceKey(nodes)).get(undefined, node)?.metadata ?? {};
-      store.put(resourceKey(events), {
-        apiVersion: "v1",
-        kind: events.kind,
-        metadata: { name, namespace: "default", uid: uuidOf(digestOf(uid, name)), creationTimestamp: at },
-        ...{
-          involvedObject: { apiVersion: "v1", kind: nodes.kind, name: node, uid: nodeUid },
-          type,
-          reason,
-          message,
-          source: { component, host: node },
-          firstTimestamp: at,
-          lastTimestamp: at,
-          count: 1,
-        },
-      });
-    },
+    record: nodeEvents.record,
     sync,
   };
 }
 
-function isSame(current: KubeObject, wanted: KubeObject): boolean {
-  const { resourceVersion: _, ...metadata } = current.metadata;
-  return semanticallyEqual({ ...current, metadata }, wanted);
+interface WriteObserver {
+  onCreated(): void;
+  onUpdated(written: KubeObject, definition: ResourceDefinition): void;
+}
+
+/** Tells of every write that is not only tried. */
+function observedWriter(inner: ObjectWriter, { onCreated, onUpdated }: WriteObserver): ObjectWriter {
+  return {
+    create(target, object, options) {
+      if (!options.dryRun) onCreated();
+      return inner.create(target, object, options);
+    },
+    update(target, object, options) {
+      const written = inner.update(target, object, options);
+      if (!options.dryRun) onUpdated(written, target.definition);
+      return written;
+    },
+    delete: inner.delete,
+  };
 }
 
 function namespaceObject(name: string, shoot: Shoot | undefined): KubeObject {

@@ -46,7 +46,7 @@ export async function readApplication(exchange: Exchange, info: NamedInfo): Prom
   return object;
 }
 
-/** `garden-shop/crown; core.gardener.cloud/v1beta1, Kind=Shoot`. */
+/** `shop/web; apps/v1, Kind=Deployment`. */
 function objectText({ definition, namespace, name }: NamedInfo): string {
   const { group, version, kind } = definition.resource;
   return `${namespace ?? ""}/${name}; ${group}/${version}, Kind=${kind}`;

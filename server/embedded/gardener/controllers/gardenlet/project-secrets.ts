@@ -1,10 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { type ConfigMap, configMap, type Secret, secret } from "../../../api/core/core-objects.ts";
 import { demoCa, demoCaNext } from "./cluster-authorities.ts";
-
-const dayMs = 86_400_000;
 
 /** What Gardener leaves in the project namespace for the owners of a reconciled Shoot. */
 export function projectResourcesOf(shoot: Shoot, now: Date, seed: number): readonly (Secret | ConfigMap)[] {
