@@ -3,75 +3,9 @@ import "server-only";
 import { z } from "zod";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
+import { type ConfigVariable, flag, text, variable } from "./config-variable.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
-import { type SignInConfig, signInFaults, signInSchemas, signInVariables, toSignIn } from "./sign-in-config.ts";
-
-/** One environment variable that Almanac reads. README's table and the reader below are tested against this list. */
-export interface ConfigVariable {
-  readonly name: string;
-  /** As one would type it; empty when the variable is simply unset. */
-  readonly default: string;
-  readonly meaning: string;
-}
-
-export const configVariables = [
-  { name: "PORT", default: "3000", meaning: "Port to serve on." },
-  { name: "HOST", default: "127.0.0.1", meaning: "Address to listen on. Anything but loopback needs PUBLIC_ORIGIN." },
-  {
-    name: "PUBLIC_ORIGIN",
-    default: "",
-    meaning: "Origin that browsers use, such as https://almanac.example.com. https, or http on loopback.",
-  },
-  {
-    name: "TRUSTED_PROXY_HOPS",
-    default: "0",
-    meaning: "How many proxies in front append to X-Forwarded-For, so that limits count people, not the proxy.",
-  },
-  { name: "KUBECONFIG", default: "", meaning: "Kubeconfig of the garden to show. Without it: in-cluster or demo." },
-  { name: "GARDEN_CONTEXT", default: "", meaning: "Context of the kubeconfig; its current context when unset." },
-  { name: "GARDEN_REQUIRED", default: "false", meaning: "Refuse to start when no garden is configured." },
-  {
-    name: "ALLOW_EXEC_CREDENTIALS",
-    default: "false",
-    meaning: "Let the kubeconfig run commands (exec, auth-provider) to obtain credentials.",
-  },
-  { name: "ALLOW_PROXY_URL", default: "false", meaning: "Let the kubeconfig name a proxy." },
-  { name: "ALLOW_INSECURE_TLS", default: "false", meaning: "Let the kubeconfig skip TLS verification." },
-  {
-    name: "ALMANAC_NAMESPACE",
-    default: "almanac",
-    meaning: "Namespace of the garden in which Almanac keeps feeds, as ConfigMaps, with its own credential.",
-  },
-  { name: "DEMO", default: "false", meaning: "Show the embedded demo garden even inside a cluster." },
-  { name: "DEMO_SHOOTS", default: "0", meaning: "Generated Shoots beside the demo landscape, up to 50000." },
-  { name: "DEMO_PACE", default: "20", meaning: "How many times faster than real the demo's controllers work." },
-  {
-    name: "DEMO_DATA",
-    default: "",
-    meaning: "Folder in which the demo garden outlives restarts. In memory when unset.",
-  },
-  { name: "DEMO_LIFE", default: "true", meaning: "Let the demo's clusters be reconciled now and then by themselves." },
-  {
-    name: "SESSION_KEY_FILES",
-    default: "",
-    meaning: "Files with 32 random bytes in base64, comma separated: the first seals, all open. Else a key per start.",
-  },
-  { name: "SESSION_MAX_AGE", default: "12h", meaning: "Longest session: a number with s, m, h or d." },
-  ...signInVariables,
-  {
-    name: "METRICS_PORT",
-    default: "",
-    meaning: "Port that serves /metrics for Prometheus, on HOST; none when unset. Keep it off the ingress.",
-  },
-  {
-    name: "READ_ONLY",
-    default: "false",
-    meaning: "Write nothing to the garden: every request for a change is refused, whoever makes it.",
-  },
-  { name: "LOG_LEVEL", default: "info", meaning: "trace, debug, info, warn, error or silent." },
-] as const satisfies readonly ConfigVariable[];
-
-type ConfigName = (typeof configVariables)[number]["name"];
+import { type SignInConfig, signInFaults, signInSchemas, toSignIn } from "./sign-in-config.ts";
 
 /** Which garden to show, before anything is opened. */
 type GardenChoice =
@@ -110,10 +44,6 @@ export type LogLevel = (typeof logLevels)[number];
 const secondsPerUnit: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 const yearMs = 365 * dayMs;
 
-const flag = z
-  .enum(["true", "false", "1", "0"], "must be true or false")
-  .transform((text) => text === "true" || text === "1");
-const text = z.string();
 const integer = (min: number, max: number) =>
   z
     .string()
@@ -122,49 +52,99 @@ const integer = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
 
 const variables = z.object({
-  PORT: integer(0, 65_535),
-  HOST: text.regex(/^[A-Za-z0-9.:-]+$/, "must be an address or a host name"),
-  PUBLIC_ORIGIN: text.refine(isAcceptableOrigin, "must be an https origin without a path, or http on loopback"),
-  TRUSTED_PROXY_HOPS: integer(0, 9),
-  KUBECONFIG: text,
-  GARDEN_CONTEXT: text,
-  GARDEN_REQUIRED: flag,
-  ALLOW_EXEC_CREDENTIALS: flag,
-  ALLOW_PROXY_URL: flag,
-  ALLOW_INSECURE_TLS: flag,
-  ALMANAC_NAMESPACE: text.refine(isDns1123Label, "must be the name of a namespace"),
-  DEMO: flag,
-  DEMO_DATA: text,
-  DEMO_LIFE: flag,
-  DEMO_SHOOTS: integer(0, 50_000),
-  DEMO_PACE: text
-    .regex(/^\d{1,5}(\.\d{1,3})?$/, "must be a number")
-    .transform(Number)
-    .refine((pace) => pace > 0, "must be greater than 0"),
-  SESSION_KEY_FILES: text.transform((list) =>
-    list
-      .split(",")
-      .map((file) => file.trim())
-      .filter((file) => file !== ""),
+  PORT: variable(integer(0, 65_535), "3000", "Port to serve on."),
+  HOST: variable(
+    text.regex(/^[A-Za-z0-9.:-]+$/, "must be an address or a host name"),
+    "127.0.0.1",
+    "Address to listen on. Anything but loopback needs PUBLIC_ORIGIN.",
   ),
-  SESSION_MAX_AGE: text
-    .regex(/^[1-9]\d{0,6}[smhd]$/, "must be a number with s, m, h or d, such as 12h")
-    .transform((age) => Number(age.slice(0, -1)) * (secondsPerUnit[age.slice(-1)] ?? 0) * 1000)
-    .refine((age) => age >= 60_000 && age <= yearMs, "must lie between 1 minute and 365 days"),
+  PUBLIC_ORIGIN: variable(
+    text.refine(isAcceptableOrigin, "must be an https origin without a path, or http on loopback"),
+    "",
+    "Origin that browsers use, such as https://almanac.example.com. https, or http on loopback.",
+  ),
+  TRUSTED_PROXY_HOPS: variable(
+    integer(0, 9),
+    "0",
+    "How many proxies in front append to X-Forwarded-For, so that limits count people, not the proxy.",
+  ),
+  KUBECONFIG: variable(text, "", "Kubeconfig of the garden to show. Without it: in-cluster or demo."),
+  GARDEN_CONTEXT: variable(text, "", "Context of the kubeconfig; its current context when unset."),
+  GARDEN_REQUIRED: variable(flag, "false", "Refuse to start when no garden is configured."),
+  ALLOW_EXEC_CREDENTIALS: variable(
+    flag,
+    "false",
+    "Let the kubeconfig run commands (exec, auth-provider) to obtain credentials.",
+  ),
+  ALLOW_PROXY_URL: variable(flag, "false", "Let the kubeconfig name a proxy."),
+  ALLOW_INSECURE_TLS: variable(flag, "false", "Let the kubeconfig skip TLS verification."),
+  ALMANAC_NAMESPACE: variable(
+    text.refine(isDns1123Label, "must be the name of a namespace"),
+    "almanac",
+    "Namespace of the garden in which Almanac keeps feeds, as ConfigMaps, with its own credential.",
+  ),
+  DEMO: variable(flag, "false", "Show the embedded demo garden even inside a cluster."),
+  DEMO_DATA: variable(text, "", "Folder in which the demo garden outlives restarts. In memory when unset."),
+  DEMO_LIFE: variable(flag, "true", "Let the demo's clusters be reconciled now and then by themselves."),
+  DEMO_SHOOTS: variable(integer(0, 50_000), "0", "Generated Shoots beside the demo landscape, up to 50000."),
+  DEMO_PACE: variable(
+    text
+      .regex(/^\d{1,5}(\.\d{1,3})?$/, "must be a number")
+      .transform(Number)
+      .refine((pace) => pace > 0, "must be greater than 0"),
+    "20",
+    "How many times faster than real the demo's controllers work.",
+  ),
+  SESSION_KEY_FILES: variable(
+    text.transform((list) =>
+      list
+        .split(",")
+        .map((file) => file.trim())
+        .filter((file) => file !== ""),
+    ),
+    "",
+    "Files with 32 random bytes in base64, comma separated: the first seals, all open. Else a key per start.",
+  ),
+  SESSION_MAX_AGE: variable(
+    text
+      .regex(/^[1-9]\d{0,6}[smhd]$/, "must be a number with s, m, h or d, such as 12h")
+      .transform((age) => Number(age.slice(0, -1)) * (secondsPerUnit[age.slice(-1)] ?? 0) * 1000)
+      .refine((age) => age >= 60_000 && age <= yearMs, "must lie between 1 minute and 365 days"),
+    "12h",
+    "Longest session: a number with s, m, h or d.",
+  ),
   ...signInSchemas,
-  METRICS_PORT: z.union([z.literal(""), integer(1, 65_535)]),
-  READ_ONLY: flag,
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`),
-} satisfies Record<ConfigName, z.ZodType>);
+  METRICS_PORT: variable(
+    z.union([z.literal(""), integer(1, 65_535)]),
+    "",
+    "Port that serves /metrics for Prometheus, on HOST; none when unset. Keep it off the ingress.",
+  ),
+  READ_ONLY: variable(
+    flag,
+    "false",
+    "Write nothing to the garden: every request for a change is refused, whoever makes it.",
+  ),
+  LOG_LEVEL: variable(
+    z.enum(logLevels, `must be one of ${logLevels.join(", ")}`),
+    "info",
+    "trace, debug, info, warn, error or silent.",
+  ),
+});
+
+/** Every variable that Almanac reads, for README's table, which is tested against it. */
+export const configVariables: readonly ConfigVariable[] = Object.entries(variables.shape).map(([name, schema]) => ({
+  name,
+  default: schema.def.defaultValue,
+  meaning: schema.description ?? "",
+}));
 
 type Variables = z.infer<typeof variables>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The whole configuration, or every fault in it at once, each naming its variable. */
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
-  const given = Object.fromEntries(
-    configVariables.map(({ name, default: fallback }) => [name, environment[name]?.trim() || fallback]),
-  );
+  // Blank counts as unset.
+  const given = Object.fromEntries(configVariables.map(({ name }) => [name, environment[name]?.trim() || undefined]));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     return fail(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));

@@ -1,48 +1,7 @@
 import "server-only";
-import { z } from "zod";
+import type { z } from "zod";
+import { flag, text, variable } from "./config-variable.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
-
-/** The variables of signing in; see `configVariables`. */
-export const signInVariables = [
-  { name: "TOKEN_SIGN_IN", default: "true", meaning: "Offer to sign in with a pasted bearer token." },
-  {
-    name: "DEVELOPMENT_SIGN_IN",
-    default: "false",
-    meaning: "Offer to sign in as the kubeconfig's own user. Everything must be on loopback.",
-  },
-  {
-    name: "OIDC_ISSUER",
-    default: "",
-    meaning: "Issuer of the OpenID Connect provider that people sign in with. Needs OIDC_CLIENT_ID and PUBLIC_ORIGIN.",
-  },
-  { name: "OIDC_CLIENT_ID", default: "", meaning: "Name of this Almanac at the provider." },
-  {
-    name: "OIDC_CLIENT_SECRET_FILE",
-    default: "",
-    meaning: "File with the secret of a confidential client. Without it: a public client.",
-  },
-  {
-    name: "OIDC_SCOPES",
-    default: "openid email groups offline_access",
-    meaning: "Scopes to ask for, blank separated. offline_access keeps a session beyond its first token.",
-  },
-  { name: "OIDC_CA_FILE", default: "", meaning: "Certificate authorities of the provider, as PEM." },
-  {
-    name: "OIDC_AUTOMATIC",
-    default: "false",
-    meaning: "Go to the provider without a click when it is the only way to sign in.",
-  },
-  {
-    name: "DEMO_OIDC_USERNAME_CLAIM",
-    default: "email",
-    meaning: "Claim of the id token that the demo garden takes for the user name.",
-  },
-  {
-    name: "DEMO_OIDC_GROUPS_CLAIM",
-    default: "groups",
-    meaning: "Claim of the id token that the demo garden takes for the groups.",
-  },
-] as const;
 
 /** How people sign in by OpenID Connect. */
 export interface OidcConfig {
@@ -65,25 +24,42 @@ export interface SignInConfig {
   readonly oidc?: OidcConfig;
 }
 
-const flag = z
-  .enum(["true", "false", "1", "0"], "must be true or false")
-  .transform((text) => text === "true" || text === "1");
-const text = z.string();
 const claim = text.regex(/^[\w.:/-]{1,200}$/, "must be the name of a claim");
 
+/** The variables of signing in; see `configVariables`. */
 export const signInSchemas = {
-  TOKEN_SIGN_IN: flag,
-  DEVELOPMENT_SIGN_IN: flag,
-  OIDC_ISSUER: text.refine(isAcceptableIssuer, "must be an https URL without query or fragment, or http on loopback"),
-  OIDC_CLIENT_ID: text,
-  OIDC_CLIENT_SECRET_FILE: text,
-  OIDC_SCOPES: text
-    .transform((scopes) => scopes.split(/\s+/).join(" "))
-    .refine((scopes) => scopes.split(" ").includes("openid"), "must name openid"),
-  OIDC_CA_FILE: text,
-  OIDC_AUTOMATIC: flag,
-  DEMO_OIDC_USERNAME_CLAIM: claim,
-  DEMO_OIDC_GROUPS_CLAIM: claim,
+  TOKEN_SIGN_IN: variable(flag, "true", "Offer to sign in with a pasted bearer token."),
+  DEVELOPMENT_SIGN_IN: variable(
+    flag,
+    "false",
+    "Offer to sign in as the kubeconfig's own user. Everything must be on loopback.",
+  ),
+  OIDC_ISSUER: variable(
+    text.refine(isAcceptableIssuer, "must be an https URL without query or fragment, or http on loopback"),
+    "",
+    "Issuer of the OpenID Connect provider that people sign in with. Needs OIDC_CLIENT_ID and PUBLIC_ORIGIN.",
+  ),
+  OIDC_CLIENT_ID: variable(text, "", "Name of this Almanac at the provider."),
+  OIDC_CLIENT_SECRET_FILE: variable(
+    text,
+    "",
+    "File with the secret of a confidential client. Without it: a public client.",
+  ),
+  OIDC_SCOPES: variable(
+    text
+      .transform((scopes) => scopes.split(/\s+/).join(" "))
+      .refine((scopes) => scopes.split(" ").includes("openid"), "must name openid"),
+    "openid email groups offline_access",
+    "Scopes to ask for, blank separated. offline_access keeps a session beyond its first token.",
+  ),
+  OIDC_CA_FILE: variable(text, "", "Certificate authorities of the provider, as PEM."),
+  OIDC_AUTOMATIC: variable(flag, "false", "Go to the provider without a click when it is the only way to sign in."),
+  DEMO_OIDC_USERNAME_CLAIM: variable(
+    claim,
+    "email",
+    "Claim of the id token that the demo garden takes for the user name.",
+  ),
+  DEMO_OIDC_GROUPS_CLAIM: variable(claim, "groups", "Claim of the id token that the demo garden takes for the groups."),
 };
 
 type Given = { readonly [Name in keyof typeof signInSchemas]: z.infer<(typeof signInSchemas)[Name]> };
