@@ -56,11 +56,10 @@ export function planAct(shoot: Shoot, act: Act): Planned {
 
 function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">): Planned {
   if (!isAnnotationOperation(id)) return fail({ code: "unknown-operation", operation: id });
-  const { means, schedulable } = operationCatalogue[id];
-  const takesPools = means.kind === "annotation" && means.pools;
+  const { pools: takesPools, sole } = operationCatalogue[id];
   if (takesPools && pools === undefined) return fail({ code: "pools-needed", operation: id });
   if (!takesPools && pools !== undefined) return fail({ code: "no-pools-taken", operation: id });
-  if (when === "in-window" && !schedulable) return fail({ code: "not-schedulable", operation: id });
+  if (when === "in-window" && sole) return fail({ code: "not-schedulable", operation: id });
   const key = when === "in-window" ? annotations.maintenanceOperation : annotations.operation;
   const operation = annotationValue({ id, pools });
   const composed = composeOperation(annotationOf(shoot, key), operation);

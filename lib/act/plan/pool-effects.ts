@@ -7,8 +7,10 @@ import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
+import { isTwinFamily, type TwinFamily } from "#lib/policy/rotations/families.ts";
 import { assumptionSentences, impactSentences, triggerLabels } from "#lib/words/impact-sentences.ts";
 import type { ActWorld } from "./act-world.ts";
 
@@ -72,11 +74,16 @@ const updateKinds: ReadonlyMap<string, "inPlaceAuto" | "inPlaceManual"> = new Ma
   ["ManualInPlaceUpdate", "inPlaceManual"],
 ]);
 
+const twinLabels: Readonly<Record<TwinFamily, string>> = {
+  certificateAuthorities: triggerLabels.caRotation,
+  serviceAccountKey: triggerLabels.saRotation,
+};
+
 function causesOf({ id }: OperationRequest): string[] {
-  if (id === "rotate-ca-start") return [triggerLabels.caRotation];
-  if (id === "rotate-serviceaccount-key-start") return [triggerLabels.saRotation];
-  if (id === "rotate-credentials-start") return [triggerLabels.caRotation, triggerLabels.saRotation];
-  return id === "rotate-rollout-workers" ? ["the rotation that waits for the pool"] : ["the request itself"];
+  const { step, families } = operationCatalogue[id];
+  const twins = families.filter(isTwinFamily);
+  if (twins.length === 0) return ["the request itself"];
+  return step === "roll" ? ["the rotation that waits for the pool"] : twins.map((twin) => twinLabels[twin]);
 }
 
 /** What an operation does to nodes without any change of the spec. */

@@ -1,7 +1,12 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { isKubernetesAtLeast, twinFamilies } from "#lib/policy/rotations/families.ts";
+import {
+  isKubernetesAtLeast,
+  isTwinFamily,
+  type RotationFamily,
+  twinFamilies,
+} from "#lib/policy/rotations/families.ts";
 import {
   advanceEtcd,
   completeEtcd,
@@ -22,9 +27,11 @@ import {
   rollout,
   rolloutFamily,
 } from "../operations/annotations.ts";
+import { annotationCatalogue } from "../operations/catalogue.ts";
+import { beginsRotation } from "../operations/catalogue-entry.ts";
 import { operationType } from "../operations/operation-type.ts";
 import { isSshEnabled, readOperations } from "../operations/shoot-facts.ts";
-import { isAnnotationOperation } from "../operations/vocabulary.ts";
+import { type AnnotationOperationId, isAnnotationOperation } from "../operations/vocabulary.ts";
 import { startedOperation } from "../status/operation-outcome.ts";
 
 interface Start {
@@ -33,73 +40,53 @@ interface Start {
   readonly nowMs: number;
 }
 
-function startAll(draft: RotationDraft, start: Start, withoutRollout: boolean): RotationDraft {
-  const { shoot, rules, nowMs } = start;
-  const twins = twinFamilies.reduce(
-    (next, family) => (withoutRollout ? startTwinWithoutRollout(next, family, start) : startTwin(next, family, nowMs)),
-    draft,
-  );
-  const auto = rules("op.etcdSingle") === "known" && isKubernetesAtLeast(shoot, 34);
-  const withEtcd = startEtcd(twins, auto, nowMs);
-  const withSsh = isSshEnabled(shoot) ? startOneStep(withEtcd, "sshKeypair", nowMs) : withEtcd;
-  return startOneStep(withSsh, "observability", nowMs);
+type Entry = (typeof annotationCatalogue)[AnnotationOperationId];
+
+/** Whether the etcd rotation completes by itself: the single operation always; of all credentials where it may. */
+function etcdCompletesItself({ step, families }: Entry, { shoot, rules }: Start): boolean {
+  if (families.length === 1) return step === "one-step";
+  return rules("op.etcdSingle") === "known" && isKubernetesAtLeast(shoot, 34);
 }
 
-function completeAll(draft: RotationDraft, { shoot, rules, nowMs }: Start): RotationDraft {
-  const twins = twinFamilies.reduce((next, family) => completeTwin(next, family, nowMs), draft);
+function startFamily(draft: RotationDraft, family: RotationFamily, entry: Entry, start: Start): RotationDraft {
+  const { shoot, nowMs } = start;
+  switch (family) {
+    case "certificateAuthorities":
+    case "serviceAccountKey":
+      return entry.step === "start-without-rollout"
+        ? startTwinWithoutRollout(draft, family, start)
+        : startTwin(draft, family, nowMs);
+    case "etcdEncryptionKey":
+      return startEtcd(draft, etcdCompletesItself(entry, start), nowMs);
+    case "sshKeypair":
+      return isSshEnabled(shoot) ? startOneStep(draft, family, nowMs) : draft;
+    case "observability":
+      return startOneStep(draft, family, nowMs);
+    default:
+      return family satisfies never;
+  }
+}
+
+function completeFamily(draft: RotationDraft, family: RotationFamily, entry: Entry, start: Start): RotationDraft {
+  const { shoot, rules, nowMs } = start;
+  if (isTwinFamily(family)) return completeTwin(draft, family, nowMs);
+  if (family !== "etcdEncryptionKey") return draft;
   const etcdLeft = rules("rotation.completeWithoutEtcd") === "from134" && isKubernetesAtLeast(shoot, 34);
-  return etcdLeft ? twins : completeEtcd(twins, nowMs);
+  return etcdLeft && entry.families.length > 1 ? draft : completeEtcd(draft, nowMs);
 }
 
 /** What one operation does to the rotation block; undefined when gardenlet does not take it. */
 function taken(draft: RotationDraft, operation: string, start: Start): RotationDraft | undefined {
-  const { shoot, nowMs } = start;
-  const family = rolloutFamily(operation);
-  if (family === rollout) return draft;
-  if (family) {
-    const pools = poolsOf(operation, family);
+  const rolled = rolloutFamily(operation);
+  if (rolled === rollout) return draft;
+  if (rolled) {
+    const pools = poolsOf(operation, rolled);
     return twinFamilies.reduce((next, twin) => rollPools(next, twin, pools), draft);
   }
   if (!isAnnotationOperation(operation)) return undefined;
-  switch (operation) {
-    case "rotate-credentials-start":
-    case "rotate-credentials-start-without-workers-rollout":
-      return startAll(draft, start, operation !== "rotate-credentials-start");
-    case "rotate-credentials-complete":
-      return completeAll(draft, start);
-    case "rotate-ca-start":
-      return startTwin(draft, "certificateAuthorities", nowMs);
-    case "rotate-ca-start-without-workers-rollout":
-      return startTwinWithoutRollout(draft, "certificateAuthorities", start);
-    case "rotate-ca-complete":
-      return completeTwin(draft, "certificateAuthorities", nowMs);
-    case "rotate-serviceaccount-key-start":
-      return startTwin(draft, "serviceAccountKey", nowMs);
-    case "rotate-serviceaccount-key-start-without-workers-rollout":
-      return startTwinWithoutRollout(draft, "serviceAccountKey", start);
-    case "rotate-serviceaccount-key-complete":
-      return completeTwin(draft, "serviceAccountKey", nowMs);
-    case "rotate-etcd-encryption-key":
-    case "rotate-etcd-encryption-key-start":
-      return startEtcd(draft, operation === "rotate-etcd-encryption-key", nowMs);
-    case "rotate-etcd-encryption-key-complete":
-      return completeEtcd(draft, nowMs);
-    case "rotate-ssh-keypair":
-      return isSshEnabled(shoot) ? startOneStep(draft, "sshKeypair", nowMs) : draft;
-    case "rotate-observability-credentials":
-      return startOneStep(draft, "observability", nowMs);
-    case "rotate-kubeconfig-credentials":
-      return draft;
-    case "reconcile":
-    case "retry":
-    case "maintain":
-    case "force-in-place-update":
-    case "rotate-rollout-workers":
-    case "rollout-workers":
-      return undefined;
-    default:
-      return operation satisfies never;
-  }
+  const entry = annotationCatalogue[operation];
+  const move = beginsRotation(entry) ? startFamily : entry.step === "complete" ? completeFamily : undefined;
+  return move && entry.families.reduce((next, family) => move(next, family, entry, start), draft);
 }
 
 /** The pools that `rollout-workers` operations name, `*` standing for all. */

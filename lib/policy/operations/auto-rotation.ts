@@ -2,15 +2,16 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { isIdle, phaseOf } from "#lib/policy/rotations/families.ts";
+import { isIdle, phaseOf, type RotationFamily } from "#lib/policy/rotations/families.ts";
 import { isSshEnabled } from "./shoot-facts.ts";
+import type { AnnotationOperationId } from "./vocabulary.ts";
 
 /** The credentials that Gardener can rotate by itself, and the operations it uses for them. */
 export const automaticRotations = {
   sshKeypair: "rotate-ssh-keypair",
   observability: "rotate-observability-credentials",
   etcdEncryptionKey: "rotate-etcd-encryption-key",
-} as const;
+} as const satisfies Partial<Record<RotationFamily, AnnotationOperationId>>;
 export type AutomaticFamily = keyof typeof automaticRotations;
 export type AutomaticOperation = (typeof automaticRotations)[AutomaticFamily];
 

@@ -1,12 +1,9 @@
 import { annotations } from "./annotations.ts";
-import type { CatalogueEntry } from "./catalogue-entry.ts";
-import type { OtherOperationId } from "./vocabulary.ts";
+import type { OtherEntry } from "./catalogue-entry.ts";
 
 const onShoot = {
   object: "Shoot",
   need: "annotate",
-  parallel: false,
-  schedulable: false,
   families: [],
   step: "none",
   nodes: "none",
@@ -21,14 +18,12 @@ const onShoot = {
 export const otherCatalogue = {
   hibernate: {
     ...onShoot,
-    id: "hibernate",
     means: { kind: "field", path: "spec.hibernation.enabled" },
     nodes: "all-vanish",
   },
-  "wake-up": { ...onShoot, id: "wake-up", means: { kind: "field", path: "spec.hibernation.enabled" } },
+  "wake-up": { ...onShoot, means: { kind: "field", path: "spec.hibernation.enabled" } },
   delete: {
     ...onShoot,
-    id: "delete",
     means: { kind: "delete", annotation: annotations.confirmDeletion },
     need: "delete",
     nodes: "all-vanish",
@@ -36,7 +31,6 @@ export const otherCatalogue = {
   },
   "force-delete": {
     ...onShoot,
-    id: "force-delete",
     means: { kind: "confirmation", annotation: annotations.confirmForceDeletion },
     need: "force-delete",
     nodes: "none",
@@ -44,42 +38,35 @@ export const otherCatalogue = {
   },
   "admin-kubeconfig": {
     ...onShoot,
-    id: "admin-kubeconfig",
     means: { kind: "subresource", subresource: "adminkubeconfig" },
     need: "admin-kubeconfig",
     takenBy: "api-server",
   },
   "viewer-kubeconfig": {
     ...onShoot,
-    id: "viewer-kubeconfig",
     means: { kind: "subresource", subresource: "viewerkubeconfig" },
     need: "viewer-kubeconfig",
     takenBy: "api-server",
   },
   "set-auto-rotation": {
     ...onShoot,
-    id: "set-auto-rotation",
     means: { kind: "field", path: "spec.maintenance.autoRotation.credentials" },
     families: ["sshKeypair", "observability", "etcdEncryptionKey"],
-    gardener: { from: 135 },
     takenBy: "controller-manager",
   },
   "migrate-control-plane": {
     ...onShoot,
-    id: "migrate-control-plane",
     means: { kind: "subresource", subresource: "binding" },
     need: "change-seed",
   },
   "create-bastion": {
     ...onShoot,
-    id: "create-bastion",
     object: "Bastion",
     means: { kind: "create", resource: "bastions" },
     need: "create-bastion",
   },
   "restart-systemd-services": {
     ...onShoot,
-    id: "restart-systemd-services",
     object: "Node",
     means: { kind: "node-annotation", annotation: annotations.restartSystemdServices },
     need: "patch-nodes",
@@ -87,12 +74,10 @@ export const otherCatalogue = {
   },
   "select-node-for-update": {
     ...onShoot,
-    id: "select-node-for-update",
     object: "Node",
     means: { kind: "node-label", label: "node.machine.sapcloud.io/selected-for-update" },
     need: "patch-nodes",
     nodes: "in-place",
-    gardener: { from: 118 },
     takenBy: "node-agent",
   },
-} as const satisfies { readonly [Id in OtherOperationId]: CatalogueEntry };
+} as const satisfies Readonly<Record<string, OtherEntry>>;

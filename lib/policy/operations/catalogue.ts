@@ -1,30 +1,35 @@
 import type { RotationFamily } from "#lib/policy/rotations/families.ts";
 import { type AccessRule, accessRules } from "./access-rules.ts";
-import type { CatalogueEntry } from "./catalogue-entry.ts";
+import type { AnnotationEntry, OtherEntry } from "./catalogue-entry.ts";
 import { otherCatalogue } from "./catalogue-of-others.ts";
-import type { AnnotationOperationId, OperationId } from "./vocabulary.ts";
 
-type Facts = Partial<Omit<CatalogueEntry, "id">>;
+type Facts = Partial<AnnotationEntry<never>>;
 
-function entry(id: AnnotationOperationId, facts: Facts): CatalogueEntry {
-  return {
-    id,
-    means: { kind: "annotation", pools: false },
-    object: "Shoot",
-    need: "annotate",
-    parallel: true,
-    schedulable: true,
-    families: [],
-    step: "none",
-    nodes: "none",
-    takenBy: "gardenlet",
-    irreversible: false,
-    ...facts,
-  };
+/** Lets the compiler find the ids, and refuse an entry that names an operation which is none. */
+function operationsOf<const Id extends string>(
+  entries: { readonly [Key in Id]: AnnotationEntry<NoInfer<Id>> },
+): { readonly [Key in Id]: AnnotationEntry<Id> } {
+  return entries;
 }
 
-const idle = ["", "Completed"];
-const prepared = ["Prepared"];
+const plain = {
+  pools: false,
+  object: "Shoot",
+  need: "annotate",
+  sole: false,
+  families: [],
+  step: "none",
+  nodes: "none",
+  takenBy: "gardenlet",
+  irreversible: false,
+  forbiddenWhenHibernated: false,
+  needsSettledEncryption: false,
+  refusedInDeletion: false,
+  etcdTwoStep: false,
+  incompatibleWith: [],
+  covers: [],
+} as const satisfies AnnotationEntry<never>;
+
 const all: readonly RotationFamily[] = [
   "certificateAuthorities",
   "serviceAccountKey",
@@ -32,95 +37,119 @@ const all: readonly RotationFamily[] = [
   "sshKeypair",
   "observability",
 ];
-const alone = { parallel: false, schedulable: false } as const;
-const authorities: Facts = { families: ["certificateAuthorities"] };
-const accountKey: Facts = { families: ["serviceAccountKey"] };
-const etcd: Facts = { families: ["etcdEncryptionKey"] };
-const start: Facts = { step: "start", phases: idle, nodes: "rolls", irreversible: true };
-const startWithout: Facts = {
+const authorities = { families: ["certificateAuthorities"] } as const satisfies Facts;
+const accountKey = { families: ["serviceAccountKey"], forbiddenWhenHibernated: true } as const satisfies Facts;
+const etcd = { families: ["etcdEncryptionKey"], forbiddenWhenHibernated: true } as const satisfies Facts;
+const start = { ...plain, step: "start", nodes: "rolls", irreversible: true } as const;
+const startWithout = {
+  ...plain,
   step: "start-without-rollout",
-  phases: idle,
-  gardener: { from: 112 },
+  knownBy: "op.withoutRollout",
   irreversible: true,
-};
-const complete: Facts = { step: "complete", phases: prepared, irreversible: true };
-const oneStep: Facts = { step: "one-step", irreversible: true };
+} as const;
+const complete = { ...plain, step: "complete", irreversible: true } as const;
+const oneStep = { ...plain, step: "one-step", irreversible: true } as const;
+const roll = { ...plain, pools: true, step: "roll", nodes: "rolls-named", forbiddenWhenHibernated: true } as const;
 
-const annotationCatalogue = {
-  reconcile: entry("reconcile", { nodes: "pending-changes", takenBy: "api-server" }),
-  retry: entry("retry", { ...alone, nodes: "pending-changes", takenBy: "api-server" }),
-  maintain: entry("maintain", { ...alone, nodes: "maintenance", takenBy: "controller-manager" }),
-  "force-in-place-update": entry("force-in-place-update", { ...alone, nodes: "in-place", gardener: { from: 118 } }),
-  "rotate-credentials-start": entry("rotate-credentials-start", { ...start, families: all }),
-  "rotate-credentials-start-without-workers-rollout": entry("rotate-credentials-start-without-workers-rollout", {
+/**
+ * The operations that are requested through the annotation `gardener.cloud/operation`. To add one, add it here and to its
+ * words: every set and every check is read from its entry.
+ * @source Gardener docs, usage/shoot-operations; pkg/api/core/validation/shoot.go; registry/core/shoot/strategy.go
+ */
+export const annotationCatalogue = operationsOf({
+  reconcile: { ...plain, nodes: "pending-changes", takenBy: "api-server" },
+  retry: { ...plain, sole: true, nodes: "pending-changes", takenBy: "api-server" },
+  maintain: { ...plain, sole: true, nodes: "maintenance", takenBy: "controller-manager" },
+  "force-in-place-update": { ...plain, sole: true, nodes: "in-place", knownBy: "op.forceInPlace" },
+  "rotate-credentials-start": {
+    ...start,
+    families: all,
+    forbiddenWhenHibernated: true,
+    // Only of this start: the one without rollout is not in the API server's list.
+    needsSettledEncryption: true,
+    incompatibleWith: [
+      "rotate-ca-start-without-workers-rollout",
+      "rotate-serviceaccount-key-start-without-workers-rollout",
+      "rotate-credentials-start-without-workers-rollout",
+    ],
+    covers: [
+      "rotate-ca-start",
+      "rotate-serviceaccount-key-start",
+      "rotate-etcd-encryption-key",
+      "rotate-etcd-encryption-key-start",
+      "rotate-observability-credentials",
+      "rotate-ssh-keypair",
+    ],
+  },
+  "rotate-credentials-start-without-workers-rollout": {
     ...startWithout,
     families: all,
-  }),
-  "rotate-credentials-complete": entry("rotate-credentials-complete", {
+    forbiddenWhenHibernated: true,
+    incompatibleWith: ["rotate-ca-start", "rotate-serviceaccount-key-start"],
+    covers: [
+      "rotate-ca-start-without-workers-rollout",
+      "rotate-serviceaccount-key-start-without-workers-rollout",
+      "rotate-etcd-encryption-key",
+      "rotate-etcd-encryption-key-start",
+      "rotate-observability-credentials",
+      "rotate-ssh-keypair",
+    ],
+  },
+  "rotate-credentials-complete": {
     ...complete,
     families: ["certificateAuthorities", "serviceAccountKey", "etcdEncryptionKey"],
-  }),
-  "rotate-ca-start": entry("rotate-ca-start", { ...start, ...authorities }),
-  "rotate-ca-start-without-workers-rollout": entry("rotate-ca-start-without-workers-rollout", {
-    ...startWithout,
+    forbiddenWhenHibernated: true,
+    covers: ["rotate-ca-complete", "rotate-serviceaccount-key-complete", "rotate-etcd-encryption-key-complete"],
+  },
+  "rotate-ca-start": {
+    ...start,
     ...authorities,
-  }),
-  "rotate-ca-complete": entry("rotate-ca-complete", { ...complete, ...authorities }),
-  "rotate-serviceaccount-key-start": entry("rotate-serviceaccount-key-start", { ...start, ...accountKey }),
-  "rotate-serviceaccount-key-start-without-workers-rollout": entry(
-    "rotate-serviceaccount-key-start-without-workers-rollout",
-    { ...startWithout, ...accountKey },
-  ),
-  "rotate-serviceaccount-key-complete": entry("rotate-serviceaccount-key-complete", { ...complete, ...accountKey }),
-  "rotate-etcd-encryption-key": entry("rotate-etcd-encryption-key", {
+    incompatibleWith: ["rotate-ca-start-without-workers-rollout"],
+  },
+  "rotate-ca-start-without-workers-rollout": { ...startWithout, ...authorities },
+  "rotate-ca-complete": { ...complete, ...authorities },
+  "rotate-serviceaccount-key-start": {
+    ...start,
+    ...accountKey,
+    incompatibleWith: ["rotate-serviceaccount-key-start-without-workers-rollout"],
+  },
+  "rotate-serviceaccount-key-start-without-workers-rollout": { ...startWithout, ...accountKey },
+  "rotate-serviceaccount-key-complete": { ...complete, ...accountKey },
+  "rotate-etcd-encryption-key": {
     ...oneStep,
     ...etcd,
-    phases: idle,
-    gardener: { from: 128 },
-  }),
-  "rotate-etcd-encryption-key-start": entry("rotate-etcd-encryption-key-start", {
+    knownBy: "op.etcdSingle",
+    needsSettledEncryption: true,
+    incompatibleWith: ["rotate-etcd-encryption-key-start"],
+  },
+  "rotate-etcd-encryption-key-start": {
     ...start,
     ...etcd,
     nodes: "none",
-    kubernetes: { below: 34 },
-  }),
-  "rotate-etcd-encryption-key-complete": entry("rotate-etcd-encryption-key-complete", {
-    ...complete,
-    ...etcd,
-    kubernetes: { below: 34 },
-  }),
-  "rotate-ssh-keypair": entry("rotate-ssh-keypair", { ...oneStep, families: ["sshKeypair"] }),
-  "rotate-observability-credentials": entry("rotate-observability-credentials", {
-    ...oneStep,
-    families: ["observability"],
-  }),
-  "rotate-kubeconfig-credentials": entry("rotate-kubeconfig-credentials", { ...oneStep, gardener: { below: 114 } }),
-  "rotate-rollout-workers": entry("rotate-rollout-workers", {
-    means: { kind: "annotation", pools: true },
-    step: "roll",
+    etcdTwoStep: true,
+    needsSettledEncryption: true,
+  },
+  "rotate-etcd-encryption-key-complete": { ...complete, ...etcd, etcdTwoStep: true },
+  "rotate-ssh-keypair": { ...oneStep, families: ["sshKeypair"] },
+  "rotate-observability-credentials": { ...oneStep, families: ["observability"] },
+  "rotate-kubeconfig-credentials": { ...oneStep, knownBy: "op.kubeconfig", refusedInDeletion: true },
+  "rotate-rollout-workers": {
+    ...roll,
     families: ["certificateAuthorities", "serviceAccountKey"],
-    phases: ["WaitingForWorkersRollout"],
-    nodes: "rolls-named",
-    gardener: { from: 112 },
-  }),
-  "rollout-workers": entry("rollout-workers", {
-    means: { kind: "annotation", pools: true },
-    step: "roll",
-    nodes: "rolls-named",
-    gardener: { from: 132 },
-  }),
-} as const satisfies { readonly [Id in AnnotationOperationId]: CatalogueEntry };
+    knownBy: "op.withoutRollout",
+  },
+  "rollout-workers": { ...roll, knownBy: "op.rolloutWorkers" },
+});
 
 /**
  * Every operation a person can ask for: how it travels, which right it needs, when it makes sense, what it costs.
  * @source Gardener docs, usage/shoot-operations; pkg/apis/core/v1beta1/constants
  */
-export const operationCatalogue: { readonly [Id in OperationId]: CatalogueEntry } = {
-  ...annotationCatalogue,
-  ...otherCatalogue,
-};
+export const operationCatalogue: typeof annotationCatalogue & {
+  readonly [Id in keyof typeof otherCatalogue]: OtherEntry;
+} = { ...annotationCatalogue, ...otherCatalogue };
 
 /** The rights that an operation needs. */
-export function accessOf(id: OperationId): readonly AccessRule[] {
+export function accessOf(id: keyof typeof operationCatalogue): readonly AccessRule[] {
   return accessRules[operationCatalogue[id].need];
 }

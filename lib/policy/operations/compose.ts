@@ -1,5 +1,5 @@
 import { joinOperations, parseOperations } from "./annotations.ts";
-import { soleOperations } from "./vocabulary.ts";
+import { standsAlone } from "./vocabulary.ts";
 
 /** What to write into `gardener.cloud/operation`; or why the pending operations leave no room. */
 export type ComposedOperation =
@@ -24,7 +24,7 @@ export function composeOperation(current: string | null | undefined, operation: 
   const pending = keptBeside(operation, parts);
   if (pending.includes(operation))
     return { ok: true, annotation: joinOperations(pending), changed: pending.length < parts.length };
-  const alone = soleOperations.has(operation) ? pending : pending.filter((part) => soleOperations.has(part));
+  const alone = standsAlone(operation) ? pending : pending.filter(standsAlone);
   if (alone.length > 0) return { ok: false, blockedBy: alone };
   return { ok: true, annotation: joinOperations([...pending, operation]), changed: true };
 }

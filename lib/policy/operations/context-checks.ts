@@ -1,5 +1,13 @@
-import { isIdle, type PhasedFamily, phasedFamilies, type TwinFamily } from "#lib/policy/rotations/families.ts";
+import {
+  isIdle,
+  isPhasedFamily,
+  isTwinFamily,
+  type PhasedFamily,
+  type RotationFamily,
+} from "#lib/policy/rotations/families.ts";
 import { rollout, rolloutFamily } from "./annotations.ts";
+import { annotationCatalogue } from "./catalogue.ts";
+import { beginsRotation } from "./catalogue-entry.ts";
 import { forbidden, type OperationCheck } from "./field-error.ts";
 import { checkRollout, checkRotateRollout } from "./pool-checks.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
@@ -34,76 +42,29 @@ function checkInPlacePending({ facts, field, errors }: Check): void {
   }
 }
 
-function checkTwinStart(check: Check, family: TwinFamily): void {
+function checkStart(check: Check, families: readonly RotationFamily[]): void {
+  if (!families.some(isPhasedFamily)) return;
   checkStartGate(check);
-  checkIdle(check, family);
-  checkInPlacePending(check);
+  for (const family of families) if (isPhasedFamily(family)) checkIdle(check, family);
+  if (families.some(isTwinFamily)) checkInPlacePending(check);
 }
 
-function checkCombinedStart(check: Check): void {
-  checkStartGate(check);
-  for (const family of phasedFamilies) checkIdle(check, family);
-  checkInPlacePending(check);
-}
-
-function checkCombinedComplete(check: Check): void {
-  checkPrepared(check, "certificateAuthorities");
-  checkPrepared(check, "serviceAccountKey");
+function checkComplete(check: Check, families: readonly RotationFamily[]): void {
   const { facts } = check;
   const withoutEtcd = facts.kubernetes134 && facts.rules("rotation.completeWithoutEtcd") === "from134";
-  if (!withoutEtcd) checkPrepared(check, "etcdEncryptionKey");
-}
-
-function checkEtcdStart(check: Check): void {
-  checkStartGate(check);
-  checkIdle(check, "etcdEncryptionKey");
+  for (const family of families) {
+    const left = withoutEtcd && family === "etcdEncryptionKey" && families.length > 1;
+    if (isPhasedFamily(family) && !left) checkPrepared(check, family);
+  }
 }
 
 function checkKnown(check: Check, operation: AnnotationOperationId): void {
-  switch (operation) {
-    case "rotate-credentials-start":
-    case "rotate-credentials-start-without-workers-rollout":
-      checkCombinedStart(check);
-      break;
-    case "rotate-credentials-complete":
-      checkCombinedComplete(check);
-      break;
-    case "rotate-ca-start":
-    case "rotate-ca-start-without-workers-rollout":
-      checkTwinStart(check, "certificateAuthorities");
-      break;
-    case "rotate-serviceaccount-key-start":
-    case "rotate-serviceaccount-key-start-without-workers-rollout":
-      checkTwinStart(check, "serviceAccountKey");
-      break;
-    case "rotate-ca-complete":
-      checkPrepared(check, "certificateAuthorities");
-      break;
-    case "rotate-serviceaccount-key-complete":
-      checkPrepared(check, "serviceAccountKey");
-      break;
-    case "rotate-etcd-encryption-key":
-    case "rotate-etcd-encryption-key-start":
-      checkEtcdStart(check);
-      break;
-    case "rotate-etcd-encryption-key-complete":
-      checkPrepared(check, "etcdEncryptionKey");
-      break;
-    case "rotate-kubeconfig-credentials":
-      if (check.facts.deleting) check.errors.push(forbidden(check.field, { id: "deletion", operation }));
-      break;
-    case "reconcile":
-    case "retry":
-    case "maintain":
-    case "force-in-place-update":
-    case "rotate-ssh-keypair":
-    case "rotate-observability-credentials":
-    case "rotate-rollout-workers":
-    case "rollout-workers":
-      break;
-    default:
-      operation satisfies never;
+  const entry = annotationCatalogue[operation];
+  if (entry.refusedInDeletion && check.facts.deleting) {
+    check.errors.push(forbidden(check.field, { id: "deletion", operation }));
   }
+  if (beginsRotation(entry)) checkStart(check, entry.families);
+  if (entry.step === "complete") checkComplete(check, entry.families);
 }
 
 /**

@@ -54,8 +54,8 @@ function latentReasons(
 
 function hiddenReasons(facts: ShootFacts, operation: AnnotationOperationId): readonly Reason[] {
   if (facts.unknown.has(operation)) return [{ id: "unknown-operation", operation }];
-  const { kubernetes } = operationCatalogue[operation];
-  const tooNew = kubernetes?.below === 34 && facts.kubernetes134 && facts.rules("rotation.etcdTwoStep") === "below134";
+  const { etcdTwoStep } = operationCatalogue[operation];
+  const tooNew = etcdTwoStep && facts.kubernetes134 && facts.rules("rotation.etcdTwoStep") === "below134";
   return tooNew ? [{ id: "k8s-134-single-step-only", operation }] : noReasons;
 }
 

@@ -3,14 +3,10 @@ import type { PhasedFamily } from "#lib/policy/rotations/families.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 import { codesOf, errorCodeRule } from "#lib/policy/status/error-codes.ts";
 import { operationCatalogue } from "./catalogue.ts";
+import { beginsRotation } from "./catalogue-entry.ts";
 import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
-import {
-  type AnnotationOperationId,
-  etcdTwoStepOperations,
-  isAnnotationOperation,
-  soleOperations,
-} from "./vocabulary.ts";
+import { type AnnotationOperationId, isAnnotationOperation } from "./vocabulary.ts";
 
 const none: Reason[] = [];
 
@@ -47,7 +43,7 @@ export function ownRefusals(
   if (facts.deleting && operation !== "reconcile" && !(operation === "retry" && facts.lastState === "Failed")) {
     return [{ id: "deletion", operation }];
   }
-  if (planned && soleOperations.has(operation)) return [{ id: "not-for-maintenance", operation }];
+  if (planned && operationCatalogue[operation].sole) return [{ id: "not-for-maintenance", operation }];
   switch (operation) {
     case "rollout-workers":
       if (facts.workers.length === 0) return [{ id: "nothing-to-do", operation }];
@@ -67,8 +63,7 @@ export function ownRefusals(
 export function cautionsOf(facts: ShootFacts, operation: AnnotationOperationId): readonly Reason[] {
   const { step, families } = operationCatalogue[operation];
   if (step === "complete") return [{ id: "drops-old-credentials", families: families.filter(isPhasedFamily) }];
-  const starts = step === "start" || step === "start-without-rollout" || step === "one-step";
-  return starts && facts.lastState === "Error" ? [{ id: "starts-at-next-attempt" }] : none;
+  return beginsRotation({ step }) && facts.lastState === "Error" ? [{ id: "starts-at-next-attempt" }] : none;
 }
 
 /** What else should be known before pressing the button. */
@@ -103,7 +98,7 @@ export function hintsOf(
       });
     }
   }
-  if (facts.rules("op.etcdSingle") === "known" && etcdTwoStepOperations.has(operation)) {
+  if (facts.rules("op.etcdSingle") === "known" && operationCatalogue[operation].etcdTwoStep) {
     hints.push({ id: "legacy-etcd-operation", operation });
   }
   return hints;

@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
-import { etcdTwoStepOperations } from "#lib/policy/operations/vocabulary.ts";
+import { entryOnWire } from "#lib/policy/operations/vocabulary.ts";
 import { type PhasedFamily, phasedFamilies, type RotationFamily, rotationFamilies } from "../rotations/families.ts";
 import { defaultRotationIntervalMs } from "../rotations/rotation-age.ts";
 
@@ -58,7 +58,7 @@ export function rotationWarnings(
   intervalMs: number = defaultRotationIntervalMs,
 ): RotationWarning[] {
   const operation = annotationOf(shoot, annotations.operation);
-  const deprecated: RotationWarning[] = etcdTwoStepOperations.has(operation)
+  const deprecated: RotationWarning[] = entryOnWire(operation)?.etcdTwoStep
     ? [{ id: "deprecated-operation", operation }]
     : [];
   return [...dueWarnings(shoot, intervalMs, nowMs), ...completionWarnings(shoot, intervalMs, nowMs), ...deprecated];

@@ -4,6 +4,7 @@ import { isKubernetesAtLeast, phaseOf } from "#lib/policy/rotations/families.ts"
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import { annotationOf, annotations, parseOperations } from "./annotations.ts";
 import { encryptionSettled } from "./encryption-settled.ts";
+import type { AnnotationOperationId } from "./vocabulary.ts";
 import { unknownOperations } from "./vocabulary-of-release.ts";
 
 /** What the rules ask of a Shoot, read once. */
@@ -11,7 +12,7 @@ export interface ShootFacts {
   readonly shoot: Shoot;
   readonly rules: EditionRules;
   /** The operations of the catalogue that the release does not know. */
-  readonly unknown: ReadonlySet<string>;
+  readonly unknown: ReadonlySet<AnnotationOperationId>;
   /** The operations now in each annotation. */
   readonly operations: readonly string[];
   readonly maintenanceOperations: readonly string[];

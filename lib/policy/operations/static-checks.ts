@@ -1,4 +1,5 @@
-import { rolloutFamily } from "./annotations.ts";
+import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
+import { beginsRotation, type CatalogueEntry } from "./catalogue-entry.ts";
 import {
   annotationsField,
   forbidden,
@@ -7,15 +8,7 @@ import {
   operationField,
 } from "./field-error.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
-import {
-  combinedStarts,
-  etcdTwoStepOperations,
-  forbiddenWhenHibernated,
-  incompatiblePartners,
-  needsSettledEncryption,
-  singleCompletes,
-  singleStarts,
-} from "./vocabulary.ts";
+import { entryOnWire } from "./vocabulary.ts";
 
 /** Both annotations' operations under validation. */
 export interface OperationLists {
@@ -25,7 +18,7 @@ export interface OperationLists {
 
 /** Whether the operation is refused while the Shoot sleeps or wakes up. */
 export function isForbiddenWhenHibernated(operation: string): boolean {
-  return forbiddenWhenHibernated.has(operation) || rolloutFamily(operation) !== undefined;
+  return entryOnWire(operation)?.forbiddenWhenHibernated === true;
 }
 
 /** One operation must not stand in both annotations. @source Gardener: pkg/api/core/validation/shoot.go */
@@ -42,33 +35,44 @@ export function checkShared({ operations, maintenanceOperations }: OperationList
  */
 export function checkStatic({ facts, field, list, errors }: OperationCheck<ShootFacts>, operation: string): void {
   const { rules } = facts;
-  if (facts.kubernetes134 && etcdTwoStepOperations.has(operation) && rules("rotation.etcdTwoStep") === "below134") {
+  const entry = entryOnWire(operation);
+  if (!entry) return;
+  if (facts.kubernetes134 && entry.etcdTwoStep && rules("rotation.etcdTwoStep") === "below134") {
     // From Gardener 1.133 on the error names the ordinary annotation even when the other one carries the operation.
     const at = rules("op.etcdErrorPath") === "ownKey" ? field : operationField;
     errors.push(forbidden(at, { id: "k8s-134-single-step-only", operation }));
   }
-  const partners = list.length > 1 ? incompatiblePartners.get(operation) : undefined;
-  const incompatible = partners?.filter((partner) => list.includes(partner)) ?? [];
+  const incompatible = entry.incompatibleWith.filter((partner) => list.includes(partner));
   if (incompatible.length > 0) {
     errors.push(forbidden(field, { id: "incompatible-operation", operation, with: incompatible }));
   }
-  if ((facts.hibernationEnabled || facts.hibernated) && isForbiddenWhenHibernated(operation)) {
+  if ((facts.hibernationEnabled || facts.hibernated) && entry.forbiddenWhenHibernated) {
     errors.push(forbidden(field, { id: facts.hibernationEnabled ? "hibernated" : "waking-up", operation }));
   }
-  if (!facts.encryptionSettled && needsSettledEncryption.has(operation)) {
+  if (!facts.encryptionSettled && entry.needsSettledEncryption) {
     errors.push(forbidden(field, { id: "encryption-config-rolling-out" }));
   }
 }
 
-function singlesOf(operation: string): ReadonlySet<string> | undefined {
-  if (combinedStarts.has(operation)) return singleStarts;
-  return operation === "rotate-credentials-complete" ? singleCompletes : undefined;
+type Motion = Pick<CatalogueEntry, "step" | "families">;
+
+function moveAlike(one: Motion, other: Motion): boolean {
+  return (beginsRotation(one) && beginsRotation(other)) || (one.step === "complete" && other.step === "complete");
+}
+
+/** Whether an operation begins, or completes, for one family with phases what the other one does for several. */
+function isPartOf(single: string, combined: Motion): boolean {
+  const entry = entryOnWire(single);
+  const [family, ...others] = entry?.families ?? [];
+  if (!entry || !family || others.length > 0 || !isPhasedFamily(family)) return false;
+  return combined.families.length > 1 && moveAlike(entry, combined);
 }
 
 /** One error for each combined operation of `list` that meets a single one of its kind among `others`. */
 function conflicts(list: readonly string[], others: readonly string[]): OperationError[] {
   return list.flatMap((operation) => {
-    const partner = others.find((other) => singlesOf(operation)?.has(other));
+    const entry = entryOnWire(operation);
+    const partner = entry && others.find((other) => isPartOf(other, entry));
     if (partner === undefined) return [];
     return [forbidden(operationField, { id: "covered-by-other-annotation", operation, with: partner })];
   });

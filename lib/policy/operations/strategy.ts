@@ -2,9 +2,9 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { annotationOf, annotations, joinOperations, normalisedOperations, rolloutFamily } from "./annotations.ts";
+import { annotationOf, annotations, joinOperations, normalisedOperations } from "./annotations.ts";
 import { isSshEnabled } from "./shoot-facts.ts";
-import { coveredOperations, isAnnotationOperation, soleOperations } from "./vocabulary.ts";
+import { entryOnWire } from "./vocabulary.ts";
 
 /** What processing the operations comes to: what is left in the annotation and whether the generation rises. */
 export interface ProcessedOperations {
@@ -13,7 +13,7 @@ export interface ProcessedOperations {
 }
 
 function bumps(operation: string): boolean {
-  return rolloutFamily(operation) !== undefined || (isAnnotationOperation(operation) && !soleOperations.has(operation));
+  return entryOnWire(operation)?.sole === false;
 }
 
 const nothing: readonly string[] = [];
@@ -21,7 +21,7 @@ const nothing: readonly string[] = [];
 /** What is kept of several operations: covered ones are stripped. */
 function uncovered(operations: readonly string[]): readonly string[] {
   if (operations.length === 1) return operations;
-  const covered = new Set(operations.flatMap((operation) => coveredOperations.get(operation) ?? nothing));
+  const covered = new Set<string>(operations.flatMap((operation) => entryOnWire(operation)?.covers ?? nothing));
   return covered.size > 0 ? operations.filter((operation) => !covered.has(operation)) : operations;
 }
 

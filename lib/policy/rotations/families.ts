@@ -22,6 +22,10 @@ export function isPhasedFamily(family: RotationFamily): family is PhasedFamily {
 export const twinFamilies = ["certificateAuthorities", "serviceAccountKey"] as const;
 export type TwinFamily = (typeof twinFamilies)[number];
 
+export function isTwinFamily(family: RotationFamily): family is TwinFamily {
+  return family === "certificateAuthorities" || family === "serviceAccountKey";
+}
+
 /** Gardener's phases; the empty text stands for "never rotated". */
 export const rotationPhases = [
   "",

@@ -83,8 +83,8 @@ export function schedulableOperations(
 ): readonly SchedulableOperation[] {
   const planned = new Set(normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation)));
   return annotationOperations.flatMap((id): SchedulableOperation[] => {
-    const { schedulable, means } = operationCatalogue[id];
-    if (!schedulable || planned.has(id)) return [];
+    const { sole, pools } = operationCatalogue[id];
+    if (sole || planned.has(id)) return [];
     const { decision, reasons } = evaluate({ ...defaultRequest(id, shoot), when: "in-window" }, shoot, now, context);
     if (decision === "hide" || isUnknown(reasons)) return [];
     const [first] = reasons;
@@ -93,7 +93,7 @@ export function schedulableOperations(
         id,
         ...wordsOfOperation(id),
         ...(decision === "deny" && first && { refusal: sentenceOfReason(first) }),
-        pools: means.kind === "annotation" && means.pools,
+        pools,
       },
     ];
   });

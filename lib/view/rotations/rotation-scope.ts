@@ -1,6 +1,7 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { AnnotationOperationId } from "#lib/policy/operations/vocabulary.ts";
 import {
   isIdle,
   isKubernetesAtLeast,
@@ -79,7 +80,7 @@ export function rollsNodes(scope: RotationScope): boolean {
   return scope === "all" || scope === "certificateAuthorities" || scope === "serviceAccountKey";
 }
 
-const starts: { readonly [Scope in RotationScope]: string } = {
+const starts: { readonly [Scope in RotationScope]: AnnotationOperationId } = {
   all: "rotate-credentials-start",
   certificateAuthorities: "rotate-ca-start",
   serviceAccountKey: "rotate-serviceaccount-key-start",
@@ -100,7 +101,7 @@ export function startAct(
   return { kind: "operation", id, when };
 }
 
-const completions: { readonly [Scope in RotationScope]?: string } = {
+const completions: { readonly [Scope in RotationScope]?: AnnotationOperationId } = {
   all: "rotate-credentials-complete",
   certificateAuthorities: "rotate-ca-complete",
   serviceAccountKey: "rotate-serviceaccount-key-complete",

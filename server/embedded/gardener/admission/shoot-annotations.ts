@@ -2,15 +2,17 @@ import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
+import { beginsRotation } from "#lib/policy/operations/catalogue-entry.ts";
+import { entryOnWire } from "#lib/policy/operations/vocabulary.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 
 const infrastructure = "deployInfrastructure";
 const dns = ["deployDNSRecordInternal", "deployDNSRecordExternal", "deployDNSRecordIngress"];
-const rotateSsh = new Set([
-  "rotate-ssh-keypair",
-  "rotate-credentials-start",
-  "rotate-credentials-start-without-workers-rollout",
-]);
+
+function rotatesSsh(operation: string): boolean {
+  const entry = entryOnWire(operation);
+  return entry !== undefined && beginsRotation(entry) && entry.families.includes("sshKeypair");
+}
 
 /**
  * What the server notes on a Shoot with a write: tasks for the next reconciliation, the retry of a Failed Shoot whose
@@ -39,7 +41,7 @@ function newTasks(shoot: Shoot, before: Shoot | undefined): readonly string[] {
   const tasks: string[] = [];
   const asked = annotationOf(shoot, annotations.operation);
   const isNew = asked !== annotationOf(before, annotations.operation);
-  if (isNew && normalisedOperations(asked).some((operation) => rotateSsh.has(operation))) tasks.push(infrastructure);
+  if (isNew && normalisedOperations(asked).some(rotatesSsh)) tasks.push(infrastructure);
   if (!semanticallyEqual(before.spec.dns, shoot.spec.dns)) tasks.push(...dns);
   return tasks;
 }
