@@ -7,10 +7,9 @@ import { flowNameOf, forceDeleteFlowName } from "./flow-names.ts";
 import { forceDeleteWaves } from "./force-delete-waves.ts";
 import { hibernateWaves } from "./hibernate-waves.ts";
 import { migrateWaves } from "./migrate-waves.ts";
-import { reconcileWaves } from "./reconcile-waves.ts";
+import { reconcileWaves, workerlessWaves } from "./reconcile-waves.ts";
 import { withRotationTasks } from "./rotation-tasks.ts";
 import { withoutWorkers } from "./without-workers.ts";
-import { workerlessWaves } from "./workerless-waves.ts";
 
 const infrastructureReady = "Waiting until Shoot infrastructure has been reconciled";
 export const apiServerReady = "Waiting until Kubernetes API server rolled out";
