@@ -7,7 +7,7 @@ import { type Consent, emptyConsent, missingConsent } from "#lib/act/plan/consen
 import type { ActPreview } from "#lib/contract/act.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import type { ActRequest } from "./act-dialog.tsx";
-import { confirmWhatWasRead } from "./confirm-act.ts";
+import { confirmWhatWasRead } from "./confirm-what-was-read.ts";
 import { useActObstacle } from "./use-act-obstacle.ts";
 import { type ShownPreview, useActPreview } from "./use-act-preview.ts";
 import { useSendLater } from "./use-send-later.tsx";

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { previewAct } from "#components/data/acts/act-calls.ts";
+import { requestPreview } from "#components/data/acts/act-calls.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { changedParts, type PreviewPart } from "#lib/act/preview/preview-changes.ts";
@@ -82,11 +82,11 @@ async function previewOf(
   { cluster, act, remake }: ActRequest,
   signal: AbortSignal,
 ): Promise<PreviewedAct> {
-  if (remake === undefined) return { act, preview: await previewAct(cluster, act, signal) };
+  if (remake === undefined) return { act, preview: await requestPreview(cluster, act, signal) };
   const make = async () => {
     const { shoot } = await client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 });
     const read = readShoot(shoot);
     return read && remake(read);
   };
-  return previewOfNewest({ make, preview: (made) => previewAct(cluster, made, signal) });
+  return previewOfNewest({ make, preview: (made) => requestPreview(cluster, made, signal) });
 }

@@ -7,7 +7,7 @@ import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type ActRequest, useActDialog } from "./act-dialog.tsx";
-import { confirmWhatWasRead } from "./confirm-act.ts";
+import { confirmWhatWasRead } from "./confirm-what-was-read.ts";
 import { holdAct } from "./held-acts.ts";
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { confirmAct, previewAct } from "#components/data/acts/act-calls.ts";
+import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
 import { getJson } from "#components/data/calls/api-client.ts";
 import { followFleet } from "#components/data/live/fleet-stream.ts";
 import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
@@ -77,9 +77,9 @@ afterEach(async () => {
 const ports: RunPorts = {
   preview: async (intent, cluster) => {
     if (intent.kind !== "act") return fail("No other intent is tried here.");
-    return ok({ act: intent.act, digest: digestOf(await previewAct(cluster, intent.act)) });
+    return ok({ act: intent.act, digest: digestOf(await requestPreview(cluster, intent.act)) });
   },
-  send: async (cluster, body) => (await confirmAct(cluster, body)).resourceVersion,
+  send: async (cluster, body) => (await requestAct(cluster, body)).resourceVersion,
   rowOf: (uid) => fleet?.rows.find((row) => row.uid === uid),
   store: async (run) => {
     stored = run;

@@ -1,7 +1,7 @@
 "use client";
 
 import type { QueryClient } from "@tanstack/react-query";
-import { confirmAct, previewAct } from "#components/data/acts/act-calls.ts";
+import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
 import { saveRun } from "#components/data/kept/bulk-store.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -53,9 +53,9 @@ export function runPorts(client: QueryClient): RunPorts {
   return {
     preview: async (intent, cluster) => {
       const act = await actFor(intent, cluster);
-      return act.ok ? ok({ act: act.value, digest: digestOf(await previewAct(cluster, act.value)) }) : act;
+      return act.ok ? ok({ act: act.value, digest: digestOf(await requestPreview(cluster, act.value)) }) : act;
     },
-    send: async (cluster, body) => (await confirmAct(cluster, body)).resourceVersion,
+    send: async (cluster, body) => (await requestAct(cluster, body)).resourceVersion,
     rowOf,
     store: saveRun,
     now: Date.now,

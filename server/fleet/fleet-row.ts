@@ -4,13 +4,14 @@ import type { RowForecast } from "#lib/contract/forecast.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewCondition } from "#lib/policy/status/conditions.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { codesOf, type Fixer, fixerOf } from "#lib/policy/status/error-codes.ts";
 import { fixerOfConditions, fixerOfConstraints } from "#lib/policy/status/findings.ts";
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
-import { statusLabel } from "#lib/policy/status/status-label.ts";
+import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { rotatedAtOf, rotationOf, rotationsUnderWay } from "./row-rotation.ts";
@@ -23,10 +24,6 @@ export interface RowContext {
   readonly profile: ProfileReader;
   readonly forecast?: RowForecast;
 }
-
-const statusLabelKey = "shoot.gardener.cloud/status";
-const operationKey = "gardener.cloud/operation";
-const scheduledKey = "maintenance.gardener.cloud/operation";
 
 /**
  * The row of one Shoot. The type says what a garden should send; this function bears what it does send: whatever is
@@ -62,8 +59,8 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     hibernated: fieldAt(status, "hibernated") === true,
     hibernationEnabled: fieldAt(spec, "hibernation", "enabled") === true,
     lastOperation: lastOperationOf(status),
-    pendingOperation: textAt(metadata, "annotations", operationKey),
-    scheduledOperation: textAt(metadata, "annotations", scheduledKey),
+    pendingOperation: textAt(metadata, "annotations", annotations.operation),
+    scheduledOperation: textAt(metadata, "annotations", annotations.maintenanceOperation),
     observed: numberAt(status, "observedGeneration") === numberAt(metadata, "generation"),
     ...versions.fields,
     autoUpdate: {

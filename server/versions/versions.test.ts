@@ -7,7 +7,7 @@ import { profileDetailSchema, type Versions, versionsSchema, whatIfSchema } from
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
-import { versionUsage } from "#lib/policy/profiles/version-usage.ts";
+import { versionUsage } from "#lib/policy/profiles/version-usage.fixture.ts";
 import { readingAt } from "#lib/policy/versions/classify.ts";
 import { readProfile as readForView } from "#lib/view/versions/read-profiles.ts";
 import { versionRows } from "#lib/view/versions/version-rows.ts";

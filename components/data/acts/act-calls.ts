@@ -6,12 +6,12 @@ import type { ClusterRef } from "../queries/cluster-queries.ts";
 // Apart from the queries of a cluster, because the first paint of a page needs none of these schemas.
 
 /** What an act would do: nothing is written. */
-export function previewAct(cluster: ClusterRef, act: Act, signal?: AbortSignal) {
+export function requestPreview(cluster: ClusterRef, act: Act, signal?: AbortSignal) {
   const call = { schema: actPreviewSchema, body: { act } };
   return postJson(`${clusterApiPath(cluster)}/preview`, signal ? { ...call, signal } : call);
 }
 
 /** Never tried again by itself: nobody asked for the act twice. */
-export function confirmAct(cluster: ClusterRef, body: ActBody) {
+export function requestAct(cluster: ClusterRef, body: ActBody) {
   return postJson(`${clusterApiPath(cluster)}/operations`, { schema: actAcceptedSchema, body });
 }

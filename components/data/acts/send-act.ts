@@ -8,7 +8,7 @@ import { faultOf } from "../calls/api-problem.ts";
 import { changeRequest, type JournalEntry, recordRequest } from "../kept/request-journal.ts";
 import { clusterQuery } from "../queries/cluster-queries.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
-import { confirmAct } from "./act-calls.ts";
+import { requestAct } from "./act-calls.ts";
 
 export interface ConfirmedAct {
   /** The Shoot as the screen shows it: what differs from it later is an effect. */
@@ -31,7 +31,7 @@ export async function sendAct(client: QueryClient, confirmed: ConfirmedAct): Pro
   const sent = entryOf(client, confirmed);
   recordRequest(sent);
   const { uid, resourceVersion, hash } = preview;
-  const answer = await confirmAct(cluster, { act, uid, resourceVersion, previewHash: hash }).then(
+  const answer = await requestAct(cluster, { act, uid, resourceVersion, previewHash: hash }).then(
     (accepted) => ({ kind: "accepted", at: Date.now(), accepted }) as const,
     (error: unknown) => ({ kind: "refused", at: Date.now(), fault: faultOf(error) }) as const,
   );

@@ -1,6 +1,5 @@
-import { type EditionRules, rulesOf } from "../editions/edition-rules.ts";
+import { type EditionRules, rulesOf, underEditions } from "../editions/edition-rules.ts";
 import type { EditionContext } from "../editions/resolve.ts";
-import { otherContexts, resolveRule } from "../editions/resolve.ts";
 import { editionRules, isRuleId, type RuleId } from "../editions/rules.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 
@@ -61,14 +60,6 @@ const mostWorked = 256;
 const worked = new Map<string, Doubts>();
 
 function workOutDoubts(context: EditionContext, ids: readonly RuleId[]): Doubts {
-  const doubtful = ids.filter((id) => !resolveRule(id, context).certain);
-  const likely = rulesOf(context);
-  const likelyText = rulesText(likely, ids);
-  const others = new Map<string, EditionRules>();
-  for (const other of doubtful.flatMap((id) => otherContexts(id, context))) {
-    const rules = rulesOf(other);
-    const text = rulesText(rules, ids);
-    if (text !== likelyText && !others.has(text)) others.set(text, rules);
-  }
-  return { likely, doubtful, others: [...others.values()] };
+  const { alternatives, doubtful } = underEditions(context, (rules) => ({ rules, text: rulesText(rules, ids) }));
+  return { likely: rulesOf(context), doubtful, others: alternatives.map(({ rules }) => rules) };
 }

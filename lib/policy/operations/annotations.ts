@@ -11,7 +11,6 @@ export const annotations = {
   tasks: "shoot.gardener.cloud/tasks",
   ignore: "shoot.gardener.cloud/ignore",
   emergencyStop: "shoot.gardener.cloud/emergency-stop-reconciliations",
-  restartSystemdServices: "worker.gardener.cloud/restart-systemd-services",
 } as const;
 
 /** Which of the two operation annotations an error or a reason speaks of. */

@@ -1,3 +1,4 @@
+import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 import { annotations } from "./annotations.ts";
 import type { OtherEntry } from "./catalogue-entry.ts";
 
@@ -68,7 +69,7 @@ export const otherCatalogue = {
   "restart-systemd-services": {
     ...onShoot,
     object: "Node",
-    means: { kind: "node-annotation", annotation: annotations.restartSystemdServices },
+    means: { kind: "node-annotation", annotation: restartUnitsAnnotation },
     need: "patch-nodes",
     takenBy: "node-agent",
   },

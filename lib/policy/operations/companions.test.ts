@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Shoot } from "../../garden/shoot.ts";
 import { forceDeletionLeftovers } from "../deletion/cleanup-plan.ts";
 import { restartAnnotation } from "../nodes/node-restart.ts";
-import { shootPhase } from "../status/shoot-phase.ts";
 import { hasShootResource, type ShootResourcePurpose } from "./project-resources.ts";
 import { isOperationId, operationIds } from "./vocabulary.ts";
 
-function shoot(spec: Partial<Shoot["spec"]> = {}, status?: Shoot["status"]): Shoot {
+function shoot(spec: Partial<Shoot["spec"]> = {}): Shoot {
   return {
     metadata: { name: "bar", namespace: "garden-foo" },
     spec: {
@@ -14,7 +13,6 @@ function shoot(spec: Partial<Shoot["spec"]> = {}, status?: Shoot["status"]): Sho
       provider: { type: "aws", workers: [{ name: "a", machine: { type: "m" } }] },
       ...spec,
     },
-    ...(status === undefined ? {} : { status }),
   };
 }
 
@@ -42,21 +40,6 @@ describe("the annotation that restarts systemd units", () => {
 test("every operation is recognised by its id, and nothing else is", () => {
   expect(operationIds.filter((id) => !isOperationId(id))).toEqual([]);
   expect(["", "Reconcile", "rotate-everything", "__proto__"].filter(isOperationId)).toEqual([]);
-});
-
-describe("the phase of a Shoot", () => {
-  test.each<[string, Shoot["status"], ReturnType<typeof shootPhase>]>([
-    ["without status is new", undefined, "new"],
-    ["in Error is retrying, not failed", { lastOperation: { type: "Reconcile", state: "Error" } }, "retrying"],
-    ["in Failed needs a person", { lastOperation: { type: "Reconcile", state: "Failed" } }, "failed"],
-    [
-      "in a state newer than this build is unknown",
-      { lastOperation: { type: "Reconcile", state: "Paused" } },
-      "unknown",
-    ],
-  ])("%s", (_name, status, phase) => {
-    expect(shootPhase(shoot({}, status))).toBe(phase);
-  });
 });
 
 test("a force deletion leaves what costs money first in the list", () => {

@@ -19,13 +19,8 @@ export function isInVocabulary(operation: string, rules: EditionRules, field: st
   return entry.knownBy === undefined || rules(entry.knownBy) !== "unknown";
 }
 
-const unknownByRules = new WeakMap<EditionRules, ReadonlySet<AnnotationOperationId>>();
-
 /** The operations of the catalogue that a release does not know. Remembered, because menus ask for all of them. */
-export function unknownOperations(rules: EditionRules): ReadonlySet<AnnotationOperationId> {
-  const held = unknownByRules.get(rules);
-  if (held) return held;
-  const unknown = new Set(annotationOperations.filter((operation) => !isInVocabulary(operation, rules)));
-  unknownByRules.set(rules, unknown);
-  return unknown;
-}
+export const unknownOperations = perObject(
+  (rules: EditionRules): ReadonlySet<AnnotationOperationId> =>
+    new Set(annotationOperations.filter((operation) => !isInVocabulary(operation, rules))),
+);

@@ -3,7 +3,7 @@ import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-prof
 import { readingAt } from "../versions/classify.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { profileFindings } from "./profile-findings.ts";
-import { versionUsage } from "./version-usage.ts";
+import { versionUsage } from "./version-usage.fixture.ts";
 
 const reading = readingAt(Date.parse("2026-08-01T12:00:00Z"));
 const past = "2026-07-01T00:00:00Z";

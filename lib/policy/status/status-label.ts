@@ -1,6 +1,9 @@
 import type { Condition, LastError, LastOperation } from "#lib/garden/condition.ts";
 
-/** The values of the label `shoot.gardener.cloud/status`, best first. */
+/** The label in which Gardener sums up the health of a Shoot. @source Gardener: types_constants.go */
+export const statusLabelKey = "shoot.gardener.cloud/status";
+
+/** Its values, best first. */
 export const healthStatuses = ["healthy", "progressing", "unknown", "unhealthy"] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 

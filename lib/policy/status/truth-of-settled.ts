@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type RotationWait, waitingRotations } from "#lib/policy/rotations/families.ts";
 import { type Findings, fixerOfConditions, fixerOfConstraints, sinceOfConditions } from "./findings.ts";
-import { hibernationState } from "./shoot-phase.ts";
+import { hibernationState } from "./hibernation-state.ts";
 import { type NextStep, turnOf } from "./truth.ts";
 import type { Verdict } from "./verdict.ts";
 

@@ -5,8 +5,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { statusLabel } from "#lib/policy/status/status-label.ts";
-import { statusLabelKey } from "../gardener/controllers/controller-manager/start-status-label.ts";
+import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
 
 const now = new Date("2026-08-10T09:30:00Z");

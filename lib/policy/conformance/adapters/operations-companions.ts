@@ -2,7 +2,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
 import type { ChangeWhilePending } from "../../changes/in-place-updates.ts";
 import { validatePendingInPlace } from "../../changes/in-place-updates.ts";
-import { nodeRestart } from "../../nodes/node-restart.ts";
+import { nodeRestart, restartUnitsAnnotation } from "../../nodes/node-restart.ts";
 import {
   type AccessNeed,
   accessRules,
@@ -159,7 +159,7 @@ export const operationsCompanionAdapters: readonly (readonly [area: string, Adap
   [
     "node-restart",
     adapter<{ annotation: Readonly<Record<string, string>> }>(({ annotation }) => {
-      const { units, agentLast } = nodeRestart(annotation[annotations.restartSystemdServices]);
+      const { units, agentLast } = nodeRestart(annotation[restartUnitsAnnotation]);
       return { restarts: units, annotationRemoved: true, agentItselfLast: agentLast };
     }),
   ],

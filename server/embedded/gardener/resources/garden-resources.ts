@@ -12,6 +12,7 @@ import {
   seeds,
 } from "#lib/kube/resource.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
 import { ageColumn, conditionStatus, nameColumn, none, text, textColumn } from "../../api/registry/columns.ts";
 import { defineResource } from "../../api/registry/define-resource.ts";
@@ -44,15 +45,13 @@ function seedStatus(seed: KubeObject): string {
   return isReady ? "Ready" : "NotReady";
 }
 
-const confirmationAnnotation = "confirmation.gardener.cloud/deletion";
-
 function requireConfirmation(resource: ResourceDefinition["resource"]): (object: KubeObject) => void {
   return ({ metadata }) => {
-    if (metadata.annotations?.[confirmationAnnotation] === "true") return;
+    if (metadata.annotations?.[annotations.confirmDeletion] === "true") return;
     throw forbidden(
       resource,
       metadata.name,
-      `must have a ${JSON.stringify(confirmationAnnotation)} annotation to delete`,
+      `must have a ${JSON.stringify(annotations.confirmDeletion)} annotation to delete`,
     );
   };
 }

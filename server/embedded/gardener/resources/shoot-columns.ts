@@ -1,6 +1,7 @@
 import "server-only";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { ageColumn, conditionStatus, nameColumn, none, text, textColumn, unknown } from "../../api/registry/columns.ts";
 import type { Column } from "../../api/registry/resource-definition.ts";
 import { lastOperationCell } from "./last-operation-cell.ts";
@@ -35,7 +36,7 @@ export const shootColumns: readonly Column[] = [
   textColumn("K8S Version", text(["spec", "kubernetes", "version"], "")),
   textColumn("Hibernation", hibernation),
   textColumn("Last Operation", lastOperationCell),
-  textColumn("Status", (shoot) => shoot.metadata.labels?.["shoot.gardener.cloud/status"] ?? "<pending>"),
+  textColumn("Status", (shoot) => shoot.metadata.labels?.[statusLabelKey] ?? "<pending>"),
   wide("Purpose", text(["spec", "purpose"], none)),
   wide("Gardener Version", text(["status", "gardener", "version"])),
   condition("APIServer", "APIServerAvailable"),

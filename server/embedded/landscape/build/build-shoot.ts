@@ -1,6 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { statusLabel } from "#lib/policy/status/status-label.ts";
-import { statusLabelKey } from "../../gardener/controllers/controller-manager/start-status-label.ts";
+import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createRandom } from "../../gardener/random/random.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";

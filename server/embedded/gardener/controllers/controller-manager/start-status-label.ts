@@ -1,8 +1,6 @@
-import { statusLabel } from "#lib/policy/status/status-label.ts";
+import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
-
-export const statusLabelKey = "shoot.gardener.cloud/status";
 
 /** Keeps the health label of every Shoot equal to what its status says. */
 export function startStatusLabel({ client }: ControllerContext): Controller {

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { previewAct } from "#components/data/acts/act-calls.ts";
+import { requestPreview } from "#components/data/acts/act-calls.ts";
 import { type ConfirmedAct, sendAct } from "#components/data/acts/send-act.ts";
 import { dropRequest, type JournalEntry } from "#components/data/kept/request-journal.ts";
 import { type Confirmation, sendWhatWasRead } from "./send-what-was-read.ts";
@@ -13,7 +13,7 @@ export function confirmWhatWasRead(client: QueryClient, confirmed: ConfirmedAct)
       last = entry.id;
       return outcomeOf(entry);
     },
-    preview: () => previewAct(confirmed.cluster, confirmed.act).catch(() => undefined),
+    preview: () => requestPreview(confirmed.cluster, confirmed.act).catch(() => undefined),
     replaced: () => last !== undefined && dropRequest(last),
   });
 }
