@@ -4,16 +4,15 @@ import { useSearchParams } from "next/navigation";
 import { useLayoutEffect } from "react";
 import { type FleetQuery, formatScreenQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { rebaseQuery } from "#lib/fleet/rebase-query.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
-let latest = { text: "", query: parseFleetQuery(new URLSearchParams()) };
+const queryOf = memoizeLast((text: string) => parseFleetQuery(new URLSearchParams(text)));
 /** What is on screen: choices are made looking at it. */
-let shown = latest.query;
+let shown = queryOf("");
 
 /** The state that the address bar holds: one object for all who ask, as long as the address stays. */
 export function useUrlQuery(): FleetQuery {
-  const text = useSearchParams().toString();
-  if (text !== latest.text) latest = { text, query: parseFleetQuery(new URLSearchParams(text)) };
-  const { query } = latest;
+  const query = queryOf(useSearchParams().toString());
   useLayoutEffect(() => {
     shown = query;
   });
