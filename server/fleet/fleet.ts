@@ -9,10 +9,12 @@ import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { Mirror } from "../watch/mirror.ts";
+import { createDueTimer } from "./due-timer.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { profileOf, toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { ProfileReader } from "./profile-reader.ts";
+import { createRowQueue } from "./row-queue.ts";
 import type { RowStore } from "./row-store.ts";
 
 /** The watched collections that everything shared is derived from. */
@@ -55,13 +57,6 @@ export interface FleetForecast {
   readonly rootProfile: string | undefined;
 }
 
-/** Rows per turn of the event loop. */
-const sliceSize = 100;
-/** Dates are looked at again at least this often, whatever timers do. */
-const maxDueWaitMs = 3_600_000;
-/** Windows open and dates pass on full minutes; what is due in the same one is done together. */
-const dueRoundingMs = 60_000;
-
 /**
  * Derives the rows of all Shoots and keeps them up to date: a row is made again when its Shoot, its profile or its
  * project changes, and when a dated transition of a profile passes.
@@ -70,12 +65,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   const { shoots, projects, cloudProfiles, namespacedCloudProfiles } = sources;
   const profiles = new ProfileIndex(cloudProfiles, namespacedCloudProfiles);
   const undo: (() => void)[] = [];
-  const dirty = new Set<string>();
-  let draining = false;
-  let closed = false;
   let settled = false;
-  let cancelDue = () => {};
-  let dueAt = Number.POSITIVE_INFINITY;
   let transitionAt = profiles.nextTransitionAfter(clock.wallMs());
   let profileChanges = 0;
   let shownProfileChanges = 0;
@@ -100,10 +90,6 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     return undefined;
   }
 
-  const mirrors = [...shoots, projects, cloudProfiles, namespacedCloudProfiles];
-  /** Rows made before their profiles are there would all be made twice. */
-  const isReady = () => mirrors.every(({ state, staleness }) => state !== "empty" || staleness !== undefined);
-
   function refresh(uid: string): void {
     const shoot = shootOf(uid);
     if (shoot !== undefined) return void store.put(rowOf(shoot));
@@ -111,30 +97,17 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     store.remove(uid);
   }
 
-  async function drain(): Promise<void> {
-    if (draining || !isReady()) return;
-    draining = true;
-    while (dirty.size > 0 && !closed) {
-      let left = sliceSize;
-      for (const uid of dirty) {
-        dirty.delete(uid);
-        refresh(uid);
-        left -= 1;
-        if (left === 0) break;
-      }
-      if (dirty.size > 0) await clock.yieldToLoop();
-    }
-    draining = false;
-    if (closed || dirty.size > 0) return;
-    settled = true;
-    shownProfileChanges = profileChanges;
-    awaitDue();
-  }
-
-  function mark(uids: Iterable<string>): void {
-    for (const uid of uids) dirty.add(uid);
-    void drain();
-  }
+  const mirrors = [...shoots, projects, cloudProfiles, namespacedCloudProfiles];
+  const { mark, close: closeQueue } = createRowQueue({
+    isReady: () => mirrors.every(({ state, staleness }) => state !== "empty" || staleness !== undefined),
+    refresh,
+    yieldToLoop: () => clock.yieldToLoop(),
+    onDrained() {
+      settled = true;
+      shownProfileChanges = profileChanges;
+      due.reset();
+    },
+  });
 
   const markWhere = (concerns: (shoot: KubeObject) => boolean) =>
     mark(
@@ -146,25 +119,14 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
       ),
     );
 
-  /** One timer for whatever passes first: a date of a profile, or one of a forecast's own. */
-  function awaitDue(): void {
-    const now = clock.wallMs();
-    const first = Math.min(profiles.nextTransitionAfter(now), forecasts.nextDueAt());
-    const next = Math.min(Math.ceil(first / dueRoundingMs) * dueRoundingMs, now + maxDueWaitMs);
-    if (next >= dueAt && dueAt > now) return;
-    cancelDue();
-    dueAt = next;
-    cancelDue = clock.startTimer(Math.max(next - now, 0) + 1, passDates);
-  }
-
-  function passDates(): void {
-    dueAt = Number.POSITIVE_INFINITY;
+  /** A date of a profile, or one of a forecast's own. */
+  const firstDateAfter = (now: number) => Math.min(profiles.nextTransitionAfter(now), forecasts.nextDueAt());
+  const due = createDueTimer(clock, firstDateAfter, () => {
     const now = clock.wallMs();
     if (now > transitionAt) markWhere(() => true);
     else mark(forecasts.dueAt(now));
     transitionAt = profiles.nextTransitionAfter(now);
-    awaitDue();
-  }
+  });
 
   for (const mirror of shoots) {
     undo.push(
@@ -201,7 +163,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     }),
   );
   markWhere(() => true);
-  awaitDue();
+  due.reset();
 
   return {
     store,
@@ -220,8 +182,8 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     isSettled: () => settled,
     freshness: () => freshnessOf(shoots, settled, clock.wallMs()),
     close() {
-      closed = true;
-      cancelDue();
+      closeQueue();
+      due.cancel();
       for (const end of undo) end();
     },
   };

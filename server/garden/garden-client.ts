@@ -94,7 +94,19 @@ const deadlines = {
 
 const fieldManager = "almanac";
 
-export function createGardenClient(sender: RequestSender, credential: CredentialSource): GardenClient {
+type ReadTarget = Parameters<RequestSender["call"]>[0]["target"];
+
+/** The kinds of calls there are, each with its deadline and the bytes that it may bring. */
+function createCalls(sender: RequestSender, credential: CredentialSource) {
+  function read(
+    target: ReadTarget,
+    options: CallOptions = {},
+    more: { readonly accept?: string; readonly limitBytes?: number } = {},
+  ): Promise<RawAnswer> {
+    const usual = { method: "GET", query: {}, deadline: deadlines.read, limitBytes: limits.object } as const;
+    return sender.call({ ...usual, target, credential, ...callOptions(options), ...more });
+  }
+
   async function listPage(target: CollectionTarget, options: ListOptions = {}): Promise<[ListPage, RawAnswer]> {
     const answer = await sender.call({
       method: "GET",
@@ -127,43 +139,28 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       limitBytes: limits.object,
       ...callOptions(options),
     });
-    return { body: parseJson(answer.text, answer.status), warnings: answer.warnings };
+    return bodyOf(answer);
   }
+
+  return { read, listPage, write };
+}
+
+export function createGardenClient(sender: RequestSender, credential: CredentialSource): GardenClient {
+  const calls = createCalls(sender, credential);
 
   return {
     async get<Item extends KubeObject>(target: ObjectTarget, options: CallOptions = {}) {
-      const answer = await sender.call({
-        method: "GET",
-        target,
-        query: {},
-        credential,
-        deadline: deadlines.read,
-        limitBytes: limits.object,
-        ...callOptions(options),
-      });
-      return typed<Item>({ body: parseJson(answer.text, answer.status), warnings: answer.warnings });
+      return typed<Item>(bodyOf(await calls.read(target, options)));
     },
 
-    async getMetadata(target, options = {}) {
-      const answer = await sender.call({
-        method: "GET",
-        target,
-        query: {},
-        accept: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
-        credential,
-        deadline: deadlines.read,
-        limitBytes: limits.object,
-        ...callOptions(options),
-      });
-      const { body, warnings } = typed<KubeObject>({
-        body: parseJson(answer.text, answer.status),
-        warnings: answer.warnings,
-      });
+    async getMetadata(target, options) {
+      const accept = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+      const { body, warnings } = typed<KubeObject>(bodyOf(await calls.read(target, options, { accept })));
       return { body: { metadata: body.metadata }, warnings };
     },
 
     async list<Item extends KubeObject>(target: CollectionTarget, options: ListOptions = {}) {
-      const [page, { warnings }] = await listPage(target, options);
+      const [page, { warnings }] = await calls.listPage(target, options);
       const items = page.items.filter(isWireObject<Item>);
       if (items.length < page.items.length) throw badAnswer("The garden's list holds something that is no object");
       const metadata = {
@@ -174,7 +171,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
     },
 
     async listPage(target, options) {
-      const [page] = await listPage(target, options);
+      const [page] = await calls.listPage(target, options);
       return page;
     },
 
@@ -184,11 +181,11 @@ export function createGardenClient(sender: RequestSender, credential: Credential
 
     async patch<Item extends KubeObject>(target: ObjectTarget, patch: MergePatch, options: WriteOptions = {}) {
       const contentType = "application/merge-patch+json";
-      return typed<Item>(await write("PATCH", { target, body: patch, contentType, options }));
+      return typed<Item>(await calls.write("PATCH", { target, body: patch, contentType, options }));
     },
 
     async create<Body>(target: CollectionTarget | ObjectTarget, body: object, options: WriteOptions = {}) {
-      const answer = await write("POST", { target, body, contentType: "application/json", options });
+      const answer = await calls.write("POST", { target, body, contentType: "application/json", options });
       if (!isCreated<Body>(answer.body)) throw badAnswer("The garden answered with something that is no object");
       return { body: answer.body, warnings: answer.warnings };
     },
@@ -205,23 +202,19 @@ export function createGardenClient(sender: RequestSender, credential: Credential
           ...(resourceVersion === undefined ? {} : { resourceVersion }),
         },
       };
-      const answer = await write("DELETE", { target, body, contentType: "application/json", options });
+      const answer = await calls.write("DELETE", { target, body, contentType: "application/json", options });
       return { body: isRecord(answer.body) ? answer.body : {}, warnings: answer.warnings };
     },
 
-    async raw(segments, options = {}) {
-      const { text, status, headers, warnings } = await sender.call({
-        method: "GET",
-        target: { segments },
-        query: {},
-        credential,
-        deadline: deadlines.read,
-        limitBytes: limits.page,
-        ...callOptions(options),
-      });
-      return { body: isJson(headers) ? parseJson(text, status) : text, warnings };
+    async raw(segments, options) {
+      const answer = await calls.read({ segments }, options, { limitBytes: limits.page });
+      return isJson(answer.headers) ? bodyOf(answer) : { body: answer.text, warnings: answer.warnings };
     },
   };
+}
+
+function bodyOf({ text, status, warnings }: RawAnswer): Answer<unknown> {
+  return { body: parseJson(text, status), warnings };
 }
 
 function callOptions(options: CallOptions): CallOptions {
