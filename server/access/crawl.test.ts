@@ -98,6 +98,7 @@ test.each(people)(
         const params = { project: project.metadata.name, name: firstShootIn(embedded.api, project).metadata.name };
         const response = await get(entry, await cookieFor(identity), { params, query: "" });
         for (const name of canariesIn(await wholeText(response), all)) seen.add(name);
+        if (!entry.path.includes("[project]")) break;
       }
     }
     expect([...seen].sort()).toEqual(own);

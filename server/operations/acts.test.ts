@@ -22,9 +22,12 @@ function calm(purpose: "to-look" | "to-change" = "to-change"): Shoot {
     const noted = Object.keys(metadata.annotations ?? {}).some((key) => key.endsWith("gardener.cloud/operation"));
     const idle = metadata.deletionTimestamp === undefined && !noted;
     const well = status?.lastOperation?.state === "Succeeded" && spec.hibernation?.enabled !== true;
+    const canSleep = !(status?.constraints ?? []).some((each) => {
+      return each?.type === "HibernationPossible" && each.status === "False";
+    });
     const hasPools = (spec.provider.workers?.length ?? 0) > 0;
     const owned = ["shop", "payments"].includes(projectOf(shoot));
-    return owned && idle && well && hasPools && !changed.has(metadata.uid ?? "");
+    return owned && idle && well && canSleep && hasPools && !changed.has(metadata.uid ?? "");
   });
   if (found === undefined) throw new Error("the demo has no such cluster left");
   if (purpose === "to-change") changed.add(found.metadata.uid ?? "");

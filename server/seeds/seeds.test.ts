@@ -93,12 +93,17 @@ test.each([
 });
 
 describe("in a garden that shows Seeds to its operators alone", () => {
+  const target = { resource: clusterRoles, name: "gardener.cloud:system:read-global-resources" };
+  let before: object | undefined;
   beforeAll(() => {
-    const target = { resource: clusterRoles, name: "gardener.cloud:system:read-global-resources" };
+    before = embedded.api.get(target);
     const rules = [
       { verbs: ["get", "list", "watch"], apiGroups: ["core.gardener.cloud"], resources: ["cloudprofiles"] },
     ];
     embedded.api.patch(target, { rules });
+  });
+  afterAll(() => {
+    embedded.api.patch(target, { rules: before && "rules" in before ? before.rules : [] });
   });
 
   test.each([

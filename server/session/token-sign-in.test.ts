@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
+import { installAlmanac } from "../app/almanac.ts";
 import { Browser } from "../testing/browser.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
@@ -88,6 +89,7 @@ describe("S02: a pasted token", () => {
     });
     expect(await problemIn(await signIn(tokenOf(demo.embedded, "viewer")))).toMatchObject({ status: 400 });
     await started.stop();
+    installAlmanac(demo.app);
   });
 });
 

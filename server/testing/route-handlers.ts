@@ -3,11 +3,14 @@ import type { RouteFunction } from "../boundary/create-handler.ts";
 import { type Method, methods } from "../boundary/route-rule.ts";
 import { appFiles } from "../start/app-files.ts";
 
+// No test adds a route.
+const files = new Map(appFiles("route.ts").map(({ path, file }) => [path, file]));
+
 /** The functions that a route exports, by method. */
 export async function routeHandlers(servedPath: string): Promise<ReadonlyMap<Method, RouteFunction>> {
-  const found = appFiles("route.ts").find((each) => each.path === servedPath);
-  if (found === undefined) throw new Error(`there is no route ${servedPath}`);
-  const exported: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ pathToFileURL(found.file).href);
+  const file = files.get(servedPath);
+  if (file === undefined) throw new Error(`there is no route ${servedPath}`);
+  const exported: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ pathToFileURL(file).href);
   const handlers = methods.flatMap((method): [Method, RouteFunction][] => {
     const handler = exported[method];
     return isRouteFunction(handler) ? [[method, handler]] : [];
