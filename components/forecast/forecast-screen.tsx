@@ -11,7 +11,7 @@ import { faultOf } from "#components/data/calls/api-problem.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { FilterChips } from "#components/data/shown/filter-chips.tsx";
+import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Later } from "#components/ui/later.tsx";
@@ -20,7 +20,7 @@ import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/fleet-filter.ts";
-import { clearFilters, type FleetQuery, formatFleetQuery, isNarrowed } from "#lib/fleet/fleet-query.ts";
+import { clearFilters, type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { ForecastSkeleton } from "./forecast-skeleton.tsx";
@@ -150,14 +150,7 @@ function Head({ query, shown, total, children }: HeadProps) {
           <ExportMenu query={query} count={shown} />
         </div>
       </div>
-      {(isNarrowed(query) || query.unknown.length > 0) && (
-        <div className="flex flex-wrap items-center gap-1.5">
-          <FilterChips query={query} onChange={choose} />
-          <Button variant="ghost" size="xs" onClick={() => choose(clearFilters(query))}>
-            Clear all
-          </Button>
-        </div>
-      )}
+      <ActiveFilters query={query} onChange={choose} />
     </div>
   );
 }

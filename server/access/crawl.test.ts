@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { canariesIn, firstShootIn, plantCanaries, secretsIn } from "../testing/canaries.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { tokenOf } from "../testing/embedded-garden.ts";
 import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
 import { readableRoutes as readable } from "../testing/route-inventory.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { ask, cookieOf } from "../testing/route-world.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
 vi.setConfig({ testTimeout: 30_000 });
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-let all: readonly Project[];
+let all: readonly Project[] = [];
 
 /** What each person may see, by the demo's own description. */
 const people: readonly (readonly [string, readonly string[]])[] = [
@@ -23,14 +21,11 @@ const people: readonly (readonly [string, readonly string[]])[] = [
   ["stranger", []],
 ];
 
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  all = plantCanaries(embedded.api);
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-}, 60_000);
-afterAll(() => world.stop());
+const demo = demoWorld({
+  plant: ({ api }) => {
+    all = plantCanaries(api);
+  },
+});
 
 /** Questions that a route may know: whatever it does with them, it must not answer with somebody else's data. */
 const queries = [
@@ -57,7 +52,7 @@ async function get(
 let sessions = 0;
 function cookieFor(identity: string): Promise<string> {
   sessions += 1;
-  return cookieOf(world.app, { id: `crawl-${sessions}`, method: "demo", token: tokenOf(embedded, identity) });
+  return cookieOf(demo.app, { id: `crawl-${sessions}`, method: "demo", token: tokenOf(demo.embedded, identity) });
 }
 
 async function wholeText(response: Response): Promise<string> {
@@ -69,7 +64,7 @@ describe.each(people)("S12: %s", (identity, own) => {
     "reads at %s nothing of anybody else",
     async (_path, entry) => {
       for (const project of all) {
-        const params = { project: project.metadata.name, name: firstShootIn(embedded.api, project).metadata.name };
+        const params = { project: project.metadata.name, name: firstShootIn(demo.embedded.api, project).metadata.name };
         for (const query of entry.shows === "cluster" ? queries.slice(0, 1) : queries) {
           const response = await get(entry, await cookieFor(identity), { params, query });
           expect(response.status).toBeLessThan(500);
@@ -95,7 +90,7 @@ test.each(people)(
     const seen = new Set<string>();
     for (const entry of readable) {
       for (const project of all) {
-        const params = { project: project.metadata.name, name: firstShootIn(embedded.api, project).metadata.name };
+        const params = { project: project.metadata.name, name: firstShootIn(demo.embedded.api, project).metadata.name };
         const response = await get(entry, await cookieFor(identity), { params, query: "" });
         for (const name of canariesIn(await wholeText(response), all)) seen.add(name);
         if (!entry.path.includes("[project]")) break;
@@ -130,21 +125,21 @@ describe("S12: counts are scoped", () => {
     const before = await answers();
     const payments = all.find(({ metadata }) => metadata.name === "payments");
     if (payments === undefined) throw new Error("the demo has no payments");
-    const template = firstShootIn(embedded.api, payments);
+    const template = firstShootIn(demo.embedded.api, payments);
     const { name, namespace = "" } = template.metadata;
-    const rows = world.app.fleet.store.size;
+    const rows = demo.app.fleet.store.size;
     const fresh = { ...template, metadata: { name: "somebody-elses", namespace } };
-    embedded.api.create({ resource: shoots, namespace }, fresh);
-    embedded.api.patch({ resource: shoots, namespace, name }, { metadata: { labels: { moved: "yes" } } });
-    await vi.waitUntil(() => world.app.fleet.store.size === rows + 1, 5_000);
+    demo.embedded.api.create({ resource: shoots, namespace }, fresh);
+    demo.embedded.api.patch({ resource: shoots, namespace, name }, { metadata: { labels: { moved: "yes" } } });
+    await vi.waitUntil(() => demo.app.fleet.store.size === rows + 1, 5_000);
     expect(await answers()).toEqual(before);
   });
 });
 
 test("S16, S20: after all that the log holds no token, no cookie, no secret and no canary", async () => {
-  const log = world.log.join("");
+  const log = demo.log.join("");
   expect(log).toContain("a request was refused");
-  expect(embedded.identities.filter(({ token }) => log.includes(token))).toEqual([]);
+  expect(demo.embedded.identities.filter(({ token }) => log.includes(token))).toEqual([]);
   expect(secretsIn(log, all)).toEqual([]);
   expect(canariesIn(log, all)).toEqual([]);
   expect(log).not.toMatch(/eyJ[\w-]{8}|-----BEGIN|almanac-\d+=/);

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import { signInMethods } from "#lib/contract/session.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { type KubeResource, projects, roleBindings, shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { createSkewedClock, type SkewedClock } from "../testing/skewed-clock.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf } from "../testing/route-world.ts";
+import { createSkewedClock } from "../testing/skewed-clock.ts";
 import { StreamReader } from "../testing/stream-reader.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
@@ -22,34 +22,23 @@ const clusterRoles: KubeResource = {
   namespaced: false,
 };
 
-/** A RoleBinding in full; the embedded garden's clients type no more of it than Almanac reads. */
+/** A RoleBinding in full; the demo.embedded garden's clients type no more of it than Almanac reads. */
 function bound(fields: { metadata: KubeObject["metadata"]; subjects: readonly object[]; roleRef: object }): KubeObject {
   return { apiVersion: `${rbac}/v1`, kind: "RoleBinding", ...fields };
 }
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-let clock: SkewedClock;
+const clock = createSkewedClock();
 const tabs = new AbortController();
-
-beforeAll(async () => {
-  clock = createSkewedClock();
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found, clock });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-}, 60_000);
-afterAll(async () => {
-  tabs.abort();
-  await world.stop();
-});
+// Before the demo ends: what is registered last is undone first.
+const demo = demoWorld({ clock });
+afterAll(() => tabs.abort());
 
 let sessions = 0;
 async function watching(identity: string, more: Parameters<typeof cookieOf>[1] = {}): Promise<StreamReader> {
   sessions += 1;
-  const token = tokenOf(embedded, identity);
+  const token = tokenOf(demo.embedded, identity);
   const expiresAt = clock.wallMs() + 3_600_000;
-  const cookie = await cookieOf(world.app, { id: `revocation-${sessions}`, token, expiresAt, ...more });
+  const cookie = await cookieOf(demo.app, { id: `revocation-${sessions}`, token, expiresAt, ...more });
   const reader = new StreamReader(await getStream(ask("/api/stream", { cookie, signal: tabs.signal })));
   await reader.until(({ types }) => types.includes("snapshot"));
   return reader;
@@ -59,8 +48,8 @@ const projectsOn = (reader: StreamReader) =>
   [...new Set([...reader.rows.values()].map(({ project }) => project))].sort();
 
 function touch(namespace: string, mark: string): void {
-  for (const { metadata } of embedded.api.list<Shoot>({ resource: shoots, namespace })) {
-    embedded.api.patch({ resource: shoots, namespace, name: metadata.name }, { metadata: { labels: { mark } } });
+  for (const { metadata } of demo.embedded.api.list<Shoot>({ resource: shoots, namespace })) {
+    demo.embedded.api.patch({ resource: shoots, namespace, name: metadata.name }, { metadata: { labels: { mark } } });
   }
 }
 
@@ -68,9 +57,9 @@ describe("S13: a member who is removed", () => {
   test("hears nothing more of the project within five seconds", async () => {
     const reader = await watching("owner-data");
     expect(projectsOn(reader)).toEqual(["analytics", "logistics", "ml"]);
-    const ml = embedded.api.get<Project>({ resource: projects, name: "ml" });
+    const ml = demo.embedded.api.get<Project>({ resource: projects, name: "ml" });
     const spec = { owner: { kind: "User", name: "somebody@harborline.example" }, members: [] };
-    embedded.api.patch({ resource: projects, name: ml?.metadata.name ?? "" }, { spec });
+    demo.embedded.api.patch({ resource: projects, name: ml?.metadata.name ?? "" }, { spec });
     await expect.poll(() => projectsOn(reader), { timeout: 5_000 }).toEqual(["analytics", "logistics"]);
     const heard = reader.text.length;
     touch("garden-ml", "after-removal");
@@ -88,12 +77,12 @@ describe("S12, S13: who is no member but bound to a role", () => {
     expect(projectsOn(reader)).toEqual([]);
     const subjects = [{ kind: "User", name: "sam.whitlock@harborline.example", apiGroup: rbac }];
     const roleRef = { apiGroup: rbac, kind: "ClusterRole", name: "gardener.cloud:system:project-viewer" };
-    embedded.api.create(
+    demo.embedded.api.create(
       binding,
       bound({ metadata: { name: binding.name, namespace: binding.namespace }, subjects, roleRef }),
     );
     await expect.poll(() => projectsOn(reader), { timeout: 5_000 }).toEqual(["analytics"]);
-    embedded.api.delete(binding);
+    demo.embedded.api.delete(binding);
     await expect.poll(() => projectsOn(reader), { timeout: 5_000 }).toEqual([]);
   });
 
@@ -101,7 +90,7 @@ describe("S12, S13: who is no member but bound to a role", () => {
     const reader = await watching("stranger");
     const subjects = [{ kind: "User", name: "sam.whitlock@harborline.example", apiGroup: rbac }];
     const roleRef = { apiGroup: rbac, kind: "ClusterRole", name: "gardener.cloud:system:project-uam" };
-    embedded.api.create(
+    demo.embedded.api.create(
       binding,
       bound({ metadata: { name: binding.name, namespace: binding.namespace }, subjects, roleRef }),
     );
@@ -110,7 +99,7 @@ describe("S12, S13: who is no member but bound to a role", () => {
     const later = await watching("stranger");
     expect([...reader.rows.keys(), ...later.rows.keys()]).toEqual([]);
     expect(`${reader.text}${later.text}`).not.toContain("analytics");
-    embedded.api.delete(binding);
+    demo.embedded.api.delete(binding);
   });
 });
 
@@ -119,7 +108,7 @@ describe("S13: a right that RBAC takes without any word of the project or its bi
     const reader = await watching("viewer");
     expect(projectsOn(reader)).toContain("platform");
     const role = { resource: clusterRoles, name: "gardener.cloud:system:project-viewer" };
-    embedded.api.patch(role, { rules: [] });
+    demo.embedded.api.patch(role, { rules: [] });
     clock.skip(5 * 60_000);
     await expect.poll(() => projectsOn(reader), { timeout: 5_000 }).toEqual([]);
     const heard = reader.text.length;

@@ -1,41 +1,30 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { tokenOf } from "../testing/embedded-garden.ts";
 import { percentile, threadCpuMs } from "../testing/loop-work.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { createSkewedClock, type SkewedClock } from "../testing/skewed-clock.ts";
+import { ask, cookieOf } from "../testing/route-world.ts";
+import { createSkewedClock } from "../testing/skewed-clock.ts";
 import { StreamReader } from "../testing/stream-reader.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-let clock: SkewedClock;
+const clock = createSkewedClock();
 const tabs = new AbortController();
-
-beforeAll(async () => {
-  clock = createSkewedClock();
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found, clock });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-}, 60_000);
-afterAll(async () => {
-  tabs.abort();
-  await world.stop();
-});
+// Before the demo ends: what is registered last is undone first.
+const demo = demoWorld({ clock });
+afterAll(() => tabs.abort());
 
 async function open(user: string): Promise<Response> {
-  const token = tokenOf(embedded, "operator");
-  const cookie = await cookieOf(world.app, { id: user, user: { name: user, groups: [] }, token });
+  const token = tokenOf(demo.embedded, "operator");
+  const cookie = await cookieOf(demo.app, { id: user, user: { name: user, groups: [] }, token });
   return getStream(ask("/api/stream", { cookie, signal: tabs.signal }));
 }
 
 function touchAll(mark: string): void {
-  for (const { metadata } of embedded.api.list<Shoot>({ resource: shoots })) {
+  for (const { metadata } of demo.embedded.api.list<Shoot>({ resource: shoots })) {
     const target = { resource: shoots, namespace: metadata.namespace ?? "", name: metadata.name };
-    embedded.api.patch(target, { metadata: { labels: { mark } } });
+    demo.embedded.api.patch(target, { metadata: { labels: { mark } } });
   }
 }
 
@@ -77,9 +66,9 @@ test("S26: two hundred readers that take nothing cost little, are closed, and ke
   const besideThem = await roundCostsMs(live, marks("round", rounds));
   expect(process.memoryUsage.rss() - residentBefore).toBeLessThan(150 * mib);
   expect(percentile(besideThem, 0.5)).toBeLessThan(1.5 * percentile(alone, 0.5) + 10);
-  expect(world.app.streams.size).toBe(readers + 1);
+  expect(demo.app.streams.size).toBe(readers + 1);
   clock.skip(31_000);
-  await vi.waitUntil(() => world.app.streams.size === 1, 5_000);
+  await vi.waitUntil(() => demo.app.streams.size === 1, 5_000);
   // A snapshot, the allowance, and one frame that may exceed it: whatever happens, no more.
   const waiting = await Promise.all(stalled.map(bytesWaiting));
   expect(Math.max(...waiting)).toBeLessThan(2 * snapshotBytes + 256 * 1024);

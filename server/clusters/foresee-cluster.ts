@@ -1,4 +1,3 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { createHash } from "node:crypto";
 import { type ClusterForecast, forecastSchema, type LaneFact } from "#lib/contract/cluster-forecast.ts";
@@ -7,6 +6,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";

@@ -1,7 +1,7 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import type { ShootSchemaAnswer } from "#lib/contract/shoot-schema.ts";
 import { textAt } from "#lib/kube/field.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { reduceOpenApi } from "#lib/manifest/reduce-openapi.ts";
 import { CachedAnswers } from "../access/cached-answers.ts";
 import type { GardenClient } from "../garden/garden-client.ts";

@@ -1,12 +1,11 @@
-import { dayMs } from "#lib/kube/time-units.ts";
+import { attemptedSteps } from "#lib/policy/forecast/attempted-steps.ts";
 import "server-only";
 import type { NextRunDryRun, NextRunDryRunBody } from "#lib/contract/cluster-forecast.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
-import type { Proposal } from "#lib/policy/maintenance/compose-run.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { type NextRun, nextChangingRun } from "./next-run.ts";
@@ -46,7 +45,7 @@ export async function tryNextRun(context: Context, request: DryRunRequest): Prom
     ...answer,
     checkedAt,
     runAt: new Date(run.at).toISOString(),
-    steps: [...stepsOf(run.proposal)],
+    steps: [...attemptedSteps(run.proposal)],
     cleanUps: [...run.cleanUps],
     patch,
     ...(binding !== undefined && { missingBinding: binding }),
@@ -90,19 +89,6 @@ async function ask(
 
 function isRefusal({ reason }: GardenError): boolean {
   return reason === "invalid" || reason === "bad-request" || reason === "forbidden";
-}
-
-function stepsOf({ before, after }: Proposal): NextRunDryRun["steps"] {
-  const steps: { lane: LaneId; from: string; to: string }[] = [
-    { lane: { kind: "control-plane" }, from: before.kubernetes, to: after.kubernetes },
-  ];
-  for (const [place, pool] of before.pools.entries()) {
-    const next = after.pools[place] ?? pool;
-    const own = { from: pool.kubernetes ?? "", to: next.kubernetes ?? "" };
-    steps.push({ lane: { kind: "pool-kubernetes", pool: pool.name }, ...own });
-    steps.push({ lane: { kind: "pool-image", pool: pool.name }, from: pool.image, to: next.image });
-  }
-  return steps.filter(({ from, to }) => from !== to);
 }
 
 /** Of a run that moves from a SecretBinding to a CredentialsBinding, which maintenance makes first. */

@@ -1,7 +1,7 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { z } from "zod";
 import { isDns1123Label } from "#lib/kube/names.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { type ConfigVariable, flag, text, variable } from "./config-variable.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";

@@ -1,8 +1,8 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { CalendarGround } from "#lib/view/calendar/calendar-events.ts";
 import { parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { utcClock } from "#lib/words/clock.ts";

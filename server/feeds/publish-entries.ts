@@ -1,6 +1,6 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { createHash } from "node:crypto";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { FeedEntry } from "./feed-entries.ts";
 import type { Published, PublishedEvents } from "./feed-record.ts";
 

@@ -1,4 +1,3 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import ical, {
   ICalAlarmType,
@@ -8,6 +7,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { PublishedEntry } from "./publish-entries.ts";
 
 export interface CalendarFile {

@@ -1,4 +1,3 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import type { RowForecast } from "#lib/contract/forecast.ts";
 import { firstEventOf } from "#lib/forecast/forced-events.ts";
@@ -7,6 +6,7 @@ import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { summariseForecast } from "#lib/forecast/summarise-forecast.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import {

@@ -1,10 +1,10 @@
-import { minuteMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import type { FleetRow, Freshness } from "#lib/contract/fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { Clock } from "../watch/clock.ts";

@@ -3,10 +3,10 @@ import { GET } from "#app/api/clusters/[project]/[name]/seeds/route.ts";
 import { seedChoiceSchema } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { canariesIn, plantCanaries } from "../testing/canaries.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { demoWorld } from "../testing/demo-world.ts";
+import { tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -18,21 +18,16 @@ const clusterRoles: KubeResource = {
   kind: "ClusterRole",
   namespaced: false,
 };
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-let all: readonly Project[];
+let all: readonly Project[] = [];
 
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  all = plantCanaries(embedded.api);
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-}, 60_000);
-afterAll(() => world.stop());
+const demo = demoWorld({
+  plant: ({ api }) => {
+    all = plantCanaries(api);
+  },
+});
 
 async function get(identity: string, cluster: { project: string; name: string }): Promise<Response> {
-  const cookie = await cookieOf(world.app, { id: identity, method: "demo", token: tokenOf(embedded, identity) });
+  const cookie = await cookieOf(demo.app, { id: identity, method: "demo", token: tokenOf(demo.embedded, identity) });
   return GET(ask("/seeds", { cookie }), { params: Promise.resolve(cluster) });
 }
 
@@ -96,14 +91,14 @@ describe("in a garden that shows Seeds to its operators alone", () => {
   const target = { resource: clusterRoles, name: "gardener.cloud:system:read-global-resources" };
   let before: object | undefined;
   beforeAll(() => {
-    before = embedded.api.get(target);
+    before = demo.embedded.api.get(target);
     const rules = [
       { verbs: ["get", "list", "watch"], apiGroups: ["core.gardener.cloud"], resources: ["cloudprofiles"] },
     ];
-    embedded.api.patch(target, { rules });
+    demo.embedded.api.patch(target, { rules });
   });
   afterAll(() => {
-    embedded.api.patch(target, { rules: before && "rules" in before ? before.rules : [] });
+    demo.embedded.api.patch(target, { rules: before && "rules" in before ? before.rules : [] });
   });
 
   test.each([

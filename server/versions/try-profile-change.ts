@@ -1,10 +1,10 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import type { ClusterEffect, effectKinds, WhatIf, WhatIfBody } from "#lib/contract/versions.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { createImpact } from "#lib/policy/forecast/profile-impact.ts";
 import { versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";

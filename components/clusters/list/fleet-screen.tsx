@@ -9,13 +9,12 @@ import { faultOf } from "#components/data/calls/api-problem.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { FilterChips } from "#components/data/shown/filter-chips.tsx";
+import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/fleet-filter.ts";
-import { clearFilters, isNarrowed } from "#lib/fleet/fleet-query.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
@@ -93,14 +92,7 @@ export function FleetScreen() {
             )}
           </p>
         </div>
-        {(isNarrowed(query) || query.unknown.length > 0) && (
-          <div className="flex flex-wrap items-center gap-1.5">
-            <FilterChips query={query} onChange={choose} />
-            <Button variant="ghost" size="xs" onClick={() => choose(clearFilters(query))}>
-              Clear all
-            </Button>
-          </div>
-        )}
+        <ActiveFilters query={query} onChange={choose} />
       </div>
       {fleet.data && (
         <UnreadableProjects unreadable={fleet.data.scope.unreadable} known={fleet.data.scope.projects.length} />

@@ -1,5 +1,6 @@
 import type { Violation } from "../maintenance/violation.ts";
-import type { Confidence, LaneId } from "./lane-id.ts";
+import type { AttemptedStep } from "./attempted-steps.ts";
+import type { Confidence } from "./lane-id.ts";
 
 /**
  * Why a lane, or the whole Shoot, cannot move although it would have to.
@@ -80,7 +81,7 @@ export interface Rejection extends Period {
   readonly code: "rejected-by-dry-run";
   readonly violations: readonly Violation[];
   /** What the run would have changed. */
-  readonly attempted: readonly { readonly lane: LaneId; readonly from: string; readonly to: string }[];
+  readonly attempted: readonly AttemptedStep[];
   readonly sign: "whole-run-refused";
   readonly remedies: readonly Remedy[];
   readonly confidence: Confidence;

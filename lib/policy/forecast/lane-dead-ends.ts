@@ -1,8 +1,8 @@
 import type { Violation } from "../maintenance/violation.ts";
 import { readingAt, stagesOf } from "../versions/classify.ts";
+import { attemptedSteps } from "./attempted-steps.ts";
 import type { DeadEnd, Period, Rejection, Remedy } from "./dead-end.ts";
 import type { DeadEndStory } from "./explain-dead-end.ts";
-import type { LaneId } from "./lane-id.ts";
 import type { LaneBlock, RefusedRuns, RunWindow } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 
@@ -65,20 +65,6 @@ export function deadEndsOf(
   });
 }
 
-function attemptedBy({ run }: RefusedRuns): Rejection["attempted"] {
-  const { before, after } = run.proposal;
-  const steps: { lane: LaneId; from: string; to: string }[] = [
-    { lane: { kind: "control-plane" }, from: before.kubernetes, to: after.kubernetes },
-  ];
-  for (const [place, pool] of before.pools.entries()) {
-    const next = after.pools[place] ?? pool;
-    const own = { from: pool.kubernetes ?? "", to: next.kubernetes ?? "" };
-    steps.push({ lane: { kind: "pool-kubernetes", pool: pool.name }, ...own });
-    steps.push({ lane: { kind: "pool-image", pool: pool.name }, from: pool.image, to: next.image });
-  }
-  return steps.filter(({ from, to }) => from !== to);
-}
-
 function stageRemedy(pool: string, refused: RefusedRuns, lanes: ProfileLanes): readonly Remedy[] {
   const { after } = refused.run.proposal;
   const target = after.pools.find(({ name }) => name === pool)?.image ?? "";
@@ -134,7 +120,7 @@ export function rejectionsOf(
         code: "rejected-by-dry-run",
         ...period,
         violations,
-        attempted: attemptedBy(refused),
+        attempted: attemptedSteps(refused.run.proposal),
         sign: "whole-run-refused",
         remedies: violations.flatMap((violation) => remediesFor(violation, refused, lanes)),
         confidence: period.untilAt !== undefined && period.byAt !== undefined ? "dated" : "conditional",

@@ -1,3 +1,4 @@
+import { answerSafely } from "../api/http/exchange/answer-safely.ts";
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
@@ -14,7 +15,6 @@ import {
 import { authorizePath } from "../api/http/exchange/authorize.ts";
 import { type Exchange, type GardenServer, sendJson } from "../api/http/exchange/exchange.ts";
 import { requestInfo, segmentsOf } from "../api/http/exchange/request-info.ts";
-import { sendError } from "../api/http/exchange/send-error.ts";
 import { routeResource } from "../api/http/handle-request.ts";
 import type { User } from "../api/rbac/user.ts";
 import { resourceKey } from "../api/store/store.ts";
@@ -84,16 +84,7 @@ export function createShootApis({ garden, clusters, certificates, authorities }:
   }
 
   return {
-    async handle(url, request, response) {
-      try {
-        await answer(url, request, response);
-      } catch (error) {
-        sendError(response, error);
-      } finally {
-        // A body that nobody read would keep the connection from its next request.
-        if (!request.complete) request.resume();
-      }
-    },
+    handle: (url, request, response) => answerSafely(request, response, () => answer(url, request, response)),
   };
 }
 

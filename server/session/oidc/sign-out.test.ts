@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { installAlmanac } from "../../app/almanac.ts";
-import { OidcBrowser, type OidcWorld, oidcWorld } from "../../testing/sign-in/oidc-world.ts";
+import { OidcBrowser } from "../../testing/sign-in/oidc-world.ts";
+import { signedIn } from "../../testing/sign-in/signed-in.ts";
 import { createRenewals } from "../renewals.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 
-let world: OidcWorld;
-let browser: OidcBrowser;
-
-beforeEach(async () => {
-  world = await oidcWorld({ idTokenSeconds: 3600 });
-  browser = new OidcBrowser();
-  await browser.signIn();
-});
-afterEach(() => world.stop());
+const here = signedIn();
 
 /** Another tab: the cookies of now, in a request of its own. */
 function tabOf({ cookies }: OidcBrowser): OidcBrowser {
@@ -23,7 +16,7 @@ function tabOf({ cookies }: OidcBrowser): OidcBrowser {
 }
 
 function provider(): IdentityProvider {
-  const { identityProvider } = world.app;
+  const { identityProvider } = here.world.app;
   if (identityProvider === undefined) throw new Error("there is no provider");
   return identityProvider;
 }
@@ -31,8 +24,8 @@ function provider(): IdentityProvider {
 /** Lets the application speak to the provider in another way. */
 function install(changed: Partial<IdentityProvider>): void {
   const identityProvider = { ...provider(), ...changed };
-  const { now, log } = world.app;
-  installAlmanac({ ...world.app, identityProvider, renewals: createRenewals(identityProvider, { now, log }) });
+  const { now, log } = here.world.app;
+  installAlmanac({ ...here.world.app, identityProvider, renewals: createRenewals(identityProvider, { now, log }) });
 }
 
 describe("signing out while another tab renews", () => {
@@ -53,12 +46,12 @@ describe("signing out while another tab renews", () => {
         return real.revoke(refreshToken);
       },
     });
-    world.shift(58.5 * minuteMs);
-    const other = tabOf(browser);
+    here.world.shift(58.5 * minuteMs);
+    const other = tabOf(here.browser);
     const late = other.refresh();
     const newToken = await atProvider.promise;
-    await browser.signOut();
-    expect(browser.sessionCookies).toEqual([]);
+    await here.browser.signOut();
+    expect(here.browser.sessionCookies).toEqual([]);
     goOn.resolve();
     const answer = await late;
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -67,13 +60,13 @@ describe("signing out while another tab renews", () => {
     expect(revoked[1]).toBe(newToken);
     expect((await other.refreshed({ again: true })).state).toBe("ended");
     expect(other.sessionCookies).toEqual([]);
-    expect(world.log.join(), "the person did").not.toContain("the identity provider ended a session");
+    expect(here.world.log.join(), "the person did").not.toContain("the identity provider ended a session");
   });
 
   test("holds also when the end comes after the provider's answer, before the cookies", async () => {
-    const { renewals } = world.app;
+    const { renewals } = here.world.app;
     installAlmanac({
-      ...world.app,
+      ...here.world.app,
       renewals: {
         ...renewals,
         async renew(session, refused) {
@@ -83,27 +76,27 @@ describe("signing out while another tab renews", () => {
         },
       },
     });
-    world.shift(58.5 * minuteMs);
-    const answer = await browser.refresh();
+    here.world.shift(58.5 * minuteMs);
+    const answer = await here.browser.refresh();
     expect(await answer.json()).toEqual({ state: "superseded" });
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(world.log.filter((line) => line.includes('"audit":"session-refresh"')).join()).toContain("refused");
+    expect(here.world.log.filter((line) => line.includes('"audit":"session-refresh"')).join()).toContain("refused");
   });
 
   test("a renewal that was remembered for late tabs is good for nobody any more", async () => {
-    const late = tabOf(browser);
-    world.shift(58.5 * minuteMs);
-    expect((await browser.refreshed()).state).toBe("renewed");
-    await browser.signOut();
+    const late = tabOf(here.browser);
+    here.world.shift(58.5 * minuteMs);
+    expect((await here.browser.refreshed()).state).toBe("renewed");
+    await here.browser.signOut();
     expect((await late.refreshed()).state).toBe("superseded");
     expect((await late.refreshed({ again: true })).state).toBe("ended");
   });
 
   test("does not hinder signing in anew", async () => {
-    await browser.signOut();
-    await browser.signIn();
-    world.shift(58.5 * minuteMs);
-    expect((await browser.refreshed()).state).toBe("renewed");
+    await here.browser.signOut();
+    await here.browser.signIn();
+    here.world.shift(58.5 * minuteMs);
+    expect((await here.browser.refreshed()).state).toBe("renewed");
   });
 });
 
@@ -118,7 +111,7 @@ test("signing out waits two seconds for a provider that does not answer, and no 
   });
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.now() });
   let answered = false;
-  const leaving = browser.signOut().finally(() => {
+  const leaving = here.browser.signOut().finally(() => {
     answered = true;
   });
   await asked.promise;
@@ -126,5 +119,5 @@ test("signing out waits two seconds for a provider that does not answer, and no 
   expect(answered).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
   expect((await leaving).status).toBe(204);
-  expect(browser.sessionCookies).toEqual([]);
+  expect(here.browser.sessionCookies).toEqual([]);
 });

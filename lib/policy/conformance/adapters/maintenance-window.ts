@@ -9,11 +9,7 @@ import {
   windowDurationSeconds,
 } from "../../maintenance/time-window.ts";
 import { type Adapter, adapter } from "../vector/adapter.ts";
-
-interface WindowTexts {
-  readonly begin: string;
-  readonly end: string;
-}
+import type { WindowTexts } from "../vector/window-texts.ts";
 
 function windowOf(texts: WindowTexts): TimeWindow {
   const parsed = parseTimeWindow(texts);

@@ -20,6 +20,7 @@ import {
 } from "../../operations/project-resources.ts";
 import { rotationWarnings } from "../../operations/rotation-warnings.ts";
 import { type Adapter, adapter } from "../vector/adapter.ts";
+import { localProvider } from "../vector/local-provider.ts";
 
 /** How the vectors name what a person does. */
 const needs: ReadonlyMap<string, AccessNeed> = new Map([
@@ -89,11 +90,7 @@ function warnedShoot({ creationTimestamp, rotation, sshAccessEnabled, purpose }:
     metadata: { name: "crazy-botany", creationTimestamp },
     spec: {
       kubernetes: { version: "1.33.2" },
-      provider: {
-        type: "local",
-        workers: [{ name: "worker-1", machine: { type: "m" } }],
-        workersSettings: { sshAccess: { enabled: sshAccessEnabled } },
-      },
+      provider: localProvider(sshAccessEnabled),
       ...(purpose === null ? {} : { purpose }),
     },
     status: { credentials: { rotation: rotation ?? null } },

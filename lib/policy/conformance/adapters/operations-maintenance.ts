@@ -12,11 +12,8 @@ import { annotations, normalisedOperations, parseOperations } from "../../operat
 import { automaticRotationsOfRun } from "../../operations/auto-rotation.ts";
 import { annotationsAfterRun, operationsOfRun } from "../../operations/maintenance-operations.ts";
 import { type Adapter, adapter } from "../vector/adapter.ts";
-
-interface WindowTexts {
-  readonly begin: string;
-  readonly end: string;
-}
+import { localProvider } from "../vector/local-provider.ts";
+import type { WindowTexts } from "../vector/window-texts.ts";
 
 interface AutoRotationInput {
   /** Null is a block without a period. */
@@ -39,11 +36,7 @@ function rotatingShoot(input: AutoRotationInput): Shoot {
     metadata: { name: "crazy-botany", creationTimestamp: input.creationTimestamp },
     spec: {
       kubernetes: { version: "1.33.2" },
-      provider: {
-        type: "local",
-        workers: [{ name: "worker-1", machine: { type: "m" } }],
-        workersSettings: { sshAccess: { enabled: sshAccessEnabled } },
-      },
+      provider: localProvider(sshAccessEnabled),
       hibernation: { enabled: specHibernationEnabled },
       maintenance: {
         autoRotation: {

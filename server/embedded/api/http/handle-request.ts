@@ -1,3 +1,4 @@
+import { answerSafely } from "./exchange/answer-safely.ts";
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { badRequest, methodNotAllowed, noSuchPath } from "../errors/api-error.ts";
@@ -8,7 +9,6 @@ import { openApiV2 } from "./discovery/openapi-v2.ts";
 import { askedFor, authenticate, authorizePath, authorizeResource } from "./exchange/authorize.ts";
 import { type Exchange, type GardenServer, sendJson } from "./exchange/exchange.ts";
 import { type ResourceRequestInfo, requestInfo, segmentsOf } from "./exchange/request-info.ts";
-import { sendError } from "./exchange/send-error.ts";
 import { moveClock } from "./move-clock.ts";
 import { listObjects } from "./reading/list-objects.ts";
 import { watchObjects } from "./reading/watch-objects.ts";
@@ -25,19 +25,8 @@ import {
 const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/livez", "/readyz"]);
 
 /** Answers one request; every failure becomes a metav1.Status, and none ends the process. */
-export async function handleRequest(
-  server: GardenServer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    await route(server, request, response);
-  } catch (error) {
-    sendError(response, error);
-  } finally {
-    // A body that nobody read would keep the connection from its next request.
-    if (!request.complete) request.resume();
-  }
+export function handleRequest(server: GardenServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return answerSafely(request, response, () => route(server, request, response));
 }
 
 async function route(server: GardenServer, request: IncomingMessage, response: ServerResponse): Promise<void> {

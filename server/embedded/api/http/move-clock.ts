@@ -1,7 +1,7 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { badRequest } from "../errors/api-error.ts";
 import { authorizePath } from "./exchange/authorize.ts";
 import { type Exchange, sendJson } from "./exchange/exchange.ts";

@@ -1,5 +1,5 @@
-import { dayMs } from "#lib/kube/time-units.ts";
 import "server-only";
+import { dayMs } from "#lib/kube/time-units.ts";
 import "reflect-metadata"; // @peculiar/x509 expects it to be there
 import {
   AuthorityKeyIdentifierExtension,

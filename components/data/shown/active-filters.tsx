@@ -1,0 +1,23 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { clearFilters, type FleetQuery, isNarrowed } from "#lib/fleet/fleet-query.ts";
+import { FilterChips } from "./filter-chips.tsx";
+
+interface ActiveFiltersProps {
+  readonly query: FleetQuery;
+  readonly onChange: (query: FleetQuery) => void;
+}
+
+/** The filters of the address, each to be taken away, and all at once; nothing where there are none. */
+export function ActiveFilters({ query, onChange }: ActiveFiltersProps) {
+  if (!isNarrowed(query) && query.unknown.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <FilterChips query={query} onChange={onChange} />
+      <Button variant="ghost" size="xs" onClick={() => onChange(clearFilters(query))}>
+        Clear all
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Proposal } from "../maintenance/compose-run.ts";
+import type { LaneId } from "./lane-id.ts";
+
+/** A version that a maintenance run moves, or would have moved. */
+export interface AttemptedStep {
+  readonly lane: LaneId;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The versions that a run changes, of the control plane and of every pool, in the cluster's order. */
+export function attemptedSteps({ before, after }: Proposal): readonly AttemptedStep[] {
+  const steps: AttemptedStep[] = [{ lane: { kind: "control-plane" }, from: before.kubernetes, to: after.kubernetes }];
+  for (const [place, pool] of before.pools.entries()) {
+    const next = after.pools[place] ?? pool;
+    const own = { from: pool.kubernetes ?? "", to: next.kubernetes ?? "" };
+    steps.push({ lane: { kind: "pool-kubernetes", pool: pool.name }, ...own });
+    steps.push({ lane: { kind: "pool-image", pool: pool.name }, from: pool.image, to: next.image });
+  }
+  return steps.filter(({ from, to }) => from !== to);
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach } from "vitest";
+import { OidcBrowser, type OidcWorld, type OidcWorldOptions, oidcWorld } from "./oidc-world.ts";
+
+export interface SignedIn {
+  readonly world: OidcWorld;
+  readonly browser: OidcBrowser;
+  /** Another world in its place, for one test; nobody has signed in there yet. */
+  again(options: OidcWorldOptions): Promise<void>;
+}
+
+/** A world and a browser that signed in at its provider, new for every test. */
+export function signedIn(): SignedIn {
+  let here: { readonly world: OidcWorld; readonly browser: OidcBrowser } | undefined;
+  const current = () => {
+    if (here === undefined) throw new Error("nobody has signed in yet: look within a test or a hook");
+    return here;
+  };
+  const start = async (options: OidcWorldOptions) => {
+    here = { world: await oidcWorld(options), browser: new OidcBrowser() };
+  };
+  beforeEach(async () => {
+    await start({ idTokenSeconds: 3600 });
+    await current().browser.signIn();
+  });
+  afterEach(() => here?.world.stop());
+  return {
+    get world() {
+      return current().world;
+    },
+    get browser() {
+      return current().browser;
+    },
+    async again(options) {
+      await current().world.stop();
+      await start(options);
+    },
+  };
+}
