@@ -76,6 +76,40 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   bench: ["bench", "lib", "server", "e2e/find-chromium.ts"],
 };
 
+/** Rooms in the order of their imports, lowest first: each may look into those before it, never into those behind. */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  lib: [
+    "text",
+    "memo",
+    "kube",
+    "garden",
+    "contract",
+    "policy",
+    "manifest",
+    "words",
+    "forecast",
+    "fleet",
+    "act",
+    "view",
+  ],
+  "lib/policy": [
+    ...["editions", "scheduling", "endpoints", "nodes", "rotations", "deletion", "versions", "profiles", "status"],
+    ...["maintenance", "operations", "hibernation", "changes", "forecast", "gardenlet", "conformance"],
+  ],
+  "lib/act": ["plan", "follow", "updates", "preview", "bulk"],
+  server: [
+    ...["config", "garden", "identity", "embedded", "watch", "metrics", "boundary", "access", "session", "fleet"],
+    ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
+    ...["rotations", "nodes", "app", "start"],
+  ],
+  "server/embedded": ["api", "gardener", "shoots", "landscape"],
+  "server/embedded/api": [
+    ...["errors", "clock", "identity", "schema", "store", "rbac", "patch", "persistence", "registry", "core", "apply"],
+    ...["local", "http"],
+  ],
+  "components/data": ["address", "calls", "queries", "shown", "live", "kept", "session", "acts"],
+};
+
 const packages: Readonly<Record<string, RegExp>> = {
   "lib/testing": /^(fast-check|vitest)$/,
   lib: /^(zod|semver|date-fns|@date-fns\/tz|@noble\/hashes|yaml|node-diff3)(\/|$)/,
@@ -158,6 +192,23 @@ describe("import directions", () => {
 
   test("no folder imports itself over a detour, types included", () => {
     expect(folderCycles(product)).toEqual([]);
+  });
+
+  test.each(Object.entries(orders))("the rooms of %s keep their order", (place, order) => {
+    const roomOf = (path: string) => {
+      const [room = "", ...inside] = path.startsWith(`${place}/`) ? path.slice(place.length + 1).split("/") : [];
+      return inside.length > 0 && room !== "testing" ? room : undefined;
+    };
+    const found = product.filter(isProduct).flatMap(({ path, imports }) => {
+      const room = roomOf(path);
+      if (room === undefined) return [];
+      if (!order.includes(room)) return [`${path}: ${place} has no room called ${room}`];
+      return imports.flatMap(({ target = "" }) => {
+        const other = isProductPath(target) ? roomOf(target) : undefined;
+        return other === undefined || order.indexOf(other) <= order.indexOf(room) ? [] : [`${path}: imports ${target}`];
+      });
+    });
+    expect(found).toEqual([]);
   });
 
   test("no barrels", () => {
