@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./source-files.ts";
+
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(path.join(root, file)));
+const names = new Set(tracked.map((file) => path.posix.basename(file)));
+const top = new Set(tracked.map((file) => file.split("/")[0]));
+const papers = tracked.filter((file) => file.endsWith(".md"));
+
+/** What a paper cites between backticks: `lib/kube`, `server/start/start.ts`, `proxy.ts`, `fuzz.test.ts`. */
+function citedIn(text: string): readonly string[] {
+  const inline = text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g);
+  return Array.from(inline, ([, cited = ""]) => cited).filter(isCitation);
+}
+
+function isCitation(text: string): boolean {
+  // A place for a name of the reader's own, such as <noun>, is no file yet.
+  if (/[<>]|^\/|\/\//.test(text)) return false;
+  return text.includes("/")
+    ? top.has(text.split("/")[0])
+    : /^[\w.-]+\.(test\.|spec\.|teardown\.)?(tsx?|mjs)$/.test(text);
+}
+
+/** Tests of the browser's own files and of packages are told apart from ours by standing in a folder. */
+function exists(cited: string): boolean {
+  if (!cited.includes("/")) return names.has(cited);
+  if (existsSync(path.join(root, cited))) return true;
+  return /[*{]/.test(cited) && globSync(cited, { cwd: root }).length > 0;
+}
+
+test("there are papers to read", () => {
+  expect(papers).toContain("CONTRIBUTING.md");
+  expect(citedIn(readFileSync(path.join(root, "docs/architecture.md"), "utf8")).length).toBeGreaterThan(30);
+});
+
+test.each(papers)("every file that %s names exists", (paper) => {
+  expect(citedIn(readFileSync(path.join(root, paper), "utf8")).filter((cited) => !exists(cited))).toEqual([]);
+});
+
+test.each(papers)("every link of %s leads somewhere", (paper) => {
+  const text = readFileSync(path.join(root, paper), "utf8");
+  const links = Array.from(text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g), ([, link = ""]) => link);
+  const own = links.filter((link) => !/^[a-z]+:/.test(link));
+  expect(own.filter((link) => !existsSync(path.join(root, path.dirname(paper), link)))).toEqual([]);
+});
