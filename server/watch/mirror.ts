@@ -61,7 +61,7 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
   let synced = false;
   let staleness: Staleness | undefined;
 
-  function bury(uid: string, version: string): void {
+  function leaveTombstone(uid: string, version: string): void {
     tombstones.delete(uid);
     tombstones.set(uid, version);
     if (tombstones.size <= maxTombstones) return;
@@ -95,13 +95,13 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
     const remember = (key: string, before: Held | undefined) => touched.has(key) || touched.set(key, before);
     if (!isNews(event)) {
       // A deletion that comes before its object is remembered, so that the object is known to be gone.
-      if (kind === "delete" && held === undefined) bury(uid, newer(tombstones.get(uid), resourceVersion));
+      if (kind === "delete" && held === undefined) leaveTombstone(uid, newer(tombstones.get(uid), resourceVersion));
       return false;
     }
     remember(uid, held);
     if (held !== undefined) take(uid, held);
     if (kind === "delete") {
-      bury(uid, resourceVersion);
+      leaveTombstone(uid, resourceVersion);
       return true;
     }
     // Two objects cannot have one name: the elder was deleted, even if that is not heard yet.
@@ -109,7 +109,7 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
     if (namesake !== undefined) {
       remember(namesake.metadata.uid, namesake);
       take(namesake.metadata.uid, namesake);
-      bury(namesake.metadata.uid, resourceVersion);
+      leaveTombstone(namesake.metadata.uid, resourceVersion);
     }
     tombstones.delete(uid);
     objects.set(uid, object);
@@ -156,7 +156,7 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
       objects = after;
       names = afterNames;
       for (const uid of after.keys()) tombstones.delete(uid);
-      for (const uid of change.removed.keys()) bury(uid, version);
+      for (const uid of change.removed.keys()) leaveTombstone(uid, version);
       const isFirst = !synced;
       synced = true;
       hub.publish(change);
