@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { gardenRbac } from "#server/embedded/landscape/garden/rbac.ts";
 import { createDemoTime } from "#server/embedded/landscape/plan/demo-time.ts";
-import { isTest, readSourceFiles } from "./source-files.ts";
+import { isTest, readSourceFiles, root } from "./source-files.ts";
 
 const product = readSourceFiles().filter(
   ({ path }) => /^(app|components|lib|server|proxy\.ts)/.test(path) && !isTest(path),
@@ -23,6 +25,23 @@ describe("S08: only one place sends requests", () => {
 
   test("nothing is rewritten or proxied by Next", () => {
     expect(naming(/\brewrites\s*[:(]|NextResponse\.rewrite/)).toEqual([]);
+  });
+});
+
+describe("the journeys' door into a server (decision 015)", () => {
+  test("the product does not know it: nothing loads it, and no process listens to the one that started it", () => {
+    const listening = /garden-door|\be2e\/|process\.(send|channel|(on|once)\("(message|disconnect)")/;
+    expect(naming(listening, product)).toEqual([]);
+  });
+
+  test("a garden's time is moved by a request of its operator's, and by whoever started it: the door alone", () => {
+    const moving = product.filter(({ path: file }) => !file.endsWith(".fixture.ts") && !file.includes("/testing/"));
+    expect(naming(/\.advance\(/, moving)).toEqual(["server/app/find-garden.ts", "server/embedded/api/http/move-clock.ts"]);
+  });
+
+  test("the image that is deployed does not hold it", () => {
+    const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
+    expect(dockerfile).toMatch(/rm -r \.ci bench e2e$/m);
   });
 });
 

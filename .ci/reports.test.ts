@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readPlaywrightReport, readVitestReport } from "./reports.ts";
+import { root } from "./source-files.ts";
 
 function kept(report: unknown): string {
   const folder = mkdtempSync(path.join(tmpdir(), "almanac-reports-"));
@@ -13,7 +14,7 @@ function kept(report: unknown): string {
 }
 
 test("Vitest's failed tests are named with why, and so is a file that could not be loaded", () => {
-  const passed = { fullName: "adds", status: "passed", failureMessages: [] };
+  const passed = { fullName: "adds", status: "passed", duration: 1500, failureMessages: [] };
   const failed = {
     fullName: "takes away",
     status: "failed",
@@ -25,13 +26,18 @@ test("Vitest's failed tests are named with why, and so is a file that could not 
     testResults: [
       { name: "sum.test.ts", status: "failed", message: "", assertionResults: [passed, failed] },
       { name: "broken.test.ts", status: "failed", message: "Cannot find it", assertionResults: [] },
-      { name: "good.test.ts", status: "passed", message: "", assertionResults: [passed] },
+      { name: path.join(root, "lib/good.test.ts"), status: "passed", message: "", assertionResults: [passed] },
     ],
   });
   expect(readVitestReport(file)).toEqual({
     passed: 1,
     failed: 1,
     failures: ["sum.test.ts: takes away\n    AssertionError: 1 is not 2", "broken.test.ts\n    Cannot find it"],
+    durations: [
+      { test: "sum.test.ts: adds", seconds: 1.5 },
+      { test: "sum.test.ts: takes away", seconds: 0 },
+      { test: "lib/good.test.ts: adds", seconds: 1.5 },
+    ],
   });
 });
 
@@ -40,7 +46,7 @@ test("Playwright's failed journeys are found in nested groups, with their place 
     title,
     file: "owner.spec.ts",
     line: 7,
-    tests: [{ status, results: [{ ...(message && { error: { message } }) }] }],
+    tests: [{ status, results: [{ duration: 2500, ...(message && { error: { message } }) }] }],
   });
   const file = kept({
     stats: { expected: 1, unexpected: 1, flaky: 0 },
@@ -50,6 +56,10 @@ test("Playwright's failed journeys are found in nested groups, with their place 
     passed: 1,
     failed: 1,
     failures: ["owner.spec.ts:7: acts\n    Timed out"],
+    durations: [
+      { test: "owner.spec.ts:7: sees", seconds: 2.5 },
+      { test: "owner.spec.ts:7: acts", seconds: 2.5 },
+    ],
   });
 });
 

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import * as z from "zod";
+import { root } from "./source-files.ts";
 
 /** What a stage's tests came to. */
 export interface Tally {
@@ -7,6 +9,13 @@ export interface Tally {
   readonly failed: number;
   /** Each test that failed with the first line of why, to be read where the run itself has scrolled away. */
   readonly failures: readonly string[];
+  /** How long each test that ran has taken. */
+  readonly durations: readonly Duration[];
+}
+
+export interface Duration {
+  readonly test: string;
+  readonly seconds: number;
 }
 
 const vitestSchema = z.object({
@@ -18,7 +27,13 @@ const vitestSchema = z.object({
       status: z.string(),
       message: z.optional(z.string()),
       assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.optional(z.array(z.string())) }),
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          /** In milliseconds; missing for a test that did not run. */
+          duration: z.nullish(z.number()),
+          failureMessages: z.optional(z.array(z.string())),
+        }),
       ),
     }),
   ),
@@ -35,7 +50,13 @@ export function readVitestReport(file: string): Tally {
       if (failed.length === 0) return [failureLine(name, message)];
       return failed.map(({ fullName, failureMessages }) => failureLine(`${name}: ${fullName}`, failureMessages?.[0]));
     });
-  return { passed: numPassedTests, failed: numFailedTests, failures };
+  const durations = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      test: `${path.relative(root, name)}: ${fullName}`,
+      seconds: (duration ?? 0) / 1000,
+    })),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, failures, durations };
 }
 
 const specSchema = z.object({
@@ -45,7 +66,13 @@ const specSchema = z.object({
   tests: z.array(
     z.object({
       status: z.string(),
-      results: z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
+      results: z.array(
+        z.object({
+          /** In milliseconds. */
+          duration: z.number(),
+          error: z.optional(z.object({ message: z.optional(z.string()) })),
+        }),
+      ),
     }),
   ),
 });
@@ -64,7 +91,8 @@ const playwrightSchema = z.object({
 /** @throws when the report is missing or none of Playwright's */
 export function readPlaywrightReport(file: string): Tally {
   const { stats, suites } = playwrightSchema.parse(readJson(file));
-  const failures = suites.flatMap(specsOf).flatMap(({ file: spec, line, title, tests }) =>
+  const specs = suites.flatMap(specsOf);
+  const failures = specs.flatMap(({ file: spec, line, title, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ results }) => {
@@ -72,7 +100,13 @@ export function readPlaywrightReport(file: string): Tally {
         return failureLine(`${spec}:${line}: ${title}`, message);
       }),
   );
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
+  const durations = specs.flatMap(({ file: spec, line, title, tests }) =>
+    tests.map(({ results }) => ({
+      test: `${spec}:${line}: ${title}`,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
+  );
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures, durations };
 }
 
 function specsOf({ specs, suites = [] }: Suite): Suite["specs"] {

@@ -22,7 +22,7 @@ export async function giveConsent(page: Page, title: RegExp, button: RegExp): Pr
     await send.click({ timeout: 2_000 });
     // Gardener may write between the look and the request: then the conflict is told, and there is more to look at.
     await expect(dialog).toBeHidden({ timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 }
 
 async function fill(consent: Locator): Promise<void> {

@@ -1,12 +1,13 @@
 import type { BrowserContext } from "@playwright/test";
-import { dayMs } from "#lib/kube/time-units.ts";
+import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 
 /**
  * The journeys' clock. They tell of one working day of the demo: its clusters have maintenance windows, sleeping times
  * and versions that end at midnight, so that what they show, and what happens to them meanwhile, depends on the hour.
  * Therefore every server and every page sees a Tuesday from 09:10 UTC on, whenever the journeys are run. It is the last
- * Tuesday and not a fixed day, because certificates live by the machine's own clock. So do the processes of Playwright:
- * they reckon for the browser when cookies end.
+ * Tuesday and not a fixed day, because certificates live by the machine's own clock, to which the garden's never comes
+ * closer than an hour, for journeys let time pass there. The processes of Playwright live by the machine's as well: they
+ * reckon for the browser when cookies end.
  */
 const shiftName = "E2E_CLOCK_SHIFT";
 const tuesday = 2;
@@ -43,5 +44,5 @@ function shiftToTuesday(nowMs: number): number {
   const midnight = Math.floor(nowMs / dayMs) * dayMs;
   const daysSince = (new Date(midnight).getUTCDay() - tuesday + 7) % 7;
   const morning = midnight - daysSince * dayMs + (9 * 60 + 10) * 60_000;
-  return (morning <= nowMs ? morning : morning - 7 * dayMs) - nowMs;
+  return (morning <= nowMs - hourMs ? morning : morning - 7 * dayMs) - nowMs;
 }

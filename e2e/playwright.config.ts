@@ -1,16 +1,16 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumArgs, findChromium } from "./find-chromium.ts";
 import "./morning.ts";
-import { port, serverLog } from "./server-log.ts";
 
 const chromium = findChromium();
 
 export default defineConfig({
   testDir: "journeys",
   outputDir: "../test-results",
-  // One server, one garden: journeys that change the same clusters must not meet.
-  workers: 1,
-  fullyParallel: false,
+  // Each worker has a server of its own, each journey a garden of its own: any of them may run beside, before or
+  // without any other.
+  workers: Number(process.env.E2E_WORKERS ?? "3"),
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -22,7 +22,6 @@ export default defineConfig({
     { name: "afterwards", testMatch: "**/*.teardown.ts" },
   ],
   use: {
-    baseURL: `http://localhost:${port}`,
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     // Without pictures: they are taken all the time, also of journeys that pass.
@@ -30,23 +29,6 @@ export default defineConfig({
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [...chromiumArgs],
-    },
-  },
-  webServer: {
-    command: `npm start > "${serverLog}"`,
-    cwd: "..",
-    url: `http://localhost:${port}/readyz`,
-    timeout: 300_000,
-    reuseExistingServer: false,
-    stdout: "pipe",
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: {
-      PORT: String(port),
-      DEMO_LIFE: "false",
-      DEMO_PACE: "60",
-      LOG_LEVEL: "debug",
-      // For the server alone: npm itself runs on another Node.
-      npm_config_node_options: "--import=./e2e/server-clock.ts",
     },
   },
 });

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,6 +12,8 @@ const serverClock = path.join(import.meta.dirname, "server-clock.ts");
 export interface RunningServer {
   /** The first line of its output that matched. */
   readonly line: string;
+  /** The process itself, for whoever opened a door into it. */
+  readonly child: ChildProcess;
   stop(): Promise<void>;
 }
 
@@ -21,6 +24,10 @@ interface Start {
   readonly clock?: "journey" | "machine";
   /** It is up when a line of its output matches. */
   readonly ready: RegExp;
+  /** Whether a channel leads into it; it then ends when the channel is closed. */
+  readonly door?: boolean;
+  /** A file that its output is added to. */
+  readonly log?: string;
 }
 
 /** Starts `node …` in the repository and waits until it says that it is ready. */
@@ -29,6 +36,8 @@ export async function startProcess({
   environment = {},
   clock = "journey",
   ready,
+  door = false,
+  log,
 }: Start): Promise<RunningServer> {
   const child = spawn(
     process.execPath,
@@ -36,10 +45,12 @@ export async function startProcess({
     {
       cwd: root,
       env: { ...process.env, ...environment },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "inherit", ...(door ? ["ipc" as const] : [])],
     },
   );
-  return { line: await lineOf(child, ready), stop: () => stop(child) };
+  // At once, so that nothing is lost when this process is ended first.
+  if (log !== undefined) child.stdout?.on("data", (output: Buffer) => appendFileSync(log, output));
+  return { line: await lineOf(child, ready), child, stop: () => stop(child) };
 }
 
 function lineOf(child: ChildProcess, ready: RegExp): Promise<string> {
@@ -58,7 +69,8 @@ function lineOf(child: ChildProcess, ready: RegExp): Promise<string> {
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
+  if (child.connected) child.disconnect();
+  else child.kill("SIGTERM");
   await ended;
 }
 

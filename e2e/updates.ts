@@ -52,22 +52,24 @@ export async function confirmAct(
     await expect(send).not.toHaveAttribute("aria-disabled", "true", { timeout: 2_000 });
     await send.click({ timeout: 2_000 });
     await expect(dialog).toBeHidden({ timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 }
 
-/** Waits until Gardener has done everything that was asked of the cluster, as the garden itself tells it. */
-export async function seeItDone(page: Page, { project, name }: ClusterName): Promise<void> {
+/** Lets Gardener do everything that was asked of the cluster, and sees that it is done, as the garden itself tells it. */
+export async function seeItDone(
+  page: Page,
+  passTime: (seconds: number) => Promise<void>,
+  { project, name }: ClusterName,
+): Promise<void> {
+  await passTime(120);
   await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get(`/api/clusters/${project}/${name}`);
-        const { shoot: wire } = clusterDetailSchema.parse(await answer.json());
-        const shoot = readShoot(wire);
-        const { lastOperation, observedGeneration } = shoot?.status ?? {};
-        return [lastOperation?.state, observedGeneration === shoot?.metadata.generation].join(" ");
-      },
-      { timeout: 75_000 },
-    )
+    .poll(async () => {
+      const answer = await page.request.get(`/api/clusters/${project}/${name}`);
+      const { shoot: wire } = clusterDetailSchema.parse(await answer.json());
+      const shoot = readShoot(wire);
+      const { lastOperation, observedGeneration } = shoot?.status ?? {};
+      return [lastOperation?.state, observedGeneration === shoot?.metadata.generation].join(" ");
+    })
     .toBe("Succeeded true");
 }
 

@@ -27,6 +27,7 @@ function writes(page: Page): string[] {
 
 test("a cluster is reconciled from the list in three clicks, and can be taken back for a moment", async ({
   page,
+  passTime,
   signIn,
 }) => {
   await signIn("operator");
@@ -46,9 +47,10 @@ test("a cluster is reconciled from the list in three clicks, and can be taken ba
     await openRowMenu(page, "preview-apps");
     await page.getByRole("menuitem", { name: /^Reconcile/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
-    await expect(row.getByText(/Requested|Accepted|Reconcile \d+ %/)).toBeVisible({ timeout: 20_000 });
+    await expect(row.getByText(/Requested|Accepted|Reconcile \d+ %/)).toBeVisible();
   });
-  await expect(row.getByText(/Reconcile succeeded/)).toBeVisible({ timeout: 30_000 });
+  await passTime(60);
+  await expect(row.getByText(/Reconcile succeeded/)).toBeVisible();
 
   await test.step("the result is told once, and kept", async () => {
     await expect(
@@ -88,7 +90,7 @@ test("keys alone reconcile a cluster from the list: a, r, Enter", async ({ page,
   await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Actions of docs" })).toBeFocused();
-  await expect(row.getByText(/Requested|Accepted|Reconcile \d+ %/)).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText(/Requested|Accepted|Reconcile \d+ %/)).toBeVisible();
 });
 
 test("a failed cluster is retried in its line with two clicks", async ({ page, signIn }) => {
@@ -98,11 +100,11 @@ test("a failed cluster is retried in its line with two clicks", async ({ page, s
   await effort(page, 6, { what: "retry one failed cluster", clicks: 2 }, async () => {
     await row.getByRole("button", { name: /^Retry/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Retry now" }).click();
-    await expect(row.getByText(/Requested|Accepted|\d+ %/).first()).toBeVisible({ timeout: 20_000 });
+    await expect(row.getByText(/Requested|Accepted|\d+ %/).first()).toBeVisible();
   });
 });
 
-test("a patch is brought to a cluster from the list with three clicks", async ({ page, signIn }) => {
+test("a patch is brought to a cluster from the list with three clicks", async ({ page, passTime, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters?q=off-catalogue");
   const row = page.getByRole("row", { name: /off-catalogue/ });
@@ -113,10 +115,11 @@ test("a patch is brought to a cluster from the list with three clicks", async ({
     const dialog = page.getByRole("dialog", { name: "Update sandbox/off-catalogue to 1.34.9?" });
     await expect(dialog.getByText("spec.kubernetes.version", { exact: true })).toBeVisible();
     await dialog.getByRole("button", { name: "Update now" }).click();
-    await expect(row.getByText("1.34.9")).toBeVisible({ timeout: 20_000 });
+    await expect(row.getByText("1.34.9")).toBeVisible();
   });
+  await passTime(60);
   const told = page.getByRole("status").getByText("Update to 1.34.9: sandbox/off-catalogue succeeded", { exact: true });
-  await expect(told).toBeVisible({ timeout: 40_000 });
+  await expect(told).toBeVisible();
 });
 
 test("a change while the dialog is open is said, and has to be looked at before anything is sent", async ({
@@ -133,7 +136,7 @@ test("a change while the dialog is open is said, and has to be looked at before 
     about: "hibernation",
     patch: { spec: { hibernation: { enabled: true } } },
   });
-  await expect(dialog.getByText("The cluster has changed since you opened this")).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText("The cluster has changed since you opened this")).toBeVisible();
   const confirm = dialog.getByRole("button", { name: "Maintain now" });
   await expect(confirm).toHaveAccessibleDescription(/Look at what has changed first/);
   await dialog.getByRole("button", { name: "I have looked" }).click();
@@ -270,7 +273,7 @@ for (const width of [1440, 390]) {
         await more.click();
         await page.getByRole("menuitem", { name: item }).click();
         const dialog = page.getByRole(role);
-        await expect(dialog.getByText("The preview is being made.").first()).toBeHidden({ timeout: 20_000 });
+        await expect(dialog.getByText("The preview is being made.").first()).toBeHidden();
         await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
         await expectAccessible(page);
         await page.keyboard.press("Escape");

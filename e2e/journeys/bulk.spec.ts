@@ -24,17 +24,17 @@ async function openList(page: Page, search: string): Promise<void> {
 }
 
 async function planned(page: Page): Promise<void> {
-  await expect(page.getByText(/\d+ can take part, \d+ cannot\./)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/\d+ can take part, \d+ cannot\./)).toBeVisible();
 }
 
 test("twenty clusters are reconciled with four clicks and one phrase, to their observed end", async ({
   page,
+  passTimeUntil,
   signIn,
 }) => {
-  test.setTimeout(300_000);
   const writes = countWrites(page);
   await signIn("operator");
-  // Not docs, whose gardenlet takes nothing up, nor those that other journeys look at.
+  // Not docs, whose gardenlet takes nothing up.
   await openList(page, "project=analytics,garden,logistics,ml,platform,shop&op=Succeeded&q=-docs+-storefront");
   await expect(boxes(page).nth(19)).toBeVisible();
   await effort(page, 7, { what: "reconcile 20 clusters", clicks: 4, phrases: 1 }, async () => {
@@ -54,7 +54,7 @@ test("twenty clusters are reconciled with four clicks and one phrase, to their o
     await page.getByRole("button", { name: "Reconcile 20 clusters" }).click();
     await expect(page.getByText("Running", { exact: true })).toBeVisible();
   });
-  await expect(page.getByText("20 of 20 succeeded")).toBeVisible({ timeout: 240_000 });
+  await passTimeUntil(page.getByText("20 of 20 succeeded"));
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   expect(writes.size).toBe(20);
   expect([...writes.values()].filter((count) => count !== 1)).toEqual([]);
@@ -62,9 +62,9 @@ test("twenty clusters are reconciled with four clicks and one phrase, to their o
 
 test("a run stops at a failure, is retried, mended, resumed and reloaded, and asks no cluster twice", async ({
   page,
+  passTimeUntil,
   signIn,
 }) => {
-  test.setTimeout(300_000);
   const writes = countWrites(page);
   await signIn("operator");
   await openList(page, "project=logistics");
@@ -78,18 +78,18 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   await page.getByRole("button", { name: "Reconcile 3 clusters" }).click();
 
   const failing = line(page, "logistics/cold-chain");
-  await expect(page.getByText("Stopped by the stop rule")).toBeVisible({ timeout: 60_000 });
+  await passTimeUntil(page.getByText("Stopped by the stop rule"));
   await expect(failing.getByText("Failed", { exact: true })).toBeVisible();
   await expect(line(page, "logistics/tracking").getByText("Waiting", { exact: true })).toBeVisible();
   expect(writes).toEqual(new Map([["logistics/cold-chain", 1]]));
 
   await page.getByRole("button", { name: "Retry the 1 failed" }).click();
-  await expect(failing.getByText(/Failed for now.*attempt 2/)).toBeVisible({ timeout: 60_000 });
+  await expect(failing.getByText(/Failed for now.*attempt 2/)).toBeVisible();
   await expect(page.getByText("Stopped by the stop rule")).toBeVisible();
 
   // Gardener tries again by itself, and the run sees that it succeeds in the end.
   await mend(page, "logistics/cold-chain");
-  await expect(failing.getByText("Succeeded", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(failing.getByText("Succeeded", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(line(page, "logistics/tracking").getByText("Requested", { exact: true })).toBeVisible();
 
@@ -97,7 +97,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   await expect(page.getByText(/the tab that drove this run was closed or reloaded/)).toBeVisible();
   const resume = page.getByRole("button", { name: "Resume" });
   if (await resume.isVisible()) await resume.click();
-  await expect(page.getByText("3 of 3 succeeded")).toBeVisible({ timeout: 120_000 });
+  await passTimeUntil(page.getByText("3 of 3 succeeded"));
   expect(writes).toEqual(
     new Map([
       // One for each attempt that somebody asked for.
@@ -120,7 +120,7 @@ async function mend(page: Page, cluster: string): Promise<void> {
     const { uid, resourceVersion, hash } = preview;
     const data = { act, uid, resourceVersion, previewHash: hash };
     expect((await page.request.post(`${path}/operations`, { headers, data })).status()).toBe(202);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 }
 
 test("what cannot take part is left out with its reason, and a plan that is discarded is gone", async ({
@@ -142,8 +142,11 @@ test("what cannot take part is left out with its reason, and a plan that is disc
   await expect(page.getByRole("heading", { name: "This browser knows no such run" })).toBeVisible();
 });
 
-test("a second tab follows a run that the first one drives, and cannot act on it", async ({ page, signIn }) => {
-  test.setTimeout(120_000);
+test("a second tab follows a run that the first one drives, and cannot act on it", async ({
+  page,
+  passTimeUntil,
+  signIn,
+}) => {
   await signIn("operator");
   await openList(page, "project=platform&op=Succeeded");
   await page.getByRole("checkbox", { name: "Select platform/policy-hub" }).click();
@@ -165,11 +168,10 @@ test("a second tab follows a run that the first one drives, and cannot act on it
   await page.close();
   await expect(second.getByRole("button", { name: "Resume" })).not.toHaveAttribute("aria-disabled", "true");
   await second.getByRole("button", { name: "Resume" }).click();
-  await expect(second.getByText("2 of 2 succeeded")).toBeVisible({ timeout: 90_000 });
+  await passTimeUntil(second.getByText("2 of 2 succeeded"));
 });
 
-test("clusters are marked, planned and confirmed with the keyboard alone", async ({ page, signIn }) => {
-  test.setTimeout(120_000);
+test("clusters are marked, planned and confirmed with the keyboard alone", async ({ page, passTimeUntil, signIn }) => {
   await signIn("operator");
   await openList(page, "project=platform&op=Succeeded");
   await page.getByRole("link", { name: "policy-hub", exact: true }).focus();
@@ -193,7 +195,7 @@ test("clusters are marked, planned and confirmed with the keyboard alone", async
   const confirm = page.getByRole("button", { name: "Reconcile 1 cluster" });
   for (let step = 0; step < 40 && !(await isFocused(confirm)); step += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("1 of 1 succeeded")).toBeVisible({ timeout: 60_000 });
+  await passTimeUntil(page.getByText("1 of 1 succeeded"));
 });
 
 function isFocused(target: ReturnType<Page["getByRole"]>): Promise<boolean> {

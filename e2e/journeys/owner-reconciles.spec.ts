@@ -2,6 +2,7 @@ import { expect, test } from "../journey.ts";
 
 test("an owner signs in, finds a cluster by typing, reconciles it and watches it succeed without a reload", async ({
   page,
+  passTime,
 }) => {
   await page.goto("/clusters");
   await expect(page).toHaveURL(/\/login\?next=/);
@@ -23,13 +24,14 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
     .click();
 
   const operation = page.getByRole("region", { name: "Last operation" });
-  await expect(operation.getByRole("progressbar")).toBeVisible({ timeout: 20_000 });
-  await expect(operation.getByText("Reconcile succeeded")).toBeVisible({ timeout: 30_000 });
+  await expect(operation.getByRole("progressbar")).toBeVisible();
+  await passTime(60);
+  await expect(operation.getByText("Reconcile succeeded")).toBeVisible();
   await expect(operation.getByRole("progressbar")).toBeHidden();
   expect(await page.evaluate(() => performance.timeOrigin), "the page was never loaded again").toBe(loadedAt);
 });
 
-test("two tabs tell the same", async ({ page, context, signIn }) => {
+test("two tabs tell the same", async ({ page, context, passTime, signIn }) => {
   await signIn("owner-commerce");
   const other = await context.newPage();
   await page.goto("/clusters/payments/ledger-us");
@@ -40,14 +42,16 @@ test("two tabs tell the same", async ({ page, context, signIn }) => {
   await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
 
-  await expect(row.getByText(/Reconcile \d+ %/)).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText(/Reconcile \d+ %/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Last operation" }).getByRole("progressbar")).toBeVisible();
-  await expect(row.getByText(/Reconcile succeeded/)).toBeVisible({ timeout: 30_000 });
+  await passTime(60);
+  await expect(row.getByText(/Reconcile succeeded/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Last operation" }).getByText("Reconcile succeeded")).toBeVisible();
 });
 
 test("Retry is offered on a failed cluster right in the list, and fails again while its cause stays", async ({
   page,
+  passTime,
   signIn,
 }) => {
   await signIn("owner-commerce");
@@ -55,6 +59,7 @@ test("Retry is offered on a failed cluster right in the list, and fails again wh
   const row = page.getByRole("row", { name: /fraud-scoring/ });
   await row.getByRole("button", { name: /^Retry/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Retry now" }).click();
-  await expect(row.getByText(/Reconcile \d+ %/)).toBeVisible({ timeout: 20_000 });
-  await expect(row.getByText(/Reconcile failed/)).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText(/Reconcile \d+ %/)).toBeVisible();
+  await passTime(60);
+  await expect(row.getByText(/Reconcile failed/)).toBeVisible();
 });

@@ -8,8 +8,11 @@ const current = (page: Page) =>
   page.getByRole("list", { name: "Steps of the rotation" }).locator("[aria-current=step]");
 const pools = (page: Page) => page.getByRole("list", { name: "Pools that wait to be rolled" });
 
-test("credentials are prepared without rolling nodes, then pool by pool is rolled", async ({ page, signIn }) => {
-  test.setTimeout(400_000);
+test("credentials are prepared without rolling nodes, then pool by pool is rolled", async ({
+  page,
+  passTime,
+  signIn,
+}) => {
   await signIn("operator");
   await page.goto("/clusters?q=search");
   await effort(page, 12, { what: "prepare without node rollout", clicks: 5, phrases: 1, ticks: 4 }, async () => {
@@ -26,20 +29,23 @@ test("credentials are prepared without rolling nodes, then pool by pool is rolle
     await rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
     await giveConsent(page, /^Start rotation of all credentials: shop\/search/, /^Start now$/);
   });
-  await expect(current(page)).toContainText("Roll pools", { timeout: 150_000 });
+  await passTime(120);
+  await expect(current(page)).toContainText("Roll pools");
   await expect(pools(page).getByRole("listitem")).toHaveCount(2);
 
   await effort(page, 12, { what: "then roll one pool", clicks: 2, phrases: 1, ticks: 2 }, async () => {
     await pools(page).getByRole("button", { name: "Roll query" }).click();
     await giveConsent(page, /^Roll pool query: shop\/search/, /^Roll pool query now/);
   });
-  await expect(pools(page).getByRole("listitem")).toHaveCount(1, { timeout: 60_000 });
+  await passTime(120);
+  await expect(pools(page).getByRole("listitem")).toHaveCount(1);
   await expect(current(page)).toContainText("Roll pools");
   const last = pools(page).getByRole("button", { name: "Roll index" });
-  await expect(last).toBeEnabled({ timeout: 120_000 });
+  await expect(last).toBeEnabled();
   await last.click();
   await giveConsent(page, /^Roll pool index: shop\/search/, /^Roll pool index now/);
-  await expect(current(page)).toContainText("Update clients", { timeout: 150_000 });
+  await passTime(120);
+  await expect(current(page)).toContainText("Update clients");
   const rolled = page.getByRole("list", { name: "Checklist" }).locator("#checklist-pools-rolled");
   await expect(rolled.getByText("Checked:")).toBeAttached();
 });

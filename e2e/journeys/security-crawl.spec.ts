@@ -62,7 +62,6 @@ function foreignIn(text: string, foreign: readonly Row[]): readonly string[] {
 test.describe("S12: whatever is asked for as whomever, nothing of other tenants comes", () => {
   for (const [identity, own] of people) {
     test(identity, async ({ page, signIn, baseURL, expectedFaults }) => {
-      test.setTimeout(180_000);
       expectedFaults.push("403", "404");
       await signIn("operator");
       const all = await rowsOf(page.request);

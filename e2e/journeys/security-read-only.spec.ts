@@ -6,7 +6,6 @@ const ours = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
 test("in read-only mode the actions say why they cannot be used, and a request past them is refused", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const almanac = await startProcess({

@@ -3,6 +3,7 @@ import { card, confirmAct, controlPlane, seeItDone, settingsOf, showUpdates } fr
 
 test("surge is changed by keyboard alone, and what the API server would refuse is said at the field", async ({
   page,
+  passTime,
   signIn,
 }) => {
   const previewApps = { project: "shop", name: "preview-apps" } as const;
@@ -35,10 +36,14 @@ test("surge is changed by keyboard alone, and what the API server would refuse i
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
   await expect(surge).toHaveValue("30%");
   await expect(settings.locator("summary")).toHaveText(/at once 30% more than wanted, 0 missing/);
-  await seeItDone(page, previewApps);
+  await seeItDone(page, passTime, previewApps);
 });
 
-test("updates in place change from automatic to manual, and take the numbers along", async ({ page, signIn }) => {
+test("updates in place change from automatic to manual, and take the numbers along", async ({
+  page,
+  passTime,
+  signIn,
+}) => {
   const warehouse = { project: "logistics", name: "warehouse-control" } as const;
   await signIn("operator");
   await showUpdates(page, warehouse);
@@ -52,7 +57,7 @@ test("updates in place change from automatic to manual, and take the numbers alo
   await confirmAct(page, warehouse.name, /^Change/);
   await expect(settings.locator("summary")).toHaveText(/once you select them$/);
   await expect(settings.getByRole("textbox", { name: /^More than wanted/ })).toHaveValue("");
-  await seeItDone(page, warehouse);
+  await seeItDone(page, passTime, warehouse);
 });
 
 test("a change can be told to wait for the window, and says that this holds from then on", async ({ page, signIn }) => {

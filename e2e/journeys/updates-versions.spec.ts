@@ -18,6 +18,7 @@ function refused(target: Locator): Promise<string | null> {
 
 test("task 10: one pool is pinned from the list with four clicks and the cluster's name, and its nodes stay", async ({
   page,
+  passTime,
   signIn,
 }) => {
   await signIn("operator");
@@ -30,16 +31,20 @@ test("task 10: one pool is pinned from the list with four clicks and the cluster
     await confirmAct(page, acquiring.name, /^Change/);
   });
   await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
-  await seeItDone(page, acquiring);
+  await seeItDone(page, passTime, acquiring);
 });
 
 test("task 9: a minor upgrade with two pinned pools, one raised with it, one left, is one change, and comes to its end", async ({
   page,
+  passTime,
   signIn,
 }) => {
   await signIn("operator");
   await showUpdates(page, acquiring);
+  await poolRow(page, "pci").getByRole("button", { name: "Pin at 1.33.13… pool pci" }).click();
+  await confirmAct(page, acquiring.name, /^Change/);
   await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
+  await seeItDone(page, passTime, acquiring);
   await expect(poolRow(page, "default").getByText("pinned at 1.32.14")).toBeVisible();
 
   await test.step("gather: raise the pool that lags, and see what that does", async () => {
@@ -70,7 +75,7 @@ test("task 9: a minor upgrade with two pinned pools, one raised with it, one lef
   await expect(controlPlane(page).getByRole("heading", { name: "Control plane runs 1.34.9" })).toBeVisible();
   await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
   await expect(poolRow(page, "default").getByText("pinned at 1.33.13")).toBeVisible();
-  await seeItDone(page, acquiring);
+  await seeItDone(page, passTime, acquiring);
 
   await test.step("unpin: the pool follows the control plane, and its nodes are replaced", async () => {
     await poolRow(page, "pci").getByRole("button", { name: "Unpin… pool pci" }).click();
@@ -82,12 +87,13 @@ test("task 9: a minor upgrade with two pinned pools, one raised with it, one lef
     ).toBeVisible();
     await confirmAct(page, acquiring.name, /^Change/);
     await expect(poolRow(page, "pci").getByText("none, follows the control plane")).toBeVisible();
-    await seeItDone(page, acquiring);
+    await seeItDone(page, passTime, acquiring);
   });
 });
 
 test("what somebody else changes while the preview is open is neither undone nor overlooked", async ({
   page,
+  passTime,
   context,
   signIn,
 }) => {
@@ -110,7 +116,7 @@ test("what somebody else changes while the preview is open is neither undone nor
   await expect(card(page).getByText("gardenlinux 1877.6.0", { exact: true })).toBeVisible();
   await card(page).getByText("web", { exact: true }).last().click();
   await expect(page.getByRole("textbox", { name: /^Eviction retries of pool web/ })).toHaveValue("77");
-  await seeItDone(page, mine);
+  await seeItDone(page, passTime, mine);
 });
 
 test("task 8: a patch update takes three clicks from the list", async ({ page, signIn }) => {

@@ -1,0 +1,29 @@
+import type { Page } from "@playwright/test";
+import axe, { type AxeResults, type RunOnly, type RunOptions } from "axe-core";
+
+declare global {
+  interface Window {
+    axe?: { run(options: RunOptions): Promise<AxeResults> };
+  }
+}
+
+const everything: RunOnly = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+/** What can differ between two colour schemes of the same page. */
+const ofColours: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+
+/** What axe objects to on the page as it stands: the rule, and the markup of each place. */
+export async function findViolations(page: Page, rules: "everything" | "colours"): Promise<readonly string[]> {
+  // Once a page, since reading its half a megabyte takes as long as some of the looks.
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async (options) => {
+      if (window.axe === undefined) throw new Error("axe is not there");
+      const { violations } = await window.axe.run(options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    },
+    { runOnly: rules === "everything" ? everything : ofColours, resultTypes: ["violations"] } satisfies RunOptions,
+  );
+}
