@@ -36,7 +36,10 @@ describe("the journeys' door into a server (decision 015)", () => {
 
   test("a garden's time is moved by a request of its operator's, and by whoever started it: the door alone", () => {
     const moving = product.filter(({ path: file }) => !file.endsWith(".fixture.ts") && !file.includes("/testing/"));
-    expect(naming(/\.advance\(/, moving)).toEqual(["server/app/find-garden.ts", "server/embedded/api/http/move-clock.ts"]);
+    expect(naming(/\.advance\(/, moving)).toEqual([
+      "server/app/find-garden.ts",
+      "server/embedded/api/http/move-clock.ts",
+    ]);
   });
 
   test("the image that is deployed does not hold it", () => {
