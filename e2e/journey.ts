@@ -67,10 +67,14 @@ export const test = base.extend<Journey, Worker>({
   passTimeUntil: ({ almanac }, use) =>
     use(async (shown) => {
       await expect
-        .poll(async () => {
-          await almanac.passTime(bitSeconds);
-          return shown.isVisible();
-        })
+        .poll(
+          async () => {
+            await almanac.passTime(bitSeconds);
+            return shown.isVisible();
+          },
+          // As long as the journey itself may take: how many turns there are is not for here to say.
+          { intervals: [100], timeout: 0 },
+        )
         .toBe(true);
     }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
