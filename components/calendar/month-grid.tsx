@@ -2,8 +2,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { useRef } from "react";
 import { roleBorder, roleText, roleTint } from "#components/ui/role-classes.ts";
+import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { type DayEntry, type DayKey, weeksOf } from "#lib/view/calendar/calendar-days.ts";
 import { dayAfterKey } from "#lib/view/calendar/day-movement.ts";
 import { dayLabel, entryLine } from "#lib/view/calendar/entry-words.ts";
@@ -33,29 +34,21 @@ interface MonthGridProps {
 /** A month as a grid of days: one tab stop, arrows move by day and week, PageUp and PageDown by month. */
 export function MonthGrid({ day, today, entries, onDay }: MonthGridProps) {
   const month = day.slice(0, 7);
-  const focused = useRef<HTMLDivElement>(null);
-  const byKey = useRef(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day is what moves the focus
-  useEffect(() => {
-    if (byKey.current) focused.current?.focus();
-    byKey.current = false;
-  }, [day]);
-
-  function move(event: KeyboardEvent) {
-    const next = dayAfterKey(event.key, day, event.shiftKey);
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    byKey.current = true;
-    onDay(next, "focus");
-  }
+  const grid = useRef<HTMLDivElement>(null);
+  const { onKeyDown } = useRovingFocus({
+    widget: grid,
+    attribute: "data-day",
+    onStop: (to) => onDay(to, "focus"),
+    lead: (_from, { key, shiftKey, ctrlKey }) => (ctrlKey ? undefined : dayAfterKey(key, day, shiftKey)),
+  });
 
   return (
     <div
+      ref={grid}
       role="grid"
       tabIndex={-1}
       aria-label={monthWords(month)}
-      onKeyDown={move}
+      onKeyDown={onKeyDown}
       className="min-w-0 overflow-hidden rounded-card border border-hairline"
     >
       <div
@@ -90,7 +83,6 @@ export function MonthGrid({ day, today, entries, onDay }: MonthGridProps) {
               selected={each === day}
               today={each === today}
               outside={!each.startsWith(month)}
-              cell={each === day ? focused : undefined}
               onChoose={() => onDay(each, "choose")}
             />
           ))}
@@ -106,16 +98,15 @@ interface DayCellProps {
   readonly selected: boolean;
   readonly today: boolean;
   readonly outside: boolean;
-  readonly cell: RefObject<HTMLDivElement | null> | undefined;
   readonly onChoose: () => void;
 }
 
-function DayCell({ day, entries, selected, today, outside, cell, onChoose }: DayCellProps) {
+function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellProps) {
   const shown = entries.length > mostChips + 1 ? entries.slice(0, mostChips) : entries;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
     <div
-      ref={cell}
+      data-day={day}
       role="gridcell"
       tabIndex={selected ? 0 : -1}
       aria-selected={selected}

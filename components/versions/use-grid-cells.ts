@@ -1,6 +1,7 @@
 "use client";
 
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect } from "react";
+import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 
 const cellSelector = "[data-cell]";
 
@@ -75,16 +76,10 @@ export function useGridCells(grid: RefObject<HTMLElement | null>) {
     },
     [grid],
   );
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent) => {
-      if (event.altKey || event.metaKey || !(event.target instanceof Element) || grid.current === null) return;
-      const current = event.target.closest<HTMLElement>(cellSelector);
-      const to = current && destination(grid.current, current, event);
-      if (!to) return;
-      event.preventDefault();
-      to.focus();
-    },
-    [grid],
-  );
+  const { onKeyDown } = useRovingFocus({
+    widget: grid,
+    attribute: "data-cell",
+    lead: (from, event) => (grid.current && from ? destination(grid.current, from, event) : undefined),
+  });
   return { onFocus, onKeyDown };
 }

@@ -35,7 +35,11 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
   const scroller = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const height = rowHeightPx[useDensity()];
-  const focus = useGridFocus({ rows, columns: columns.length + 1, scroller });
+  const open = (index: number) => {
+    const row = rows[index]?.row;
+    if (row) router.push(clusterPath(row));
+  };
+  const focus = useGridFocus({ rows, columns: columns.length + 1, scroller, onOpen: open });
   const focusedIndex = focus.row;
   // What answers another question shows its visible lines first: those around them come a moment later.
   const question = formatFleetQuery(query);
@@ -72,10 +76,6 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
     else if (row) toggleSelected(row.uid);
   }, []);
 
-  const open = (index: number) => {
-    const row = rows[index]?.row;
-    if (row) router.push(clusterPath(row));
-  };
   const style: CSSProperties & Record<`--${string}`, string> = {
     "--columns": templateOf(columns),
     "--least": `${leastWidthOf(columns)}px`,
@@ -93,7 +93,7 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
       style={style}
       className="scrollbar-thin relative min-h-0 flex-1 overflow-auto border-t border-hairline text-sm outline-none"
       onKeyDown={(event) => {
-        if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.handleKey(event, open);
+        if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.onKeyDown(event);
       }}
       onFocus={onEnter}
       onBlur={({ currentTarget, relatedTarget }) => {

@@ -1,6 +1,7 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { type GridPosition, moveInGrid } from "#lib/view/grid/grid-movement.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 
@@ -8,13 +9,15 @@ interface GridFocusOptions {
   readonly rows: readonly ShownRow[];
   readonly columns: number;
   readonly scroller: RefObject<HTMLElement | null>;
+  /** What Enter does on a line, where its cell holds no control of its own. */
+  readonly onOpen: (index: number) => void;
 }
 
 /**
  * Which cell the keyboard is at. The row is remembered by its Shoot and not by its number, so that focus stays on the
  * cluster when lines move; when the cluster leaves, the next one takes its place.
  */
-export function useGridFocus({ rows, columns, scroller }: GridFocusOptions) {
+export function useGridFocus({ rows, columns, scroller, onOpen }: GridFocusOptions) {
   const [place, setPlace] = useState<GridPosition & { readonly uid: string | undefined }>({
     row: 0,
     // The name: what Tab reaches first is the cluster, and the box for marking it is one step to the left.
@@ -39,48 +42,31 @@ export function useGridFocus({ rows, columns, scroller }: GridFocusOptions) {
     scrollTo.current = scroll;
   }, []);
 
-  const focusCell = useCallback(
-    (to: GridPosition) => {
-      moved(to.row, to.column);
-      if (to.row >= 0) scrollTo.current(to.row);
-      // After the next two frames the virtual row exists: one to scroll, one to mount.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() =>
-          focusElement(scroller.current?.querySelector(`[data-cell="${to.row}:${to.column}"]`)),
-        ),
-      );
+  const { focusPlace, onKeyDown } = useRovingFocus({
+    widget: scroller,
+    attribute: "data-cell",
+    onStop: (place) => {
+      const [toRow = 0, toColumn = 0] = place.split(":").map(Number);
+      moved(toRow, toColumn);
+      if (toRow >= 0) scrollTo.current(toRow);
     },
-    [moved, scroller],
-  );
-
-  const handleKey = useCallback(
-    (event: KeyboardEvent, open: (index: number) => void) => {
-      if (event.altKey || event.metaKey) return;
-      // What is typed in a dialog that a cell has opened bubbles up to here, but is none of the grid's business.
-      if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+    lead: (_from, event) => {
       const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / 40) - 1);
       const to = moveInGrid({ row, column }, event, { rows: rows.length, columns, pageRows });
-      if (to) {
-        event.preventDefault();
-        focusCell(to);
-      } else if (event.key === "Enter" && row >= 0 && isPlainCell(event.target)) {
-        event.preventDefault();
-        open(row);
-      }
+      if (to) return placeOf(to);
+      return event.key === "Enter" && row >= 0 && isPlainCell(event.target) ? () => onOpen(row) : undefined;
     },
-    [row, column, rows.length, columns, scroller, focusCell],
-  );
+  });
+  const focusCell = useCallback((to: GridPosition) => focusPlace(placeOf(to)), [focusPlace]);
 
   return useMemo(
-    () => ({ row, column, moved, attach, focusCell, handleKey }),
-    [row, column, moved, attach, focusCell, handleKey],
+    () => ({ row, column, moved, attach, focusCell, onKeyDown }),
+    [row, column, moved, attach, focusCell, onKeyDown],
   );
 }
 
-/** Where a cell holds one control, the control takes the focus; otherwise the cell itself. */
-function focusElement(cell: Element | null | undefined): void {
-  const widget = cell?.matches("[data-grid-widget]") ? cell : (cell?.querySelector("[data-grid-widget]") ?? cell);
-  if (widget instanceof HTMLElement) widget.focus();
+function placeOf({ row, column }: GridPosition): string {
+  return `${row}:${column}`;
 }
 
 function isPlainCell(target: EventTarget): boolean {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
@@ -37,10 +37,12 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
     const pool: TreeRow = { id: idOfPool(shown), level: 1, ...(open !== undefined && { expanded: open }) };
     return [pool, ...(open ? shown.nodes : []).map((node): TreeRow => ({ id: idOfNode(node), level: 2 }))];
   });
-  const { active, onKeyDown, onFocus } = useTreeKeys(rows, toggle);
+  const tree = useRef<HTMLTableElement>(null);
+  const { active, onKeyDown, onFocus } = useTreeKeys({ tree, rows, onToggle: toggle });
   return (
     <div className="scrollbar-thin relative overflow-x-auto border-t border-hairline">
       <Table
+        ref={tree}
         role="treegrid"
         aria-label="Worker pools"
         columns={columns}
