@@ -70,8 +70,8 @@ test("whoever develops sees every piece of the screens, and none of them has a v
   expectedFaults.push("Applying inline style violates");
   const port = await freePort();
   const server = await startProcess({
-    command: ["node_modules/next/dist/bin/next", "dev", "-H", "127.0.0.1", "-p", String(port)],
-    environment: { NODE_ENV: "development", DEMO_LIFE: "false" },
+    command: ["server/start/dev.ts"],
+    environment: { NODE_ENV: "development", PORT: String(port), DEMO_LIFE: "false" },
     clock: "machine",
     ready: /Ready in/,
   });
