@@ -9,11 +9,7 @@ const get = (path: string, accept = "application/json") => server.client.send({ 
 
 test.each([
   ["v2 where it is offered first", `${aggregated("v2")},${aggregated("v2beta1")},application/json`, "v2"],
-  [
-    "v2beta1 to a client that knows no other, as kubectl 1.29",
-    `${aggregated("v2beta1")},application/json`,
-    "v2beta1",
-  ],
+  ["v2beta1 to a client that knows no other, as kubectl 1.29", `${aggregated("v2beta1")},application/json`, "v2beta1"],
 ])("aggregated discovery answers %s", async (_name, accept, version) => {
   for (const root of ["/api", "/apis"]) {
     const { json, headers } = await get(root, accept);
