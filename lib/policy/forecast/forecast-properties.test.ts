@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "../../garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "../../garden/shoot.ts";
@@ -15,7 +15,7 @@ import type { Hop } from "./lane.ts";
 import { dailySchedule, type RunSchedule } from "./run-schedule.ts";
 
 const start = Date.parse("2026-03-01T10:20:00Z");
-const cases = { seed: 20_260_301, numRuns: 10_000 };
+const _cases = { seed: 20_260_301, numRuns: 10_000 };
 const horizonDays = 12;
 
 const classification = fc.constantFrom(undefined, "supported", "deprecated", "preview");
