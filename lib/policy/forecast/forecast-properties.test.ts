@@ -15,7 +15,6 @@ import type { Hop } from "./lane.ts";
 import { dailySchedule, type RunSchedule } from "./run-schedule.ts";
 
 const start = Date.parse("2026-03-01T10:20:00Z");
-const _cases = { seed: 20_260_301, numRuns: 10_000 };
 const horizonDays = 12;
 
 const classification = fc.constantFrom(undefined, "supported", "deprecated", "preview");
