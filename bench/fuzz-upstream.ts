@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 
 /** Stands between Almanac and its garden and notes what passes. */
 export interface RecordingUpstream {
@@ -66,19 +66,7 @@ export async function startRecordingUpstream(garden: Garden): Promise<RecordingU
   });
   // A connection that this end closes while a request is on its way would look like a garden that is away.
   server.keepAliveTimeout = 120_000;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    passed: () => passed,
-    faults,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ...(await listenOnLoopback(server)), passed: () => passed, faults };
 }
 
 function faultsIn(line: string, headers: IncomingHttpHeaders, tokens: ReadonlySet<string>): string[] {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FilterX, LayoutGrid, ListFilter, Sprout, Unplug } from "lucide-react";
+import { FilterX, LayoutGrid, Sprout, Unplug } from "lucide-react";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
@@ -12,6 +12,7 @@ import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
+import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Later } from "#components/ui/later.tsx";
@@ -68,14 +69,7 @@ export function ForecastScreen() {
   return (
     <SectionKeys>
       <Head query={query} shown={loading ? undefined : selection.rows.length} total={total}>
-        <Button
-          aria-pressed={showFacets}
-          onClick={() => setShowFacets(!showFacets)}
-          className="aria-pressed:bg-selected"
-        >
-          <ListFilter aria-hidden />
-          Filters
-        </Button>
+        <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
       </Head>
       <div className="relative flex min-h-0 flex-1">
         <Suspense>

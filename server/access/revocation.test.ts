@@ -4,7 +4,8 @@ import { signInMethods } from "#lib/contract/session.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type KubeResource, projects, roleBindings, shoots } from "#lib/kube/resource.ts";
+import { projects, roleBindings, shoots } from "#lib/kube/resource.ts";
+import { clusterRoles } from "../testing/cluster-roles.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf } from "../testing/route-world.ts";
@@ -15,12 +16,6 @@ import { StreamReader } from "../testing/stream-reader.ts";
 vi.setConfig({ testTimeout: 30_000 });
 
 const rbac = "rbac.authorization.k8s.io";
-const clusterRoles: KubeResource = {
-  ...roleBindings,
-  plural: "clusterroles",
-  kind: "ClusterRole",
-  namespaced: false,
-};
 
 /** A RoleBinding in full; the demo.embedded garden's clients type no more of it than Almanac reads. */
 function bound(fields: { metadata: KubeObject["metadata"]; subjects: readonly object[]; roleRef: object }): KubeObject {

@@ -1,11 +1,10 @@
-import { once } from "node:events";
-import type { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { createFrontDoor, type NodeHandler } from "../start/front-door.ts";
 import { signInAs } from "../testing/browser.ts";
 import { canariesIn, plantCanaries } from "../testing/canaries.ts";
 import { embeddedForTest } from "../testing/embedded-garden.ts";
+import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
 import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { createMetricsServer } from "./metrics-server.ts";
 
@@ -20,20 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function listening(server: ReturnType<typeof createServer>): Promise<{ url: string; close(): void }> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
 describe("S12, S20: the metrics", () => {
   test("count what was served and asked, and name no user, project or cluster", async () => {
     const { metrics } = world.app;
@@ -47,11 +32,11 @@ describe("S12, S20: the metrics", () => {
       if (url === "/api/stream") response.setHeader("content-type", "text/event-stream");
       response.end("ok");
     };
-    const door = await listening(createFrontDoor(answer, { metrics }));
+    const door = await listenOnLoopback(createFrontDoor(answer, { metrics }));
     await fetch(`${door.url}/clusters/payments/ledger-eu?q=secret`);
     await fetch(`${door.url}/api/stream`);
     door.close();
-    const scrape = await listening(createMetricsServer(metrics));
+    const scrape = await listenOnLoopback(createMetricsServer(metrics));
     const response = await fetch(`${scrape.url}/metrics`);
     const text = await response.text();
     expect(response.headers.get("content-type")).toContain("text/plain");

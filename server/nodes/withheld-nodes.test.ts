@@ -5,13 +5,14 @@ import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
 import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type KubeResource, roleBindings } from "#lib/kube/resource.ts";
+import { roleBindings } from "#lib/kube/resource.ts";
 import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
 import { demoCa } from "#server/embedded/gardener/controllers/gardenlet/cluster-authorities.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import type { GardenConnection } from "../garden/connection.ts";
 import { createGarden } from "../garden/garden.ts";
 import { createTransport, type Transport, type TransportRequest, type TransportResponse } from "../garden/transport.ts";
+import { clusterRoles } from "../testing/cluster-roles.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
@@ -219,12 +220,6 @@ test("asleep, or on the way up, no kubeconfig is asked for at all", async () => 
 
 test("who may read the cluster and nothing in it sees its pools, and that a kubeconfig is what is missing", async () => {
   const rbac = "rbac.authorization.k8s.io";
-  const clusterRoles: KubeResource = {
-    ...roleBindings,
-    plural: "clusterroles",
-    kind: "ClusterRole",
-    namespaced: false,
-  };
   const role: KubeObject & object = {
     apiVersion: `${rbac}/v1`,
     kind: "ClusterRole",

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET } from "#app/api/clusters/[project]/[name]/seeds/route.ts";
 import { seedChoiceSchema } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
-import type { KubeResource } from "#lib/kube/resource.ts";
 import { canariesIn, plantCanaries } from "../testing/canaries.ts";
+import { clusterRoles } from "../testing/cluster-roles.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
@@ -11,13 +11,6 @@ import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
 vi.setConfig({ testTimeout: 30_000 });
 
 const protectedTaint = "seed.gardener.cloud/protected";
-const clusterRoles: KubeResource = {
-  group: "rbac.authorization.k8s.io",
-  version: "v1",
-  plural: "clusterroles",
-  kind: "ClusterRole",
-  namespaced: false,
-};
 let all: readonly Project[] = [];
 
 const demo = demoWorld({

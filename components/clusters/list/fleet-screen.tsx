@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ListFilter } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
@@ -10,7 +9,7 @@ import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
@@ -75,14 +74,7 @@ export function FleetScreen() {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <SearchBox value={query.q} facets={facets} onType={type} onCommit={commit} onActive={setSearching} />
-          <Button
-            aria-pressed={showFacets}
-            onClick={() => setShowFacets(!showFacets)}
-            className="aria-pressed:bg-selected"
-          >
-            <ListFilter aria-hidden />
-            Filters
-          </Button>
+          <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewMenu />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
             {loading ? (

@@ -112,6 +112,7 @@ function StopMark({ stop, scales: { x, y } }: { readonly stop: Stop; readonly sc
   const width = Math.max(leastBandPx, by - from);
   const middle = from + width / 2;
   const cap = level - 12;
+  const missing = { x1: by, x2: until, y1: level, y2: level };
   const red = "stroke-negative-solid forced-colors:stroke-[CanvasText]";
   return (
     <g>
@@ -125,26 +126,10 @@ function StopMark({ stop, scales: { x, y } }: { readonly stop: Stop; readonly sc
         className="fill-negative-solid"
       />
       {until > by && (
-        <line
-          x1={by}
-          x2={until}
-          y1={level}
-          y2={level}
-          strokeWidth={4}
-          className="stroke-canvas forced-colors:stroke-[Canvas]"
-        />
-      )}
-      {until > by && (
-        <line
-          x1={by}
-          x2={until}
-          y1={level}
-          y2={level}
-          strokeWidth={2.5}
-          strokeDasharray="1 5"
-          strokeLinecap="round"
-          className={red}
-        />
+        <>
+          <line {...missing} strokeWidth={4} className="stroke-canvas forced-colors:stroke-[Canvas]" />
+          <line {...missing} strokeWidth={2.5} strokeDasharray="1 5" strokeLinecap="round" className={red} />
+        </>
       )}
       <line x1={middle} x2={middle} y1={level} y2={cap} strokeWidth={2} className={red} />
       <line x1={middle - capPx} x2={middle + capPx} y1={cap} y2={cap} strokeWidth={2.5} className={red} />

@@ -1,0 +1,19 @@
+"use client";
+
+import { ListFilter } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+
+interface FiltersButtonProps {
+  readonly shown: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Opens and closes the panel of filters beside a list. */
+export function FiltersButton({ shown, onToggle }: FiltersButtonProps) {
+  return (
+    <Button aria-pressed={shown} onClick={onToggle} className="aria-pressed:bg-selected">
+      <ListFilter aria-hidden />
+      Filters
+    </Button>
+  );
+}

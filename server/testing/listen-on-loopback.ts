@@ -1,0 +1,22 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+
+export interface Listening {
+  readonly url: string;
+  close(): void;
+}
+
+/** Opens a port of the machine's choice for a server of a test. Closing ends its connections too. */
+export async function listenOnLoopback(server: Server): Promise<Listening> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
