@@ -13,9 +13,6 @@ export interface BuildOptions {
   readonly strict?: boolean;
 }
 
-// On a machine that says it is CI, Next warns of every build that finds no cache: a fresh clone never has one.
-const buildEnvironment = { NODE_ENV: "production", NODE_OPTIONS: "", CI: "false" };
-
 /**
  * Builds the product unless the last build was made from these very sources. It says one line, and all that Next says
  * only when Next has something to complain about.
@@ -32,7 +29,7 @@ export async function buildWhenNeeded({ root, output, strict = false }: BuildOpt
   const hear = (text: string) => {
     said += text;
   };
-  const outcome = await runNext({ root, args: ["build"], env: buildEnvironment, hear });
+  const outcome = await runNext({ root, args: ["build"], env: { NODE_ENV: "production", NODE_OPTIONS: "" }, hear });
   clearInterval(counting);
   line.end();
   const warned = hasWarning(said);
@@ -42,8 +39,12 @@ export async function buildWhenNeeded({ root, output, strict = false }: BuildOpt
   await writeFile(stampFile, hash);
 }
 
+// Said on machines of CI wherever there is no cache of an earlier build: a fresh clone never has one.
+const cacheAdvice = /^.*No build cache found\..*$/gm;
+
+/** Whether Next complains of anything that the sources could mend. */
 export function hasWarning(said: string): boolean {
-  return /⚠|\bwarn(ing)?s?\b/i.test(said);
+  return /⚠|\bwarn(ing)?s?\b/i.test(said.replace(cacheAdvice, ""));
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {
