@@ -8,6 +8,9 @@ const natively: UserWorkspaceConfig["test"] = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   // Each worker loads a module once for all its files. A test leaves nothing behind that another one could meet.
   isolate: false,
+  // Ends what hangs. On a machine with much else to do, what hangs and what is slow differ by more than five seconds.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 };
 
 export default defineConfig({

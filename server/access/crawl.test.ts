@@ -131,7 +131,7 @@ describe("S12: counts are scoped", () => {
     const fresh = { ...template, metadata: { name: "somebody-elses", namespace } };
     demo.embedded.api.create({ resource: shoots, namespace }, fresh);
     demo.embedded.api.patch({ resource: shoots, namespace, name }, { metadata: { labels: { moved: "yes" } } });
-    await vi.waitUntil(() => demo.app.fleet.store.size === rows + 1, 5_000);
+    await vi.waitUntil(() => demo.app.fleet.store.size === rows + 1, 30_000);
     expect(await answers()).toEqual(before);
   });
 });

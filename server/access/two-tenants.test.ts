@@ -50,7 +50,7 @@ beforeAll(async () => {
     plantIn(shootIn(project), canary);
   }
   world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
 });
 afterAll(async () => {
   for (const browser of browsers) browser.close();

@@ -3,6 +3,7 @@ import { GET } from "#app/api/clusters/[project]/[name]/cloud-credentials/route.
 import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { credentialsBindings, secrets, shoots } from "#lib/kube/resource.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import { uncountedSentence } from "#lib/view/credentials/cloud-words.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
@@ -84,7 +85,7 @@ test("a Secret that is used from another project too is waited for there as well
   embedded.api.create({ resource: credentialsBindings, namespace: "garden-shop" }, { ...binding, metadata });
   const target = { resource: shoots, namespace: "garden-shop", name: "storefront-eu" };
   embedded.api.patch(target, { spec: { credentialsBindingName: metadata.name } });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { clusters } = await read("owner-commerce");
     expect(clusters).toContainEqual(expect.objectContaining({ project: "shop", name: "storefront-eu" }));
   });
@@ -100,7 +101,7 @@ describe("what is not known is said", () => {
     const target = { resource: shoots, namespace: metadata.namespace, name: "registry" };
     const before = await read("owner-commerce");
     embedded.api.patch(target, { spec: { credentialsBindingName: metadata.name } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const all = await read("operator");
       expect(all.clusters).toContainEqual(expect.objectContaining({ project: "platform", name: "registry" }));
       expect(all.mayBeMore).toBe(false);

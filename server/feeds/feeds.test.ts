@@ -18,7 +18,7 @@ beforeAll(async () => {
   const started = await embeddedForTest();
   embedded = started.embedded;
   world = await routeWorld({ found: started.found, env: { PUBLIC_ORIGIN: "https://almanac.example.com" } });
-  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 10_000);
+  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
   ravi = await signInAs("owner-commerce");
 });
 afterAll(async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const started = await embeddedForTest({ kubeconfigFile: path.join(directory, "kubeconfig") });
   embedded = started.embedded;
   world = await routeWorld({ found: { ...started.found, stop: async () => undefined } });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
   operator = await signInAs("operator");
 });
 afterAll(async () => {

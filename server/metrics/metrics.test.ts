@@ -15,7 +15,7 @@ beforeAll(async () => {
   const started = await embeddedForTest();
   embedded = started.embedded;
   world = await routeWorld({ found: started.found, env: { METRICS_PORT: "9100" } });
-  await vi.waitUntil(() => world.app.isReady(), 10_000);
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
 });
 afterAll(() => world.stop());
 

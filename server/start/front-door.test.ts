@@ -2,8 +2,9 @@ import { once } from "node:events";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "#lib/contract/problem.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import { createFrontDoor, type FrontDoorOptions, type NodeHandler } from "./front-door.ts";
 
 let server: Server;
@@ -128,26 +129,26 @@ describe("S22: pages are rendered a few at a time", () => {
       });
     });
     for (const path of ["/page/1", "/page/2", "/page/3", "/page/4"]) open(path);
-    await vi.waitFor(() => expect(reached).toHaveLength(4));
+    await eventually(() => expect(reached).toHaveLength(4));
     const impatient = open("/page/5");
-    await vi.waitFor(() => expect(came).toBe(5));
+    await eventually(() => expect(came).toBe(5));
     open("/page/6");
-    await vi.waitFor(() => expect(came).toBe(6));
+    await eventually(() => expect(came).toBe(6));
     impatient.destroy();
-    await vi.waitFor(() => expect(left).toBe(1));
+    await eventually(() => expect(left).toBe(1));
     await raw(["GET /livez HTTP/1.1", ...head]);
     await raw(["GET /api/session HTTP/1.1", ...head]);
     await raw(["GET /icon.svg?v=1 HTTP/1.1", ...head]);
     expect(urls().slice(4)).toEqual(["/livez", "/api/session", "/icon.svg?v=1"]);
     renderings[0]?.();
-    await vi.waitFor(() => expect(urls().slice(7)).toEqual(["/page/6"]));
+    await eventually(() => expect(urls().slice(7)).toEqual(["/page/6"]));
   });
 
   test("a reader who takes no byte holds up nobody", async () => {
     close();
     await serve({ renderPatienceMs: 1 });
     for (let page = 1; page <= 9; page += 1) open(`/page/${page}`);
-    await vi.waitFor(() => expect(reached).toHaveLength(9));
+    await eventually(() => expect(reached).toHaveLength(9));
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as preview } from "#app/api/profiles/[name]/preview/route.ts";
 import { POST as change, GET as readProfile } from "#app/api/profiles/[name]/route.ts";
 import { GET as versions } from "#app/api/versions/route.ts";
@@ -9,6 +9,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { versionUsage } from "#lib/policy/profiles/version-usage.fixture.ts";
 import { readingAt } from "#lib/policy/versions/classify.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import { readProfile as readForView } from "#lib/view/versions/read-profiles.ts";
 import { versionRows } from "#lib/view/versions/version-rows.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const made = await embeddedForTest();
   embedded = made.embedded;
   world = await routeWorld({ found: made.found });
-  await vi.waitFor(() => expect(world.app.isReady()).toBe(true), { timeout: 15_000 });
+  await eventually(() => expect(world.app.isReady()).toBe(true));
 });
 afterAll(() => world.stop());
 

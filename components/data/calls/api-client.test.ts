@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { eventually } from "#lib/testing/eventually.ts";
 import { getJson } from "./api-client.ts";
 
 const schema = z.object({ path: z.string() });
@@ -22,13 +23,13 @@ const paths = () => begun.map(({ path }) => path);
 
 test("six reads are under way at once, and each that ends lets the next begin", async () => {
   const reads = Array.from({ length: 8 }, (_, line) => getJson(`/line/${line}`, { schema }));
-  await vi.waitFor(() => expect(begun.length).toBe(6));
+  await eventually(() => expect(begun.length).toBe(6));
   begun[2]?.answer();
   expect(await reads[2]).toEqual({ path: "/line/2" });
-  await vi.waitFor(() => expect(begun.length).toBe(7));
+  await eventually(() => expect(begun.length).toBe(7));
   expect(paths().at(-1)).toBe("/line/6");
   for (const { answer } of begun) answer();
-  await vi.waitFor(() => expect(begun.length).toBe(8));
+  await eventually(() => expect(begun.length).toBe(8));
   begun[7]?.answer();
   await Promise.all(reads);
 });
@@ -42,7 +43,7 @@ test("a read that is given up while it waits is never begun, and those after it 
   await expect(abandoned).rejects.toThrow("left the page");
   for (const { answer } of begun) answer();
   await Promise.all(reads);
-  await vi.waitFor(() => expect(paths()).toContain("/last"));
+  await eventually(() => expect(paths()).toContain("/last"));
   begun.at(-1)?.answer();
   await last;
   expect(paths()).not.toContain("/abandoned");

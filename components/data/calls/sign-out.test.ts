@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { eventually } from "#lib/testing/eventually.ts";
 import { renewSession } from "./session-renewal.ts";
 import { signOut } from "./sign-out.ts";
 
@@ -23,7 +24,7 @@ afterEach(() => {
 
 /** Until somebody waits for the lock that the renewal holds. */
 async function lockIsAwaited(): Promise<void> {
-  await vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(1), { interval: 1 });
+  await eventually(async () => expect((await navigator.locks.query()).pending).toHaveLength(1));
 }
 
 describe("signing out while a renewal is under way", () => {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "#lib/testing/eventually.ts";
 import type { StreamHandlers } from "./fleet-stream.ts";
 import { openSharedStream } from "./shared-stream.ts";
 
@@ -64,7 +65,7 @@ function openTab(tab: string, cursor: string) {
 }
 
 const places = () => opened.map(({ tab, cursor, closed }) => `${tab} ${cursor}${closed ? " closed" : ""}`);
-const until = (said: () => void) => vi.waitFor(said, { interval: 1 });
+const until = (said: () => void) => eventually(said);
 const newest = () => {
   const entry = opened.at(-1);
   if (entry === undefined) throw new Error("no stream is open");
