@@ -18,7 +18,8 @@ let embedded: EmbeddedGarden;
 let account: string;
 
 beforeAll(async () => {
-  const started = await embeddedForTest();
+  // Its time stands still, so that no cluster is reconciled between two looks.
+  const started = await embeddedForTest({ speed: 0 });
   embedded = started.embedded;
   const shoot = embedded.api.get<Shoot>({ resource: shoots, namespace, name: "acquiring" });
   account = shoot?.spec.credentialsBindingName ?? "";
