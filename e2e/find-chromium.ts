@@ -10,9 +10,10 @@ export const chromiumArgs: readonly string[] = [
   "--no-first-run",
 ];
 
-const candidates = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
+// The shell first: without windows, tool bars and what draws them, a journey costs half as much.
+const candidates = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 
-/** A Chromium on this machine: CHROMIUM_PATH, Debian's, or Google's; undefined where there is none. */
+/** A Chromium on this machine: CHROMIUM_PATH, Debian's headless shell or browser, or Google's; undefined without one. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== "") return named;
@@ -28,7 +29,7 @@ export function findOrInstallChromium(): string | undefined {
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")) {
     run("apt-get", ["update"]);
-    run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"]);
+    run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium-headless-shell", "fonts-liberation"]);
     return findChromium();
   }
   run("playwright", ["install", "chromium"]);

@@ -89,7 +89,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
 
   // Gardener tries again by itself, and the run sees that it succeeds in the end.
   await mend(page, "logistics/cold-chain");
-  await expect(failing.getByText("Succeeded", { exact: true })).toBeVisible();
+  await passTimeUntil(failing.getByText("Succeeded", { exact: true }));
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(line(page, "logistics/tracking").getByText("Requested", { exact: true })).toBeVisible();
 
