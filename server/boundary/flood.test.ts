@@ -5,7 +5,7 @@ import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { tokenOf } from "../testing/embedded-garden.ts";
-import { percentile } from "../testing/loop-work.ts";
+import { percentile, threadCpuMs } from "../testing/loop-work.ts";
 import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
 
 const demo = demoWorld();
@@ -23,10 +23,11 @@ const others = 40;
 const rounds = 10;
 const floodPerLook = 4;
 
-async function timeMs(run: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
+/** What this thread worked for it, in processor time: a wall clock would measure what else the machine does. */
+async function workMs(run: () => Promise<unknown>): Promise<number> {
+  const begin = threadCpuMs();
   await run();
-  return performance.now() - begin;
+  return threadCpuMs() - begin;
 }
 
 test("S22: while one asks for far more than is allowed, the others are answered as fast as before", {
@@ -51,11 +52,11 @@ test("S22: while one asks for far more than is allowed, the others are answered 
     const cookie = await cookieFor(`other-${other}`);
     // Each right after the other, so that whatever else this machine does meets all three alike.
     for (let round = 0; round < rounds; round += 1) {
-      const quietMs = await timeMs(() => look(cookie));
-      const refusalsMs = await timeMs(floods);
+      const quietMs = await workMs(() => look(cookie));
+      const refusalsMs = await workMs(floods);
       quiet.push(quietMs);
       inTurn.push(quietMs + refusalsMs);
-      flooded.push(await timeMs(() => Promise.all([look(cookie), floods()])));
+      flooded.push(await workMs(() => Promise.all([look(cookie), floods()])));
     }
   }
   expect(refused.length).toBeGreaterThan(2 * rounds * others * floodPerLook * 0.9);
