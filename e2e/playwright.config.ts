@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { chromiumArgs, findChromium } from "./find-chromium.ts";
 import "./morning.ts";
@@ -9,7 +10,8 @@ export default defineConfig({
   outputDir: "../test-results",
   // Each worker has a server of its own, each journey a garden of its own: any of them may run beside, before or
   // without any other.
-  workers: Number(process.env.E2E_WORKERS ?? "3"),
+  // Journeys work and hardly wait, so that more of them than processors only make each other slower.
+  workers: Number(process.env.E2E_WORKERS ?? Math.min(availableParallelism(), 4)),
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

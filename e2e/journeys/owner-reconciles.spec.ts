@@ -9,6 +9,8 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
   await page.getByRole("button", { name: /^Ravi Menon/ }).click();
 
   await expect(page.getByRole("heading", { name: "Clusters", level: 1 })).toBeVisible();
+  // Until the list is there, nobody listens to keys.
+  await expect(page.getByText(/^Showing /)).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("ledger-eu");
   await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
