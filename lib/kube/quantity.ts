@@ -11,7 +11,7 @@ interface Quantity {
 
 /**
  * The canonical text of a Kubernetes quantity, so that `1024Mi` and `1Gi`, or `0.08` and `80m`, are one. Undefined when
- * the text is no quantity.
+ * the text is no quantity, or longer than any real one.
  * @source Kubernetes: apimachinery pkg/api/resource, Quantity.String
  */
 export function canonicalQuantity(text: string): string | undefined {
@@ -37,7 +37,11 @@ export function sumOfQuantities(texts: readonly string[]): string | undefined {
   return format === "exponent" ? exponentText(nanos) : decimalText(nanos);
 }
 
+/** No machine has so much of anything, and calculating with longer numbers takes ever more time. */
+const longestText = 64;
+
 function parseQuantity(text: string): Quantity | undefined {
+  if (text.length > longestText) return undefined;
   const match = pattern.exec(text);
   if (match === null) return undefined;
   const [, sign = "", whole = "", fraction = "", suffix = ""] = match;

@@ -32,7 +32,7 @@ export function semanticallyEqual(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((item, index) => semanticallyEqual(item, b[index]));
   }
   if (!isRecord(a) || !isRecord(b)) return false;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((field) => {
-    return semanticallyEqual(a[field], b[field]) || (isEmptyMap(field, a[field]) && isEmptyMap(field, b[field]));
-  });
+  const isSame = (field: string) =>
+    semanticallyEqual(a[field], b[field]) || (isEmptyMap(field, a[field]) && isEmptyMap(field, b[field]));
+  return Object.keys(a).every(isSame) && Object.keys(b).every((field) => Object.hasOwn(a, field) || isSame(field));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { memoizeLast } from "./memoize-last.ts";
+import { perKey } from "./per-key.ts";
 import { perObject } from "./per-object.ts";
 
 describe("what is kept for the last arguments", () => {
@@ -37,5 +38,17 @@ describe("what is computed for an object", () => {
     expect([lengthOf(rose), lengthOf(none), lengthOf(rose), lengthOf(none)]).toEqual([4, null, 4, null]);
     expect(lengthOf({ name: "rose" })).toBe(4);
     expect(asked).toEqual(["rose", "", "rose"]);
+  });
+});
+
+describe("what is computed for a key", () => {
+  it("is kept for as many keys as was said, and made anew for one that made room", () => {
+    const asked: string[] = [];
+    const lengthOf = perKey(2, (key) => {
+      asked.push(key);
+      return key.length;
+    });
+    expect(["a", "bb", "a", "ccc", "bb", "a"].map(lengthOf)).toEqual([1, 2, 1, 3, 2, 1]);
+    expect(asked).toEqual(["a", "bb", "ccc", "a"]);
   });
 });

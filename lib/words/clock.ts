@@ -1,5 +1,9 @@
 import { minuteMs } from "#lib/kube/time-units.ts";
+import { perKey } from "#lib/memo/per-key.ts";
 import { locale } from "./count.ts";
+
+const mostFormats = 20;
+
 /** In which clock instants are shown: the cluster's fixed offset, the reader's own zone, or UTC. */
 export const clockNames = ["me", "cluster", "utc"] as const;
 export type ClockName = (typeof clockNames)[number];
@@ -34,26 +38,22 @@ interface WallTime {
   readonly offset: string;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-    timeZoneName: "longOffset",
-  });
-  formats.set(timeZone, made);
-  return made;
-}
+const formatFor = perKey(
+  mostFormats,
+  (timeZone) =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone,
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+      timeZoneName: "longOffset",
+    }),
+);
 
 const readings = new Map<string, WallTime | undefined>();
 const mostReadings = 2_000;

@@ -1,4 +1,5 @@
 import type { Caveat, Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { mostForeseenPools } from "#lib/policy/forecast/foreseen-pools.ts";
 import type { NoProfile } from "#lib/policy/profiles/effective-profile.ts";
 
 type UnknownReason = Extract<Forecast, { outcome: "unknown" }>["reason"];
@@ -12,6 +13,7 @@ export const caveatSentences = {
   "feature-gates-not-checked":
     "The cluster sets feature gates or admission plugins, which a run may remove or stumble on; they are not looked at.",
   "profile-date-unreadable": "A date of the profile cannot be read, and is taken as never coming.",
+  "pools-left-out": `This cluster has more than ${mostForeseenPools} worker pools. The forecast covers the first ${mostForeseenPools} only.`,
 } as const satisfies { readonly [Code in Caveat]: string };
 
 /** Why nothing can be foreseen. */

@@ -67,6 +67,22 @@ test("a rejected change rejects every pool and says what it would have done", ()
   expect(pools.get("data")).toMatchObject({ outcome: "rejected", would: { impact: "rollingUpdate" } });
 });
 
+test("each pool of a rejected change has its own faults and those of the Shoot, in the order of the findings", () => {
+  const workers = [pool, { ...pool, name: "other", maxSurge: 0, maxUnavailable: 0 }, { ...pool, name: "calm" }];
+  const next = { ...specWith({}, { kubernetes: { version: "1.32.9" } }), provider: { type: "aws", workers } };
+  const { faults, pools } = changeImpact({ ...next, kubernetes: { version: "1.33.4" } }, next, profile, { now });
+  const told = (name: string) => {
+    const outcome = pools.get(name);
+    return outcome?.outcome === "rejected" ? outcome.faults : [];
+  };
+  const concerning = (place: number) => {
+    const own = `spec.provider.workers[${place}]`;
+    return faults.filter(({ path }) => !path.startsWith("spec.provider.workers[") || path.startsWith(own));
+  };
+  expect(workers.map(({ name }) => told(name))).toEqual([concerning(0), concerning(1), concerning(2)]);
+  expect(concerning(1).length).toBeGreaterThan(concerning(2).length);
+});
+
 test("with confineSpecUpdateRollout a change waits for the window, but hibernation does not", () => {
   const maintenance = { confineSpecUpdateRollout: true };
   const scaled = specWith({ maximum: 6 }, { maintenance });

@@ -79,27 +79,25 @@ export function changeImpact(
     dualStackNeedsRoll: becomesDualStack(old, next),
   };
   if (reviewed.accepted) {
+    const named = new Map(poolsOf(next).map((pool) => [pool.name, pool]));
     const pools = new Map(
-      [...reviewed.pools].map(([name, its]) => [name, outcomeOf(its, poolNamed(next, name), context.nodes?.get(name))]),
+      [...reviewed.pools].map(([name, its]) => [name, outcomeOf(its, named.get(name), context.nodes?.get(name))]),
     );
     return { ...facts, accepted: true, admissionChecked: reviewed.admissionChecked, pools };
   }
   const sides = { old: defaultSpec(old, rules), new: defaultSpec(next, rules) };
   const would = impact({ ...context, ...sides }, poolHashRules(rules));
+  const faultsOf = faultsByPool(reviewed.errors, next);
   return {
     ...facts,
     accepted: false,
     admissionChecked: profile !== undefined && reviewed.stage === "admission",
     pools: new Map(
       [...would].map(([name, its]) => {
-        return [name, { outcome: "rejected", faults: faultsOf(reviewed.errors, next, name), would: its }] as const;
+        return [name, { outcome: "rejected", faults: faultsOf(name), would: its }] as const;
       }),
     ),
   };
-}
-
-function poolNamed(spec: ShootSpec, name: string): Worker | undefined {
-  return poolsOf(spec).find((pool) => pool.name === name);
 }
 
 function outcomeOf({ impact: outcome, triggers }: PoolImpact, pool: Worker | undefined, nodes?: number): PoolOutcome {
@@ -107,12 +105,22 @@ function outcomeOf({ impact: outcome, triggers }: PoolImpact, pool: Worker | und
   return { outcome, triggers, rollout: rolloutEstimate(pool, nodes) };
 }
 
-const poolPath = "spec.provider.workers[";
+/** Where a fault of one pool lies: its place in the list, which its path begins with. */
+const poolPath = /^spec\.provider\.workers\[(\d+)\](?:\.|$)/;
 
-/** The pool's own faults, and those that concern the whole Shoot. */
-function faultsOf(faults: readonly ChangeFault[], spec: ShootSpec, name: string): readonly ChangeFault[] {
-  const own = `${poolPath}${poolsOf(spec).findIndex((pool) => pool.name === name)}]`;
-  return faults.filter(({ path }) => !path.startsWith(poolPath) || path === own || path.startsWith(`${own}.`));
+/** Of each pool its own faults, and those that concern the whole Shoot, in the order in which they were found. */
+function faultsByPool(faults: readonly ChangeFault[], spec: ShootSpec): (name: string) => readonly ChangeFault[] {
+  const places = new Map<string, number>();
+  for (const [place, { name }] of poolsOf(spec).entries()) if (!places.has(name)) places.set(name, place);
+  const found = faults.map((fault, order) => ({ fault, order, place: poolPath.exec(fault.path)?.[1] }));
+  const byPlace = Map.groupBy(found, ({ place }) => place);
+  const shared = byPlace.get(undefined) ?? [];
+  const sharedFaults = shared.map(({ fault }) => fault);
+  return (name) => {
+    const own = byPlace.get(String(places.get(name))) ?? [];
+    if (own.length === 0) return sharedFaults;
+    return [...shared, ...own].sort((a, b) => a.order - b.order).map(({ fault }) => fault);
+  };
 }
 
 /** With confineSpecUpdateRollout only switching hibernation takes effect at once. */

@@ -1,8 +1,16 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { ShootCredentialsRotation, ShootSpec, TwoPhaseRotation, Worker } from "../../garden/shoot.ts";
+import type {
+  PendingWorkersRollout,
+  ShootCredentialsRotation,
+  ShootSpec,
+  TwoPhaseRotation,
+  Worker,
+} from "../../garden/shoot.ts";
 import { fieldAt, textAt } from "../../kube/field.ts";
 import { sumOfQuantities } from "../../kube/quantity.ts";
+import { perKey } from "../../memo/per-key.ts";
+import { perObject } from "../../memo/per-object.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import { effectiveKubelet, effectiveKubernetesVersion, minorText } from "./effective-pool.ts";
@@ -160,19 +168,28 @@ function rotationTime(
   pool: Worker,
   rules: PoolHashRules,
 ): string | undefined {
-  const pending = rules.rotationPerPool
-    ? family?.pendingWorkersRollouts?.find(({ name }) => name === pool.name)
-    : undefined;
+  const list = rules.rotationPerPool ? family?.pendingWorkersRollouts : undefined;
+  const pending = list ? firstByName(list).get(pool.name) : undefined;
   const instant = pending === undefined ? family?.lastInitiationTime : pending.lastInitiationTime;
   return instant ? goTime(instant) : undefined;
 }
 
-/** Go's default text of an instant in UTC, to whole seconds; a text that is no instant stays as it is. */
-function goTime(instant: string): string {
+/** The first of each name: every pool asks for its own. */
+const firstByName = perObject((list: readonly PendingWorkersRollout[]): ReadonlyMap<string, PendingWorkersRollout> => {
+  return new Map(list.map((pending): [string, PendingWorkersRollout] => [pending.name, pending]).reverse());
+});
+
+const keptInstants = 500;
+
+/**
+ * Go's default text of an instant in UTC, to whole seconds; a text that is no instant stays as it is. All pools have
+ * mostly the same one.
+ */
+const goTime = perKey(keptInstants, (instant) => {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
   return `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;
-}
+});
 
 /** Whether node-local DNS is part of the pool's hash; otherwise it is only a label of the node. */
 export function nodeLocalDnsRolls({ spec, pool }: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): boolean {

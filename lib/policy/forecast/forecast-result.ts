@@ -10,6 +10,7 @@ import type { Lane } from "./lane.ts";
  * - `window-missing`, `window-unreadable`: Gardener then maintains at any time of the day.
  * - `feature-gates-not-checked`: the Shoot sets feature gates or admission plugins, which a run may remove or stumble on.
  * - `profile-date-unreadable`: a date of the profile cannot be read and never comes here.
+ * - `pools-left-out`: the Shoot has more pools than are foreseen; the others are left out as if they were not there.
  */
 export type Caveat =
   | "release-unknown"
@@ -17,7 +18,8 @@ export type Caveat =
   | "window-missing"
   | "window-unreadable"
   | "feature-gates-not-checked"
-  | "profile-date-unreadable";
+  | "profile-date-unreadable"
+  | "pools-left-out";
 
 /** What is foreseen under one set of rules. */
 export interface Outlook {

@@ -4,6 +4,7 @@ import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-prof
 import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
 import type { Forecast } from "./forecast-result.ts";
 import { forecast } from "./forecaster.ts";
+import { mostForeseenPools } from "./foreseen-pools.ts";
 import type { Lane } from "./lane.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
@@ -187,5 +188,24 @@ describe("a Shoot without a forecast", () => {
     ],
   ])("says so when it %s", (_why, shoot, profile, from, expected) => {
     expect(forecast(shoot, profile, { now: from, horizon: options.horizon })).toEqual(expected);
+  });
+});
+
+describe("a Shoot with more pools than are foreseen", () => {
+  const [versions, image] = [[{ version: "1.35.5" }], { name: "gardenlinux", version: "1.0.0" }];
+  const told = (count: number) => {
+    const workers = Array.from({ length: count }, (_, index) => ({ name: `p${index}`, machine: { type: "m", image } }));
+    return forecast(shootOf("1.35.5", true, { provider: { type: "local", workers } }), profileOf(versions), options);
+  };
+
+  it("is foreseen for the first of them, and says so", () => {
+    const cut = told(mostForeseenPools + 1);
+    expect(cut).toMatchObject({ outcome: "foreseen", caveats: expect.arrayContaining(["pools-left-out"]) });
+    expect(cut.outcome === "foreseen" && cut.lanes).toHaveLength(1 + 2 * mostForeseenPools);
+  });
+
+  it("says nothing of it as long as all are foreseen", () => {
+    const whole = told(mostForeseenPools);
+    expect(whole.outcome === "foreseen" && whole.caveats).not.toContain("pools-left-out");
   });
 });

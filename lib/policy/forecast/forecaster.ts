@@ -9,6 +9,7 @@ import { isDeleting } from "../maintenance/run-due.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
 import { doubtsOf, rulesInUse, rulesText } from "./doubtful-rules.ts";
 import type { Caveat, Forecast, ForecastOptions, Outlook } from "./forecast-result.ts";
+import { withForeseenPools } from "./foreseen-pools.ts";
 import type { Hop, Lane } from "./lane.ts";
 import { outlookOf } from "./outlook.ts";
 import { createProfileLanes, type ProfileLanes } from "./profile-lanes.ts";
@@ -119,22 +120,25 @@ export function createForecaster(
   function caveatsOf(shoot: Shoot, { likely, caveats }: RuledLanes): readonly Caveat[] {
     const { kind, invalid } = likely.scheduleOf(shoot);
     const gates = setsGates(shoot);
-    if (kind === "configured" && !gates) return caveats;
+    const isCut = withForeseenPools(shoot) !== shoot;
+    if (kind === "configured" && !gates && !isCut) return caveats;
     const window: Caveat[] = kind === "configured" ? [] : [invalid ? "window-unreadable" : "window-missing"];
-    return [...caveats, ...window, ...(gates ? ["feature-gates-not-checked" as const] : [])];
+    const own: (Caveat | false)[] = [gates && "feature-gates-not-checked", isCut && "pools-left-out"];
+    return [...caveats, ...window, ...own.filter((caveat) => caveat !== false)];
   }
 
   return {
     profile,
-    forecast(shoot, options) {
-      const fault = faultOf(shoot, options);
+    forecast(whole, options) {
+      const fault = faultOf(whole, options);
       if (fault !== undefined) return fault;
-      if (isDeleting(shoot)) return { outcome: "not-maintained", reason: "deleting" };
+      if (isDeleting(whole)) return { outcome: "not-maintained", reason: "deleting" };
       if (spec === null || spec === undefined) return { outcome: "unknown", reason: "no-profile" };
+      const shoot = withForeseenPools(whole);
       const ruled = ruledLanes(shoot.status?.gardener?.version ?? "");
       const { likely, others, doubtful } = ruled;
       const outlook = outlookOf(shoot, likely, options);
-      const caveats = caveatsOf(shoot, ruled);
+      const caveats = caveatsOf(whole, ruled);
       if (others.length === 0) {
         return { outcome: "foreseen", ...outlook, certain: true, doubtful: [], alternatives: [], caveats };
       }

@@ -104,12 +104,13 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
 
   function kubernetesTimeline(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome> {
     const version = currentVersion(current);
+    const versions = kubernetesInReach(profile.kubernetes, current);
     return createTimeline<MaintenanceOutcome>({
-      transitions: instants(kubernetesInReach(profile.kubernetes, current)),
+      transitions: instants(versions),
       boundary,
       same: sameOutcome,
       decide: (now) => {
-        const selection = { versions: profile.kubernetes, current: version, reading: { ...reading, now } };
+        const selection = { versions, current: version, reading: { ...reading, now } };
         return maintainKubernetes(selection, autoUpdate);
       },
     });

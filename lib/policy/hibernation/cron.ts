@@ -1,3 +1,5 @@
+import { perKey } from "#lib/memo/per-key.ts";
+
 /** A cron expression of five fields, as sets of allowed values. */
 export interface Cron {
   readonly minutes: ReadonlySet<number>;
@@ -64,22 +66,33 @@ function parseField(text: string, field: Field): ReadonlySet<number> | undefined
   return values;
 }
 
+const keptFields = 1_000;
+
+/** By its place and its text. Many schedules have few fields that differ. */
+const readField = perKey(keptFields, (key): ReadonlySet<number> | null => {
+  const [place = "", text = ""] = key.split(" ", 2);
+  const field = fields[Number(place)];
+  return (field && parseField(text, field)) ?? null;
+});
+
 /** A day field restricts unless one of its parts stands for every day. */
 function restricts(text: string): boolean {
   return !text.split(",").some((part) => part.startsWith("*") || part.startsWith("?"));
 }
 
+/** Every value of every field fits; what is longer says nothing that a shorter one could not. */
+const longestText = 500;
+
 /**
- * Reads a cron expression of five fields with names, lists, ranges and steps; undefined for anything else.
+ * Reads a cron expression of five fields with names, lists, ranges and steps; undefined for anything else, and for a
+ * text of more than 500 characters.
  * @source Gardener: hibernation schedules, parsed with github.com/robfig/cron (ParseStandard)
  */
 export function parseCron(text: string): Cron | undefined {
+  if (text.length > longestText) return undefined;
   const parts = text.trim().split(/\s+/);
   if (parts.length !== fields.length) return undefined;
-  const [minutes, hours, days, monthSet, weekdaySet] = parts.map((part, index) => {
-    const field = fields[index];
-    return field ? parseField(part, field) : undefined;
-  });
+  const [minutes, hours, days, monthSet, weekdaySet] = parts.map((part, index) => readField(`${index} ${part}`));
   if (!minutes || !hours || !days || !monthSet || !weekdaySet) return undefined;
   const eitherDay = restricts(parts[2] ?? "") && restricts(parts[4] ?? "");
   return { minutes, hours, days, months: monthSet, weekdays: weekdaySet, eitherDay };

@@ -1,74 +1,73 @@
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { type Cron, matchesDay } from "./cron.ts";
+import { offsetsOfDay } from "./zone-offsets.ts";
 
 /** How far ahead an expression is searched. February 29th may be eight years away. */
-const searchDays = 366 * 8 + 2;
+const searchMonths = 8 * 12;
+const minutesOfDay = 24 * 60;
+/** 1970-01-01 was a Thursday. */
+const firstWeekday = 4;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  try {
-    const format = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    });
-    formats.set(timeZone, format);
-    return format;
-  } catch {
-    // The name is no time zone; the caller says so.
-    return undefined;
-  }
-}
-
-/** The wall clock's reading of an instant, as if it were UTC. */
-function wallMs(format: Intl.DateTimeFormat, atMs: number): number {
-  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
-  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-}
-
-/** The instants at which the wall clock reads `wall`: none in a skipped hour, two in a repeated one. */
-function instantsOf(format: Intl.DateTimeFormat, wall: number): readonly number[] {
-  const offsets = [wall - dayMs, wall + dayMs].map((atMs) => wallMs(format, atMs) - atMs);
-  return [...new Set(offsets)].map((offset) => wall - offset).filter((atMs) => wallMs(format, atMs) === wall);
-}
-
-function instantsOfDay(cron: Cron, format: Intl.DateTimeFormat, dayWall: number): number[] {
-  const instants: number[] = [];
-  for (const hour of cron.hours) {
-    for (const minute of cron.minutes) {
-      instants.push(...instantsOf(format, dayWall + (hour * 60 + minute) * minuteMs));
+/** The first minute of a matching day, from `from` on, at which the expression matches; undefined when there is none. */
+function minuteFrom({ hours, minutes }: Cron, from: number): number | undefined {
+  for (let hour = Math.floor(from / 60); hour < 24; hour += 1) {
+    if (!hours.has(hour)) continue;
+    for (let minute = Math.max(0, from - hour * 60); minute < 60; minute += 1) {
+      if (minutes.has(minute)) return hour * 60 + minute;
     }
   }
-  return instants;
+  return undefined;
+}
+
+interface Asked {
+  readonly afterMs: number;
+  readonly timeZone: string;
+}
+
+/** The first match of one day of the wall clock that lies after `afterMs`. */
+function matchOfDay(cron: Cron, dayWall: number, { afterMs, timeZone }: Asked): number | undefined {
+  const offsets = offsetsOfDay(timeZone, dayWall);
+  if (offsets === undefined) return undefined;
+  const { before, after, changeAt } = offsets;
+  const matchFrom = (instant: number, offset: number) => {
+    const from = Math.max(0, Math.ceil((instant + offset - dayWall) / minuteMs));
+    const minute = from < minutesOfDay ? minuteFrom(cron, from) : undefined;
+    return minute === undefined ? undefined : dayWall + minute * minuteMs - offset;
+  };
+  // A reading that the clocks jump over lies beyond the change; one that they repeat is found on either side of it.
+  const earlier = matchFrom(afterMs + 1, before);
+  if (earlier !== undefined && earlier < changeAt) return earlier;
+  return changeAt === Number.POSITIVE_INFINITY ? undefined : matchFrom(Math.max(afterMs + 1, changeAt), after);
 }
 
 /**
  * The first instant strictly after `afterMs` at which the expression matches the wall clock of the time zone; undefined
- * when there is none, or the zone's name is not known.
+ * when there is none, or the zone's name is not known. Whatever the expression, it looks at each day of eight years at
+ * most, and at the minutes of few of them.
  *
  * @param afterMs milliseconds since 1970
  * @source github.com/robfig/cron (Schedule.Next)
  */
 export function nextCron(cron: Cron, afterMs: number, timeZone: string): number | undefined {
-  const format = formatOf(timeZone);
-  if (!format || !Number.isFinite(afterMs)) return undefined;
-  const today = Math.floor(wallMs(format, afterMs) / dayMs) * dayMs;
-  for (let index = 0; index < searchDays; index += 1) {
-    const dayWall = today + index * dayMs;
-    const date = new Date(dayWall);
-    const day = { month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: date.getUTCDay() };
-    if (!matchesDay(cron, day)) continue;
-    const later = instantsOfDay(cron, format, dayWall).filter((atMs) => atMs > afterMs);
-    if (later.length > 0) return Math.min(...later);
+  const offsets = offsetsOfDay(timeZone, Math.floor(afterMs / dayMs) * dayMs);
+  if (offsets === undefined) return undefined;
+  const today = new Date(afterMs + (afterMs < offsets.changeAt ? offsets.before : offsets.after));
+  const monthAt = (ahead: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead, 1);
+  for (let ahead = 0; ahead <= searchMonths; ahead += 1) {
+    const month = ((today.getUTCMonth() + ahead) % 12) + 1;
+    if (!cron.months.has(month)) continue;
+    const [begin, end] = [monthAt(ahead), monthAt(ahead + 1)];
+    for (
+      let dayWall = ahead === 0 ? begin + (today.getUTCDate() - 1) * dayMs : begin;
+      dayWall < end;
+      dayWall += dayMs
+    ) {
+      const day = (dayWall - begin) / dayMs + 1;
+      const weekday = (((dayWall / dayMs + firstWeekday) % 7) + 7) % 7;
+      if (!matchesDay(cron, { month, day, weekday })) continue;
+      const match = matchOfDay(cron, dayWall, { afterMs, timeZone });
+      if (match !== undefined) return match;
+    }
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "../../garden/shoot.ts";
+import { perKey } from "../../memo/per-key.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import { readingAt } from "../versions/classify.ts";
@@ -44,15 +45,18 @@ export function poolWith(pool: Worker, current: { readonly image: string; readon
   };
 }
 
+/** A Shoot's pools share a version or two. */
+const versionsKept = 100;
+
 function answersAt(spec: ShootSpec, profile: PreparedProfile, { now, rules = newestRules }: RunMoment): RunAnswers {
   const auto = autoUpdateOf(spec.maintenance);
   const reading = readingAt(now, rules);
   const pools = poolsOf(spec);
   const controlPlane = spec.kubernetes.version ?? "";
-  const ofKubernetes = (version: string) => {
+  const ofKubernetes = perKey(versionsKept, (version) => {
     const selection = { versions: profile.kubernetes, current: currentVersion(version), reading };
     return maintainKubernetes(selection, auto.kubernetesVersion);
-  };
+  });
   return {
     controlPlane: () => ofKubernetes(controlPlane),
     poolKubernetes: (_, version) => ofKubernetes(version),

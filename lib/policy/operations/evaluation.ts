@@ -64,6 +64,11 @@ export interface Grounds {
 const noReasons: readonly Reason[] = [];
 const noPools: readonly string[] = [];
 
+function withoutPools(pools: readonly string[], left: readonly string[]): readonly string[] {
+  const names = new Set(left);
+  return pools.filter((pool) => !names.has(pool));
+}
+
 /** The pools whose nodes the operation touches. */
 function poolsOfEffect(nodes: NodeEffect, facts: ShootFacts, named: readonly string[] | undefined): readonly string[] {
   switch (nodes) {
@@ -76,7 +81,7 @@ function poolsOfEffect(nodes: NodeEffect, facts: ShootFacts, named: readonly str
       return facts.pools;
     case "rolls-named":
       if (!named?.includes("*")) return named ?? noPools;
-      return facts.pools.filter((pool) => !facts.inPlacePools.includes(pool));
+      return withoutPools(facts.pools, facts.inPlacePools);
     case "in-place":
       return facts.inPlacePools;
     default:

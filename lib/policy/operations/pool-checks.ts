@@ -6,11 +6,11 @@ import type { ShootFacts } from "./shoot-facts.ts";
 function checkNames(pools: readonly string[], known: readonly string[], field: string): OperationError[] {
   const errors: OperationError[] = [];
   if (pools.includes("")) errors.push({ type: "Required", field, reason: { id: "pool-required" } });
-  const seen = new Set<string>();
+  const [names, seen] = [new Set(known), new Set<string>()];
   for (const pool of pools) {
     if (seen.has(pool)) errors.push({ type: "Duplicate", field, reason: { id: "pool-duplicate", pool } });
     seen.add(pool);
-    if (!known.includes(pool)) errors.push({ type: "Invalid", field, reason: { id: "pool-unknown", pool } });
+    if (!names.has(pool)) errors.push({ type: "Invalid", field, reason: { id: "pool-unknown", pool } });
   }
   return errors;
 }
@@ -40,8 +40,9 @@ export function checkRollout(facts: ShootFacts, operation: string, field: string
   const errors: OperationError[] = [];
   if (!everything && named.includes("*")) errors.push(forbidden(field, { id: "pool-wildcard" }));
   errors.push(...checkNames(pools, facts.pools, field));
+  const inPlace = new Set(facts.inPlacePools);
   for (const pool of pools) {
-    if (facts.inPlacePools.includes(pool)) {
+    if (inPlace.has(pool)) {
       errors.push({ type: "Invalid", field, reason: { id: "pool-in-place", pool } });
     }
   }

@@ -24,9 +24,10 @@ export function isForbiddenWhenHibernated(operation: string): boolean {
 /** One operation must not stand in both annotations. @source Gardener: pkg/api/core/validation/shoot.go */
 export function checkShared({ operations, maintenanceOperations }: OperationLists): OperationError[] {
   if (operations.length === 0 || maintenanceOperations.length === 0) return [];
-  const shared = operations.filter((operation) => maintenanceOperations.includes(operation));
+  const planned = new Set(maintenanceOperations);
+  const shared = [...new Set(operations)].filter((operation) => planned.has(operation));
   if (shared.length === 0) return [];
-  return [forbidden(annotationsField, { id: "duplicate-with-maintenance", operations: [...new Set(shared)] })];
+  return [forbidden(annotationsField, { id: "duplicate-with-maintenance", operations: shared })];
 }
 
 /**

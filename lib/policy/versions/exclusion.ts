@@ -27,7 +27,7 @@ export type Exclusion = LifecycleExclusion | PositionExclusion;
 
 type LifecycleExclusion = "expired" | "deprecated";
 
-type PositionExclusion =
+export type PositionExclusion =
   | "same"
   | "lower"
   | "differentMinorOrLowerPatch"

@@ -2,7 +2,7 @@ import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
-import type { Candidate, Exclusion } from "./exclusion.ts";
+import { type Candidate, type Exclusion, isExcludedByPosition, needsCurrent } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { InvalidVersion } from "./parse.ts";
 import { isExcluded, type Picked, type PickFailure, type Selection, type UnsortableList } from "./pick.ts";
@@ -43,11 +43,16 @@ export function nextHigher<Entry extends ExpirableVersion>(
   if (!candidates.ok) return candidates;
   const { version: current, text } = selection.current;
   if (current === undefined && candidates.value.length > 0) return fail({ code: "INVALID_VERSION", text });
+  const byPosition = exclusions.filter(needsCurrent);
   let picked: Candidate<ListedVersion<Entry>> | undefined;
   let next = 0;
   for (const candidate of candidates.value) {
     const number = candidate.version[level];
-    if (current !== undefined && number > current[level] && (next === 0 || number < next)) next = number;
+    if (current !== undefined) {
+      if (number > current[level] && (next === 0 || number < next)) next = number;
+      // As for the latest: numbers are cheaper to compare than stages.
+      if (byPosition.some((exclusion) => isExcludedByPosition(exclusion, candidate, current))) continue;
+    }
     if (isPreview(candidate.listed, selection.reading)) continue;
     const excluded = isExcluded(candidate, selection, exclusions);
     if (!excluded.ok) return excluded;

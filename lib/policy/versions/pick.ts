@@ -9,9 +9,10 @@ import {
   isExcludedByLifecycle,
   isExcludedByPosition,
   needsCurrent,
+  type PositionExclusion,
 } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
-import { type InvalidVersion, versionOf } from "./parse.ts";
+import { type InvalidVersion, type Version, versionOf } from "./parse.ts";
 
 /** What a picker looks at: the profile's list, the version in use, the instant. */
 export interface Selection<Entry extends ExpirableVersion = ExpirableVersion> {
@@ -54,6 +55,20 @@ export function isExcluded(
 
 const zero = versionOf({ major: 0, minor: 0, patch: 0, prerelease: "", metadata: "" });
 
+interface Place {
+  readonly current: Version;
+  readonly bestVersion: Version;
+  readonly byPosition: readonly PositionExclusion[];
+}
+
+/** Whether the numbers alone say that a version is not the one. An unreadable one has none. */
+function isBeside(listed: ListedVersion, { current, bestVersion, byPosition }: Place): boolean {
+  const { version } = listed;
+  if (version === undefined) return false;
+  if (compareVersions(version, bestVersion) <= 0) return true;
+  return byPosition.some((exclusion) => isExcludedByPosition(exclusion, { listed, version }, current));
+}
+
 /**
  * The highest version that is no preview and that no exclusion throws out. Ties keep the first entry; 0.0.0 is never
  * chosen.
@@ -67,7 +82,11 @@ export function latestQualifying<Entry extends ExpirableVersion>(
 ): Picked<Entry> {
   let best: ListedVersion<Entry> | undefined;
   let bestVersion = zero;
+  const current = selection.current.version;
+  const byPosition = exclusions.filter(needsCurrent);
   for (const listed of selection.versions) {
+    // Numbers are compared first: what a version is at the instant costs far more, and decides nothing for most.
+    if (current !== undefined && isBeside(listed, { current, bestVersion, byPosition })) continue;
     if (isPreview(listed, selection.reading)) continue;
     const { version, text } = listed;
     if (version === undefined) return fail({ code: "INVALID_VERSION", text });

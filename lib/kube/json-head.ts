@@ -1,0 +1,56 @@
+const quote = '"';
+const backslash = "\\";
+
+/**
+ * The texts that stand at `paths`, such as `object.metadata.name`, in the beginning of a JSON text that may break off.
+ * For texts that are too large to be parsed: one pass, whatever their depth, that ends with what can be read.
+ */
+export function textsInHead(head: string, paths: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const deepest = Math.max(...Array.from(paths, (path) => path.split(".").length));
+  const keys: string[] = [];
+  const found = new Map<string, string>();
+  let depth = 0;
+  for (let at = 0; at < head.length; at += 1) {
+    const sign = head[at];
+    if (sign === "{" || sign === "[") {
+      depth += 1;
+      // No path leads through an array.
+      if (depth <= deepest) keys[depth - 1] = sign;
+    } else if (sign === "}" || sign === "]") {
+      depth -= 1;
+    } else if (sign === quote) {
+      const end = endOfText(head, at);
+      if (end === undefined) break;
+      if (depth <= deepest) takeText(head.slice(at, end + 1), isKey(head, end + 1));
+      at = end;
+    }
+  }
+  return found;
+
+  function takeText(source: string, asKey: boolean): void {
+    const text: unknown = JSON.parse(source);
+    if (typeof text !== "string") return;
+    if (asKey) {
+      keys[depth - 1] = text;
+      return;
+    }
+    const path = keys.slice(0, depth).join(".");
+    if (paths.has(path)) found.set(path, text);
+  }
+}
+
+/** Where the text ends that begins at `from`; undefined when it breaks off. */
+function endOfText(json: string, from: number): number | undefined {
+  for (let end = json.indexOf(quote, from + 1); end >= 0; end = json.indexOf(quote, end + 1)) {
+    let escapes = 0;
+    while (json[end - 1 - escapes] === backslash) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return undefined;
+}
+
+function isKey(json: string, after: number): boolean {
+  let at = after;
+  while (json[at] === " " || json[at] === "\t" || json[at] === "\n" || json[at] === "\r") at += 1;
+  return json[at] === ":";
+}

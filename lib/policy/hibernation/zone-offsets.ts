@@ -1,0 +1,83 @@
+import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
+import { perKey } from "#lib/memo/per-key.ts";
+
+/** How far a wall clock is ahead of UTC on one of its days, in milliseconds. */
+export interface DayOffsets {
+  readonly before: number;
+  readonly after: number;
+  /** The instant from which on `after` holds; infinite while the clocks are not changed. */
+  readonly changeAt: number;
+}
+
+/** As many as there are names of time zones, about; a name that is not known takes a place too. */
+const keptZones = 600;
+const keptDays = 4_000;
+/** Twice the longest name that there is: names are kept, and so no endless ones. */
+const longestName = 64;
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+  } catch {
+    // The name is no time zone; the caller says so.
+    return null;
+  }
+}
+
+const formatOf = perKey(keptZones, makeFormat);
+
+/** Whether the platform knows the time zone. Names differ in case only for people, and one with a blank is none. */
+export function isTimeZone(name: string): boolean {
+  return name.length <= longestName && !/\s/.test(name) && formatOf(name.toLowerCase()) !== null;
+}
+
+function offsetAt(format: Intl.DateTimeFormat, atMs: number): number {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of format.formatToParts(atMs)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 0, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
+}
+
+/** The first instant of the later offset, to the minute, between two that differ. */
+function changeBetween(format: Intl.DateTimeFormat, fromMs: number, toMs: number): number {
+  const later = offsetAt(format, toMs);
+  let [low, high] = [fromMs / minuteMs, toMs / minuteMs];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(format, middle * minuteMs) === later) high = middle;
+    else low = middle;
+  }
+  return high * minuteMs;
+}
+
+const offsetsOf = perKey(keptDays, (key): DayOffsets | null => {
+  const [day = "", timeZone = ""] = key.split(" ", 2);
+  const format = formatOf(timeZone);
+  if (format === null) return null;
+  const [fromMs, toMs] = [(Number(day) - 1) * dayMs, (Number(day) + 2) * dayMs];
+  const [before, after] = [offsetAt(format, fromMs), offsetAt(format, toMs)];
+  const changeAt = before === after ? Number.POSITIVE_INFINITY : changeBetween(format, fromMs, toMs);
+  return { before, after, changeAt };
+});
+
+/**
+ * The offsets of a wall clock around one day of its calendar; undefined when the time zone is not known, or the day is
+ * beyond what a date can say. Clocks are taken to change once in three days at most.
+ *
+ * @param dayWall the day's midnight as the wall clock reads it, as if that were UTC
+ */
+export function offsetsOfDay(timeZone: string, dayWall: number): DayOffsets | undefined {
+  // Farther away is no date, and what is no number is none either.
+  if (!(Math.abs(dayWall) < 8e15)) return undefined;
+  if (!isTimeZone(timeZone)) return undefined;
+  return offsetsOf(`${Math.floor(dayWall / dayMs)} ${timeZone.toLowerCase()}`) ?? undefined;
+}
