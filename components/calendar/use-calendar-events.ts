@@ -11,7 +11,7 @@ import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { useLater } from "#components/ui/state/use-later.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
-import { selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEvents, prepareForCalendar } from "#lib/view/calendar/calendar-events.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
@@ -19,7 +19,6 @@ import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 const noRows: readonly FleetRow[] = [];
 const noProfiles: readonly Profile[] = [];
 const noEvents: readonly CalendarEvent[] = [];
-const nothingCounted: readonly string[] = [];
 const needProfiles: ReadonlySet<string> = new Set(["k8s", "image", "stage"]);
 
 interface EventsAsked {
@@ -45,10 +44,7 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
   const profiles = versions.data?.profiles ?? noProfiles;
   const { fleet: filter, layers, unused } = query;
   const { from, to } = range;
-  const selected = useMemo(
-    () => selectFleet(rows, filter, { ...context, counted: nothingCounted }).rows,
-    [rows, filter, context],
-  );
+  const selected = useMemo(() => filterFleet(rows, filter, context), [rows, filter, context]);
   // Choosing the clusters, finding their events and laying these out by days are tasks of their own: with ten thousand
   // clusters each of them is felt.
   const clusters = useLater(selected) ?? noRows;

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import {
   isForcedAsked,
@@ -23,8 +23,6 @@ interface ForecastView {
   readonly anyTime: readonly FleetRow[];
 }
 
-const uncounted: readonly string[] = [];
-
 /**
  * What the parts of the page are drawn from. A part that chooses something counts regardless of that choice, so that each
  * number is the number of clusters behind its link.
@@ -36,7 +34,7 @@ export function useForecastView(
 ): ForecastView {
   const { now } = context;
   return useMemo(() => {
-    const select = (other: FleetQuery) => selectFleet(rows, other, { ...context, counted: uncounted }).rows;
+    const select = (other: FleetQuery) => filterFleet(rows, other, context);
     const base = isForcedAsked(query) ? select(withoutForced(query)) : selected;
     return {
       histogram: riskHistogram(base, now),

@@ -11,7 +11,7 @@ import { interruptionOf } from "#lib/act/bulk/interruption.ts";
 import { confirmedRun, type PlanEntry, planEntry, planOf } from "#lib/act/bulk/plan-run.ts";
 import { digestOf } from "#lib/act/bulk/preview-digest.ts";
 import { type FleetSnapshot, fleetSnapshotSchema } from "#lib/contract/fleet.ts";
-import { applyFrame } from "#lib/fleet/fleet-data.ts";
+import { applyFrame, isDataFrame } from "#lib/fleet/fleet-data.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
 import { fail, ok } from "#lib/result.ts";
@@ -90,14 +90,17 @@ const ports: RunPorts = {
 /** Keeps the fleet as a tab does. */
 function watchFleet(cursor: string): () => void {
   const frame: Parameters<typeof followFleet>[1]["frame"] = (each) => {
-    if (each.type === "hello" || each.type === "bye" || each.type === "reauth" || each.type === "profiles") return;
-    fleet = applyFrame(fleet, each);
+    if (isDataFrame(each)) fleet = applyFrame(fleet, each);
   };
   const later = (run: () => void, ms: number) => {
     const timer = setTimeout(run, Math.min(ms, 200));
     return () => clearTimeout(timer);
   };
-  const listener = { frame, connection: () => undefined, outdated: () => undefined };
+  const refetch = async () => {
+    fleet = await getJson("/api/fleet", { schema: fleetSnapshotSchema });
+    return fleet.cursor;
+  };
+  const listener = { frame, refetch, connection: () => undefined, outdated: () => undefined };
   return followFleet(cursor, listener, { open: tab.openStream, now: Date.now, random: () => 0.5, later });
 }
 

@@ -124,7 +124,7 @@ function Notices({ run, driver }: RunViewProps) {
   const live = useLiveness();
   return (
     <>
-      {run.status === "running" && live.state !== "live" && (
+      {run.status === "running" && live.state !== "live" && live.state !== "partly" && (
         <Notice hue="caution" title={`The list of clusters is not live: ${livenessWords[live.state].toLowerCase()}`}>
           Ends are not seen meanwhile, so no further batch begins.
         </Notice>

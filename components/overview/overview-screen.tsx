@@ -15,7 +15,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
-import { selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
@@ -40,7 +40,7 @@ export function OverviewScreen() {
   const context = useFleetContext();
   const query = useUrlQuery();
   const all = usePreparedRows(useSettledRows(fleet.data?.rows), prepare) ?? noRows;
-  const rows = useMemo(() => selectFleet(all, query, { ...context, counted: [] }).rows, [all, query, context]);
+  const rows = useMemo(() => filterFleet(all, query, context), [all, query, context]);
   const loading =
     fleet.data === undefined ||
     (fleet.data.freshness.state === "loading" && rows.length === 0) ||

@@ -15,7 +15,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useLater } from "#components/ui/state/use-later.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
-import { selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { type RotationLine, rotationCounts, rotationLines, selectedLines } from "#lib/view/rotations/rotation-board.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
@@ -28,16 +28,17 @@ const noLines: readonly RotationLine[] = [];
 export function RotationsScreen() {
   const fleet = useQuery(fleetQuery);
   const rows = usePreparedRows(useSettledRows(fleet.data?.rows), readCredentialDates);
+  const reading = fleet.data?.freshness.state === "loading" && fleet.data.rows.length === 0;
   const query = useUrlQuery();
   const asked = useDeferredValue(query);
   const context = useFleetContext();
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
   const selection = useMemo(() => {
-    if (rows === undefined) return undefined;
-    const select = (other: FleetQuery) => selectFleet(rows, other, { ...context, counted: [] }).rows;
+    if (rows === undefined || reading) return undefined;
+    const select = (other: FleetQuery) => filterFleet(rows, other, context);
     const { now } = context;
     return { asked, now, chosen: new Set(select(asked)), inAnyState: select(chooseState(asked, {})) };
-  }, [rows, asked, context]);
+  }, [rows, reading, asked, context]);
   // With ten thousand clusters, choosing them and reading their rotations are tasks of their own.
   const selected = useLater(selection);
   const made = useMemo(

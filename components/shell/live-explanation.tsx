@@ -35,6 +35,10 @@ export function LiveExplanation({ anchor, live, open, onOpenChange }: LiveExplan
 function explain({ state, since, cause }: Liveness, clock: Clock): string {
   const at = since === undefined ? "a moment ago" : formatDateTime(since, clock);
   if (state === "live") return "Changes in the garden appear here within a second or two.";
+  if (state === "partly")
+    return "Changes of clusters appear here within a second or two. What the garden does not tell now is said on each page.";
+  if (state === "waiting")
+    return "Almanac has not read everything it needs from the garden yet, so this page shows nothing. It updates as soon as the garden answers.";
   if (state === "loading") return "The data is being read; changes follow as soon as the connection stands.";
   if (state === "paused") return `Showing the data as of ${at}. Nothing on this screen changes until you resume.`;
   if (cause === "garden")

@@ -13,7 +13,10 @@ const everything = "*";
 const narrowed: ReadonlySet<string> = new Set(["/", "/clusters", "/forecast", "/calendar"]);
 
 export function ScopeItems() {
-  const scope = useQuery({ ...fleetQuery, select: (fleet) => fleet.scope }).data;
+  const scope = useQuery({
+    ...fleetQuery,
+    select: (fleet) => (fleet.freshness.state === "loading" ? undefined : fleet.scope),
+  }).data;
   const query = useUrlQuery();
   const path = usePathname();
   const router = useRouter();

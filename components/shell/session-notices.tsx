@@ -1,9 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { askToSignIn } from "#components/data/session/sign-in-again.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -12,9 +14,12 @@ import type { Session } from "#lib/contract/session.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 
-/** What concerns the whole screen: the session is over or ends soon, or the server was updated. */
+const PartNotice = lazy(async () => ({ default: (await import("./part-notice.tsx")).PartNotice }));
+
+/** What concerns every page: the session is over or ends soon, the server was updated, or a part of the data is missing. */
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
+  const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
   const { reauthAt, outdated } = useLiveFleet();
   const clock = useClock();
   const signIn = (
@@ -49,6 +54,7 @@ export function SessionNotices() {
           This page is of an older version and no longer receives changes.
         </Notice>
       )}
+      <Suspense>{freshness?.parts && <PartNotice freshness={freshness} />}</Suspense>
     </div>
   );
 }

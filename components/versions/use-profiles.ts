@@ -31,6 +31,7 @@ export function useProfiles(asked: readonly string[], subject: Subject) {
   const all = versions.data?.profiles ?? noProfiles;
   const { chosen, unknown } = useMemo(() => chooseProfiles(all, asked, { rows, subject }), [all, asked, rows, subject]);
   const read = useMemo(() => chosen.map((profile) => readProfile(profile, all, rows)), [chosen, all, rows]);
-  const shown: ShownProfiles = { all, chosen: read, unknown, rows, counted: fleet.data !== undefined };
+  const counted = fleet.data !== undefined && fleet.data.freshness.state !== "loading";
+  const shown: ShownProfiles = { all, chosen: read, unknown, rows, counted };
   return { versions, shown };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { oversizedParts } from "./patch-limits.ts";
 
 /** What a change of a Shoot is about: for the words of the screen and for the audit line; it restricts nothing. */
 export const changeSubjects = [
@@ -32,6 +33,12 @@ export const shootPatchSchema = z.strictObject({
 });
 export type ShootPatch = z.infer<typeof shootPatchSchema>;
 
+const limitedPatch = shootPatchSchema.check(({ value, issues }) => {
+  for (const { path, message } of oversizedParts(value)) {
+    issues.push({ code: "custom", input: value, path: [...path], message });
+  }
+});
+
 /**
  * Everything that a person may do to one Shoot here. `operation`: by the annotation gardener.cloud/operation, or planned
  * for the next window by maintenance.gardener.cloud/operation. `unschedule` takes one part out of the latter again.
@@ -47,7 +54,7 @@ export const actSchema = z.discriminatedUnion("kind", [
     when: z.enum(["now", "in-window"]),
   }),
   z.strictObject({ kind: z.literal("unschedule"), operation: z.string().check(z.minLength(1), z.maxLength(2_000)) }),
-  z.strictObject({ kind: z.literal("change"), about: z.enum(changeSubjects), patch: shootPatchSchema }),
+  z.strictObject({ kind: z.literal("change"), about: z.enum(changeSubjects), patch: limitedPatch }),
   z.strictObject({ kind: z.literal("delete") }),
   z.strictObject({ kind: z.literal("force-delete") }),
 ]);

@@ -10,6 +10,7 @@ const caveat = z.enum([
   "window-unreadable",
   "feature-gates-not-checked",
   "profile-date-unreadable",
+  "pools-left-out",
 ]);
 
 /** The policy core's forecast; of other outlooks under other Gardener releases only their number. */

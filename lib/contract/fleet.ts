@@ -108,11 +108,38 @@ export const fleetRowSchema = z.object({
 });
 export type FleetRow = z.infer<typeof fleetRowSchema>;
 
-/** How far the rows can be trusted right now. */
+/** The collections of the garden that the fleet rests on. */
+export const fleetPartNames = [
+  "Shoots",
+  "Projects",
+  "CloudProfiles",
+  "NamespacedCloudProfiles",
+  "RoleBindings",
+] as const;
+export type FleetPartName = (typeof fleetPartNames)[number];
+
+const partFaultSchema = z.object({
+  /** One of `fleetPartNames`, or one of a newer build. */
+  part: z.string(),
+  since: instant,
+  /** Why the garden is not heard, as the watch names it: `forbidden`, `unreachable`, … */
+  reason: z.string(),
+});
+/** A part that is not followed now, or that could not be read at all so far. */
+export type PartFault = z.infer<typeof partFaultSchema>;
+
+/** Absent when nothing is wrong. */
+const parts = z.optional(z.array(partFaultSchema));
+
+/**
+ * How far the rows can be trusted right now. Until every part was read once, nothing is known: `loading`, with the parts
+ * that have failed so far. From then on the Shoots decide between `live` and `stale`, and `parts` names what else the
+ * garden does not tell any more.
+ */
 export const freshnessSchema = z.discriminatedUnion("state", [
-  z.object({ state: z.literal("live"), asOf: instant }),
-  z.object({ state: z.literal("stale"), since: instant, reason: z.string() }),
-  z.object({ state: z.literal("loading") }),
+  z.object({ state: z.literal("live"), asOf: instant, parts }),
+  z.object({ state: z.literal("stale"), since: instant, reason: z.string(), parts }),
+  z.object({ state: z.literal("loading"), parts }),
 ]);
 export type Freshness = z.infer<typeof freshnessSchema>;
 

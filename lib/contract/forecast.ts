@@ -127,6 +127,8 @@ export const forecastReportSchema = z.object({
   horizonAt: instantMs,
   /** The query, in its one spelling. */
   query: z.string(),
+  /** A sentence for each part that the garden does not tell any more; absent when all is live. */
+  notLive: z.optional(z.array(z.string())),
   clusters: z.array(reportedClusterSchema),
 });
 export type ForecastReport = z.infer<typeof forecastReportSchema>;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { fleetRowSchema, fleetSnapshotSchema, freshnessSchema, scopeSchema } from "./fleet.ts";
+import { fleetRowSchema, freshnessSchema, scopeSchema } from "./fleet.ts";
 
 /** Raised whenever a frame's meaning changes; a browser that meets another number reloads the page. */
-export const streamVersion = 2;
+export const streamVersion = 3;
 
 /**
  * GET /api/stream: server-sent events. Each frame is one `message` with `id: <cursor>` where it carries data, so that
@@ -17,8 +17,11 @@ export const streamFrameSchema = z.discriminatedUnion("type", [
     /** As of the frame `profiles`; other versions of the server do not say. */
     profiles: z.optional(z.string()),
   }),
-  /** Everything the user may see, replacing what the browser holds. */
-  z.object({ type: z.literal("snapshot"), ...fleetSnapshotSchema.shape }),
+  /**
+   * The cursor says nothing to this server (any more), and the stream ends: read GET /api/fleet after the given time,
+   * which differs from browser to browser, and go on from the cursor that it brings.
+   */
+  z.object({ type: z.literal("resync"), afterMs: z.int() }),
   /** What changed since the previous frame, squashed over one tick. `removes` holds uids. */
   z.object({
     type: z.literal("change"),

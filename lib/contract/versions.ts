@@ -106,9 +106,9 @@ export type ProfileDetail = z.infer<typeof profileDetailSchema>;
 const specPatch = z.record(z.string(), z.unknown());
 
 /** How many images, and how many versions in any one list, a profile may have for a change of it to be tried. */
-export const mostVersions = 2_000;
+export const mostVersions = 500;
 /** How many versions all images may have together: reading them is one piece of work that nobody can interrupt. */
-export const mostImageVersions = 10_000;
+export const mostImageVersions = 5_000;
 
 /** POST /api/versions/whatif: a merge patch (RFC 7396) of a CloudProfile's spec, for which nothing is written. */
 export const whatIfBody = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
-import { applyFrame } from "./fleet-data.ts";
+import { applyFrame, renewFleet } from "./fleet-data.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";
 
 const [a, b] = [fleetRow({ name: "a" }), fleetRow({ name: "b" })];
@@ -24,10 +24,10 @@ describe("a frame of the stream", () => {
     ]);
   });
 
-  test("a new snapshot replaces everything, but equal rows keep their identity", () => {
-    const next = applyFrame(fleet, { type: "snapshot", ...fleet, cursor: "f.1", rows: [fleetRow({ name: "b" })] });
-    expect(next?.rows).toHaveLength(1);
-    expect(next?.rows[0]).toBe(b);
+  test("what is read anew replaces everything, but equal rows keep their identity", () => {
+    const next = renewFleet(fleet, { ...fleet, cursor: "f.1", rows: [fleetRow({ name: "b" })] });
+    expect(next.rows).toHaveLength(1);
+    expect(next.rows[0]).toBe(b);
   });
 
   test("going stale keeps the rows on screen", () => {
@@ -35,7 +35,7 @@ describe("a frame of the stream", () => {
     expect(applyFrame(fleet, { type: "freshness", freshness })).toEqual({ ...fleet, freshness });
   });
 
-  test("a change before any snapshot has nothing to change", () => {
+  test("a change before anything was read has nothing to change", () => {
     expect(applyFrame(undefined, { type: "change", cursor: "e.2", upserts: [a], removes: [] })).toBeUndefined();
   });
 });

@@ -2,18 +2,18 @@ import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 
 /** The frames that carry data; the others are about the connection. */
-type DataFrame = Extract<StreamFrame, { type: "snapshot" | "change" | "freshness" | "scope" }>;
+type DataFrame = Extract<StreamFrame, { type: "change" | "freshness" | "scope" }>;
+
+export function isDataFrame(frame: StreamFrame): frame is DataFrame {
+  return frame.type === "change" || frame.type === "freshness" || frame.type === "scope";
+}
 
 /**
  * The fleet after a frame. Rows that did not change keep their identity, so that lists repaint only what moved. A change
- * without a fleet to apply it to is ignored: a snapshot always comes first.
+ * without a fleet to apply it to is ignored: a stream goes on from a fleet that was read.
  */
 export function applyFrame(fleet: FleetSnapshot | undefined, frame: DataFrame): FleetSnapshot | undefined {
   switch (frame.type) {
-    case "snapshot": {
-      const { type: _, ...snapshot } = frame;
-      return { ...snapshot, rows: keepIdentity(fleet?.rows ?? [], snapshot.rows) };
-    }
     case "change":
       return fleet && { ...fleet, cursor: frame.cursor, rows: mergeRows(fleet.rows, frame) };
     case "freshness":
@@ -24,6 +24,11 @@ export function applyFrame(fleet: FleetSnapshot | undefined, frame: DataFrame): 
       frame satisfies never;
       return fleet;
   }
+}
+
+/** The fleet as it was read anew. Rows that are the same keep their identity here too. */
+export function renewFleet(fleet: FleetSnapshot | undefined, read: FleetSnapshot): FleetSnapshot {
+  return { ...read, rows: keepIdentity(fleet?.rows ?? [], read.rows) };
 }
 
 function mergeRows(

@@ -29,12 +29,12 @@ export interface FleetQuery {
 export const emptyFleetQuery: FleetQuery = { q: "", filters: new Map(), sort: [], clock: "me", unknown: [] };
 
 export function parseFleetQuery(params: URLSearchParams): FleetQuery {
-  const filters = new Map<string, readonly string[]>();
+  const filters = new Map<string, Set<string>>();
   const unknown: { key: string; value: string }[] = [];
   let query: FleetQuery = emptyFleetQuery;
   for (const [key, value] of params) {
     const filter = filterKey(key);
-    if (filter) filters.set(filter, addValues(filters.get(filter) ?? [], value));
+    if (filter) filters.set(filter, addValues(filters.get(filter) ?? new Set(), value));
     else if (key === "q") query = { ...query, q: value };
     else if (key === "sort") {
       const terms = parseSort(value);
@@ -46,7 +46,7 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
     else if (key === "page" && /^[1-9]\d{0,5}$/.test(value)) query = withTables(query, { page: Number(value) });
     else unknown.push({ key, value });
   }
-  return { ...query, filters, unknown };
+  return { ...query, filters: new Map([...filters].map(([key, values]) => [key, [...values]])), unknown };
 }
 
 /** With other tables of the forecast; what is as without anybody's choice is left out of the address. */
@@ -110,8 +110,9 @@ function splitValues(text: string): readonly string[] {
     .filter((value) => value !== "" && value !== "-");
 }
 
-function addValues(held: readonly string[], text: string): readonly string[] {
-  return [...new Set([...held, ...splitValues(text)])];
+function addValues(held: Set<string>, text: string): Set<string> {
+  for (const value of splitValues(text)) held.add(value);
+  return held;
 }
 
 function parseSort(text: string): { readonly known: readonly SortTerm[]; readonly unknown: readonly string[] } {

@@ -4,6 +4,7 @@ import { type LivenessFacts, liveness, mayWrite } from "./liveness.ts";
 const now = Date.parse("2026-11-24T12:01:00Z");
 const live = { state: "live", asOf: "2026-11-24T12:00:59Z" } as const;
 const stale = (since: string) => ({ state: "stale", since, reason: "watch lost" }) as const;
+const parts = [{ part: "CloudProfiles", since: "2026-11-24T12:00:00Z", reason: "forbidden" }];
 const open = { state: "open", since: 0 } as const;
 
 describe("the live indicator", () => {
@@ -36,6 +37,18 @@ describe("the live indicator", () => {
       name: "the garden's watch is lost",
       facts: { freshness: stale("2026-11-24T12:00:00Z"), connection: open, pausedAt: undefined },
       state: "offline",
+      writes: true,
+    },
+    {
+      name: "the garden refuses profiles only",
+      facts: { freshness: { ...live, parts }, connection: open, pausedAt: undefined },
+      state: "partly",
+      writes: true,
+    },
+    {
+      name: "the garden has refused profiles from the start",
+      facts: { freshness: { state: "loading", parts }, connection: open, pausedAt: undefined },
+      state: "waiting",
       writes: true,
     },
     {

@@ -13,7 +13,8 @@ export interface LivenessFacts {
 }
 
 export interface Liveness {
-  readonly state: "loading" | "live" | "delayed" | "offline" | "paused";
+  /** `waiting`: the garden refuses something without which nothing is known; `partly`: something, but not the Shoots. */
+  readonly state: "loading" | "waiting" | "live" | "partly" | "delayed" | "offline" | "paused";
   /** Since when the screen shows old data, epoch ms. */
   readonly since?: number;
   readonly role: Role;
@@ -24,6 +25,8 @@ export interface Liveness {
 export const livenessWords: Readonly<Record<Liveness["state"], string>> = {
   live: "Live",
   loading: "Connecting",
+  waiting: "Waiting for the garden",
+  partly: "Partly live",
   delayed: "Delayed",
   offline: "Offline",
   paused: "Paused",
@@ -37,8 +40,12 @@ export function liveness({ freshness, connection, pausedAt }: LivenessFacts, now
   if (pausedAt !== undefined) return { state: "paused", since: pausedAt, role: "neutral" };
   if (connection.state === "waiting") return broken("browser", connection.since, nowMs);
   if (freshness?.state === "stale") return broken("garden", parseInstant(freshness.since) ?? nowMs, nowMs);
-  if (freshness?.state === "live" && connection.state === "open") return { state: "live", role: "positive" };
-  return { state: "loading", role: "neutral" };
+  const isPartial = freshness?.parts !== undefined;
+  if (freshness?.state === "live" && connection.state === "open")
+    return isPartial ? { state: "partly", role: "caution" } : { state: "live", role: "positive" };
+  return freshness?.state === "loading" && isPartial
+    ? { state: "waiting", role: "caution" }
+    : { state: "loading", role: "neutral" };
 }
 
 function broken(cause: "browser" | "garden", since: number, nowMs: number): Liveness {

@@ -22,6 +22,8 @@ export const reportColumns = [
   "missing",
   "profile",
   "computedAt",
+  /** Last, so that whoever counts columns finds the others where they were. */
+  "notLive",
 ] as const;
 export type ReportLine = Readonly<Partial<Record<(typeof reportColumns)[number], string>>>;
 

@@ -17,17 +17,24 @@ export interface Identity {
   readonly groups: readonly string[];
 }
 
-/** What the garden says about a user, asked with that user's own token and remembered for at most `ttlMs`. */
+/**
+ * What the garden says about a user, asked with that user's own token and remembered for at most `ttlMs`, or for
+ * `lastAnswerTrustMs` while the garden cannot be asked.
+ */
 export interface AccessReviews {
-  /** Rejects with GardenError `unauthorized` when the token is no longer good. */
-  identityOf(token: string): Promise<Identity>;
-  may(token: string, attributes: ResourceAttributes): Promise<boolean>;
+  /**
+   * Rejects with GardenError `unauthorized` when the token is no longer good.
+   * @param maxAgeMs what was remembered for longer is asked anew, and nothing else counts
+   */
+  identityOf(token: string, maxAgeMs?: number): Promise<Identity>;
+  may(token: string, attributes: ResourceAttributes, maxAgeMs?: number): Promise<boolean>;
   /** Asks anew from now on, for the token with this hash. */
   forget(hash: string): void;
 }
 
 export interface AccessReviewsOptions {
   readonly withToken: (token: string) => GardenClient;
+  /** Milliseconds of any clock that does not jump. */
   readonly now: () => number;
   readonly ttlMs?: number;
   readonly maxEntries?: number;
@@ -38,9 +45,12 @@ export function createAccessReviews(options: AccessReviewsOptions): AccessReview
   const decisions = new CachedAnswers<boolean>({ now, ttlMs, maxEntries });
   const identities = new CachedAnswers<Identity>({ now, ttlMs, maxEntries });
   return {
-    identityOf: (token) => identities.get(tokenHash(token), () => askIdentity(withToken(token))),
-    may: (token, attributes) =>
-      decisions.get(`${tokenHash(token)} ${keyOf(attributes)}`, () => askAccess(withToken(token), attributes)),
+    identityOf: (token, maxAgeMs) =>
+      identities.get(tokenHash(token), () => askIdentity(withToken(token)), { maxAgeMs }),
+    may(token, attributes, maxAgeMs) {
+      const key = `${tokenHash(token)} ${keyOf(attributes)}`;
+      return decisions.get(key, () => askAccess(withToken(token), attributes), { maxAgeMs });
+    },
     forget(hash) {
       identities.forget((key) => key === hash);
       decisions.forget((key) => key.startsWith(`${hash} `));
@@ -51,7 +61,10 @@ export function createAccessReviews(options: AccessReviewsOptions): AccessReview
 /** Never cached: for sign-in, where the token has not been seen before. */
 export async function askIdentity(client: GardenClient, signal?: AbortSignal): Promise<Identity> {
   const body = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
-  const answer = await client.create<SelfSubjectReview>({ resource: selfSubjectReviews }, body, { signal });
+  const answer = await client.create<SelfSubjectReview>({ resource: selfSubjectReviews }, body, {
+    signal,
+    isReview: true,
+  });
   const userInfo = answer.body.status?.userInfo;
   if (!userInfo?.username) {
     throw new GardenError({ reason: "bad-answer", message: "The garden does not say who this token belongs to" });
@@ -65,7 +78,9 @@ async function askAccess(client: GardenClient, resourceAttributes: ResourceAttri
     kind: "SelfSubjectAccessReview",
     spec: { resourceAttributes },
   };
-  const answer = await client.create<SelfSubjectAccessReview>({ resource: selfSubjectAccessReviews }, body);
+  const answer = await client.create<SelfSubjectAccessReview>({ resource: selfSubjectAccessReviews }, body, {
+    isReview: true,
+  });
   return answer.body.status?.allowed === true;
 }
 

@@ -1,18 +1,61 @@
 import "server-only";
+import { setTimeout as timer } from "node:timers/promises";
+import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+
+/**
+ * For so long an answer counts while the garden cannot be asked again: for pages that are loaded, and for streams that are
+ * open. Without a fresh answer for longer nothing more is shown.
+ */
+export const lastAnswerTrustMs = 300_000;
+/** Whoever has a last answer is not kept waiting for a garden that hangs. */
+const patienceMs = 2_000;
+/** How long the last answer is given at once after the garden could not be asked. */
+const betweenAttemptsMs = 10_000;
+
+/** These say nothing about the question. Any other failure is the garden's answer, and ends what was known before. */
+const noAnswer: ReadonlySet<GardenErrorReason> = new Set([
+  "unreachable",
+  "timeout",
+  "unavailable",
+  "internal",
+  "too-many-requests",
+]);
+
+interface Last<Value> {
+  readonly value: Value;
+  readonly askedAt: number;
+}
 
 interface Entry<Value> {
   readonly answer: Promise<Value>;
-  /** Infinity while the question is under way. */
+  readonly askedAt: number;
+  /** Infinity while the question is under way; past at once when the garden could not be asked. */
   readonly until: number;
+  readonly last: Last<Value> | undefined;
+  /** Until then the last answer is given without asking. */
+  readonly lastUntil: number;
 }
 
 export interface CachedAnswersOptions {
   readonly ttlMs: number;
   readonly maxEntries: number;
+  /** Milliseconds of any clock that does not jump. */
   readonly now: () => number;
+  /** Resolves after `ms`. */
+  readonly pause?: (ms: number) => Promise<unknown>;
 }
 
-/** Answers to questions, each asked once at a time and remembered for a while. A failure is not remembered. */
+export interface Patience<Value> {
+  /** May shorten the time for an answer that is not worth keeping. */
+  readonly ttlMsOf?: (value: Value) => number;
+  /** An answer to a question that was asked longer ago will not do, not even while the garden cannot be asked. */
+  readonly maxAgeMs?: number | undefined;
+}
+
+/**
+ * Answers to questions, each asked once at a time and remembered for a while. A failure is not remembered; when it only
+ * says that the garden is away, the last answer counts a little longer.
+ */
 export class CachedAnswers<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #options: CachedAnswersOptions;
@@ -21,29 +64,65 @@ export class CachedAnswers<Value> {
     this.#options = options;
   }
 
-  /** `ttlMsOf` may shorten the time for an answer that is not worth keeping. */
-  get(key: string, ask: () => Promise<Value>, ttlMsOf?: (value: Value) => number): Promise<Value> {
-    const { now, ttlMs } = this.#options;
+  get(key: string, ask: () => Promise<Value>, patience: Patience<Value> = {}): Promise<Value> {
+    const { maxAgeMs } = patience;
+    const now = this.#options.now();
     const known = this.#entries.get(key);
-    if (known !== undefined && now() < known.until) return known.answer;
+    const isYoung = known !== undefined && (maxAgeMs === undefined || now - known.askedAt <= maxAgeMs);
+    const good = isYoung && now < known.until ? known : undefined;
+    if (good !== undefined && good.until < Number.POSITIVE_INFINITY) return good.answer;
+    const last = maxAgeMs === undefined ? trusted(known?.last, now) : undefined;
+    if (last !== undefined && now < (known?.lastUntil ?? now)) return Promise.resolve(last.value);
+    const answer = good?.answer ?? this.#ask(key, ask, patience);
+    return last === undefined ? answer : this.#orLast(key, answer, last);
+  }
+
+  #ask(key: string, ask: () => Promise<Value>, { ttlMsOf }: Patience<Value>): Promise<Value> {
+    const { now, ttlMs } = this.#options;
+    const askedAt = now();
+    const last = this.#entries.get(key)?.last;
     const answer = ask();
-    const entry = { answer, until: Number.POSITIVE_INFINITY };
+    const entry: Entry<Value> = { answer, askedAt, until: Number.POSITIVE_INFINITY, last, lastUntil: askedAt };
     this.#put(key, entry);
     answer.then(
       (value) => {
         const until = now() + Math.min(ttlMs, ttlMsOf?.(value) ?? ttlMs);
         // Forgotten meanwhile: whoever waits gets the answer, but it is asked again next time.
-        if (this.#entries.get(key) === entry) this.#put(key, { answer, until });
+        this.#replace(entry, key, { ...entry, until, last: { value, askedAt } });
       },
-      () => {
-        if (this.#entries.get(key) === entry) this.#entries.delete(key);
+      (error: unknown) => {
+        const kept = isNoAnswer(error) && trusted(last, now()) !== undefined;
+        const lastUntil = now() + betweenAttemptsMs;
+        this.#replace(entry, key, kept ? { ...entry, until: Number.NEGATIVE_INFINITY, lastUntil } : undefined);
       },
     );
     return answer;
   }
 
+  /** The answer, or the last one when the garden cannot be asked or takes its time. */
+  async #orLast(key: string, answer: Promise<Value>, last: Last<Value>): Promise<Value> {
+    const { now, pause = unheldPause } = this.#options;
+    const late = Symbol("late");
+    try {
+      const first = await Promise.race([answer, pause(patienceMs).then((): typeof late => late)]);
+      if (first !== late) return first;
+      const entry = this.#entries.get(key);
+      if (entry?.answer === answer) this.#replace(entry, key, { ...entry, lastUntil: now() + betweenAttemptsMs });
+    } catch (error) {
+      if (!isNoAnswer(error) || trusted(last, now()) === undefined) throw error;
+    }
+    return last.value;
+  }
+
   forget(isStale: (key: string) => boolean): void {
     for (const key of this.#entries.keys()) if (isStale(key)) this.#entries.delete(key);
+  }
+
+  /** Only if it is still what is known: it may have been forgotten, or asked again. */
+  #replace(entry: Entry<Value>, key: string, by: Entry<Value> | undefined): void {
+    if (this.#entries.get(key)?.answer !== entry.answer) return;
+    if (by === undefined) this.#entries.delete(key);
+    else this.#put(key, by);
   }
 
   #put(key: string, entry: Entry<Value>): void {
@@ -52,4 +131,17 @@ export class CachedAnswers<Value> {
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > this.#options.maxEntries && oldest !== undefined) this.#entries.delete(oldest);
   }
+}
+
+function trusted<Value>(last: Last<Value> | undefined, now: number): Last<Value> | undefined {
+  return last !== undefined && now - last.askedAt < lastAnswerTrustMs ? last : undefined;
+}
+
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof GardenError && noAnswer.has(error.reason);
+}
+
+/** Keeps no process from ending. */
+function unheldPause(ms: number): Promise<unknown> {
+  return timer(ms, undefined, { ref: false });
 }

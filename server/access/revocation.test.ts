@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { GET as getStream } from "#app/api/stream/route.ts";
 import { signInMethods } from "#lib/contract/session.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -8,9 +7,10 @@ import { projects, roleBindings, shoots } from "#lib/kube/resource.ts";
 import { clusterRoles } from "../testing/cluster-roles.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf } from "../testing/route-world.ts";
+import { openStream } from "../testing/open-stream.ts";
+import { cookieOf } from "../testing/route-world.ts";
 import { createSkewedClock } from "../testing/skewed-clock.ts";
-import { StreamReader } from "../testing/stream-reader.ts";
+import type { StreamReader } from "../testing/stream-reader.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
 vi.setConfig({ testTimeout: 30_000 });
@@ -34,9 +34,7 @@ async function watching(identity: string, more: Parameters<typeof cookieOf>[1] =
   const token = tokenOf(demo.embedded, identity);
   const expiresAt = clock.wallMs() + 3_600_000;
   const cookie = await cookieOf(demo.app, { id: `revocation-${sessions}`, token, expiresAt, ...more });
-  const reader = new StreamReader(await getStream(ask("/api/stream", { cookie, signal: tabs.signal })));
-  await reader.until(({ types }) => types.includes("snapshot"));
-  return reader;
+  return openStream(cookie, tabs.signal);
 }
 
 const projectsOn = (reader: StreamReader) =>

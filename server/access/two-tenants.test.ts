@@ -72,9 +72,9 @@ describe.each(people)("S12: %s", (identity, own) => {
     expect(snapshot.scope).toMatchObject({ all: false, unreadable: [] });
 
     const reader = await browser.stream();
-    await reader.until(({ types }) => types.includes("snapshot"));
-    for (const project of all) plantIn(shootIn(project), `${canaryOf(project.metadata.name)}-again`);
-    const again = (text: string) => all.filter(({ metadata }) => text.includes(`${canaryOf(metadata.name)}-again`));
+    for (const project of all) plantIn(shootIn(project), `${canaryOf(project.metadata.name)}-${identity}`);
+    const again = (text: string) =>
+      all.filter(({ metadata }) => text.includes(`${canaryOf(metadata.name)}-${identity}`));
     await expect.poll(() => again(reader.text).map(({ metadata }) => metadata.name)).toEqual(own);
     expect(seenIn(reader.text)).toEqual(own);
   });

@@ -23,10 +23,16 @@ export interface UserScope {
   /** Equal for scopes that also read the same: rows, project descriptions, reasons. */
   readonly shownKey: string;
   readonly identity: Identity;
+  /** When the garden was asked for it, by the clock of `UserScopesOptions`. */
+  readonly askedAt: number;
 }
 
 export interface UserScopes {
-  scopeOf(token: string): Promise<UserScope>;
+  /**
+   * While the garden cannot be asked, the last answer counts for `lastAnswerTrustMs`.
+   * @param maxAgeMs what was remembered for longer is asked anew, and nothing else counts
+   */
+  scopeOf(token: string, maxAgeMs?: number): Promise<UserScope>;
   /** A project's members have changed from `before` to `after`: whoever is concerned is asked about anew. */
   projectChanged(before: Project | undefined, after: Project | undefined): void;
   /** RoleBindings have changed: whoever they name, or named, is asked about anew. */
@@ -38,6 +44,7 @@ export interface UserScopesOptions {
   readonly projects: Pick<ProjectDirectory, "all">;
   /** Absent where Almanac may not see RoleBindings: then only members are asked about. */
   readonly grants?: Pick<RoleGrants, "isNamedIn">;
+  /** Milliseconds of any clock that does not jump. */
   readonly now: () => number;
   readonly ttlMs?: number;
 }
@@ -63,20 +70,23 @@ export function createUserScopes(options: UserScopesOptions): UserScopes {
   const scopes = new CachedAnswers<UserScope>({ now, ttlMs, maxEntries: maxScopes });
   const identities = new Map<string, Identity>();
 
-  async function ask(token: string, hash: string): Promise<UserScope> {
-    const identity = await reviews.identityOf(token);
+  async function ask(token: string, hash: string, maxAgeMs: number): Promise<UserScope> {
+    const askedAt = now();
+    const identity = await reviews.identityOf(token, maxAgeMs);
+    const may = (attributes: ResourceAttributes) => reviews.may(token, attributes, maxAgeMs);
     identities.delete(hash);
     identities.set(hash, identity);
     const [oldest] = identities.keys();
     if (identities.size > maxScopes && oldest !== undefined) identities.delete(oldest);
-    if (await reviews.may(token, listShoots())) {
-      return everything(projects.all(), await reviews.may(token, listProjects), identity);
+    if (await may(listShoots())) {
+      const isShown = await may(listProjects);
+      return { ...everything(projects.all(), isShown, identity), askedAt };
     }
     const candidates = projects.all().filter((project) => {
       const namespace = project.spec.namespace;
       return isMember(project, identity) || (Boolean(namespace) && grants.isNamedIn(namespace ?? "", identity));
     });
-    return ofSome(candidates, { reviews, token, identity });
+    return { ...(await ofSome(candidates, may, identity)), askedAt };
   }
 
   function forgetThoseConcerned(concerns: Concerns): void {
@@ -84,13 +94,12 @@ export function createUserScopes(options: UserScopesOptions): UserScopes {
   }
 
   return {
-    scopeOf(token) {
+    scopeOf(token, maxAgeMs) {
       const hash = tokenHash(token);
-      return scopes.get(
-        hash,
-        () => ask(token, hash),
-        ({ shown }) => (shown.unreadable.length > 0 ? incompleteTtlMs : ttlMs),
-      );
+      return scopes.get(hash, () => ask(token, hash, maxAgeMs ?? ttlMs), {
+        ttlMsOf: ({ shown }) => (shown.unreadable.length > 0 ? incompleteTtlMs : ttlMs),
+        maxAgeMs,
+      });
     },
     projectChanged(before, after) {
       const concerned = (identity: Identity) =>
@@ -112,26 +121,28 @@ export function createUserScopes(options: UserScopesOptions): UserScopes {
   };
 }
 
-function everything(projects: readonly Project[], withDescriptions: boolean, identity: Identity): UserScope {
+type UndatedScope = Omit<UserScope, "askedAt">;
+
+function everything(projects: readonly Project[], withDescriptions: boolean, identity: Identity): UndatedScope {
   const shown = { all: true, projects: toShown(projects, withDescriptions), unreadable: [] };
   return { all: true, namespaces: new Set(), shown, rowsKey: "all", shownKey: digest(JSON.stringify(shown)), identity };
 }
 
 async function ofSome(
   candidates: readonly Project[],
-  context: { reviews: AccessReviews; token: string; identity: Identity },
-): Promise<UserScope> {
-  const { reviews, token, identity } = context;
+  may: (attributes: ResourceAttributes) => Promise<boolean>,
+  identity: Identity,
+): Promise<UndatedScope> {
   const judged = await Promise.all(
     candidates.map(async (project) => {
       const namespace = project.spec.namespace;
-      return { project, readable: Boolean(namespace) && (await reviews.may(token, listShoots(namespace ?? ""))) };
+      return { project, readable: Boolean(namespace) && (await may(listShoots(namespace ?? ""))) };
     }),
   );
-  const readable = judged.flatMap(({ project, readable: may }) => (may ? [project] : []));
-  const unreadable = judged.flatMap(({ project, readable: may }) =>
+  const readable = judged.flatMap((each) => (each.readable ? [each.project] : []));
+  const unreadable = judged.flatMap(({ project, readable }) =>
     // A binding may be about something else; only a member has reason to expect the project here.
-    may || !isMember(project, identity) ? [] : [{ name: project.metadata.name, reason: reasonFor(project) }],
+    readable || !isMember(project, identity) ? [] : [{ name: project.metadata.name, reason: reasonFor(project) }],
   );
   // Sorted, so that equal scopes list their rows in the same order.
   const namespaces = readable.flatMap(({ spec }) => spec.namespace ?? []).sort();

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Config, readConfig } from "../config/config.ts";
 import { listenerFault } from "../config/listener.ts";
+import { checkFleetSize } from "../fleet/size/check-fleet-size.ts";
 import { type Almanac, createAlmanac } from "./container.ts";
 import { findGarden } from "./find-garden.ts";
 
@@ -37,5 +38,5 @@ async function start(): Promise<Almanac> {
   const config = processConfig();
   const fault = listenerFault(process.env, config);
   if (fault !== undefined) throw new Error(fault);
-  return createAlmanac({ config, findGarden });
+  return createAlmanac({ config, findGarden, checkSize: checkFleetSize });
 }

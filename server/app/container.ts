@@ -7,6 +7,7 @@ import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { RoleGrants } from "../access/role-grants.ts";
 import { createUserScopes, type UserScopes } from "../access/user-scope.ts";
 import type { Boundary } from "../boundary/create-handler.ts";
+import { HeapGuard } from "../boundary/heap-guard.ts";
 import { RateLimits } from "../boundary/rate-limit.ts";
 import { createShootSchemas, type ShootSchemas } from "../clusters/shoot-schemas.ts";
 import type { Config } from "../config/config.ts";
@@ -46,6 +47,8 @@ export interface Almanac extends Boundary {
   readonly sources: FleetSources;
   readonly snapshots: FleetSnapshots;
   readonly streams: FleetStreams;
+  /** Asked before anything that needs much memory. */
+  readonly heap: HeapGuard;
   readonly forecasts: ForecastReports;
   readonly shootSchemas: ShootSchemas;
   /** Whom RoleBindings name in the namespaces of projects. */
@@ -80,6 +83,8 @@ export interface AlmanacParts {
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly findGarden: (config: Config, log: Logger) => Promise<FoundGarden>;
+  /** Rejects, before anything is read, when the fleet is too large for this process. */
+  readonly checkSize?: (own: GardenClient, log: Logger) => Promise<void>;
 }
 
 /** Builds the application. The one place where its parts meet. */
@@ -89,13 +94,15 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const now = () => clock.wallMs();
   const found = await parts.findGarden(config, log);
   const { garden } = found;
+  if (garden.own !== undefined) await parts.checkSize?.(garden.own, log);
   const withToken = (token: string) => garden.withToken(token);
   const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch() });
   const { fleet, directory, sources, grants } = watch;
-  const reviews = createAccessReviews({ withToken, now });
-  const scopes = createUserScopes({ reviews, projects: directory, grants, now });
-  const scopeOf = (token: string) => scopes.scopeOf(token);
-  const streams = new FleetStreams({ fleet, clock, random, scopeOf, log });
+  const monotonicMs = () => clock.monotonicMs();
+  const reviews = createAccessReviews({ withToken, now: monotonicMs });
+  const scopes = createUserScopes({ reviews, projects: directory, grants, now: monotonicMs });
+  const heap = new HeapGuard({ now: () => clock.monotonicMs() });
+  const streams = new FleetStreams({ fleet, clock, random, scopeOf: scopes.scopeOf, heap, log });
   directory.onChange((before, after) => {
     scopes.projectChanged(before, after);
     streams.projectChanged(before, after);
@@ -117,7 +124,10 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
           streams: () => streams.size,
           rows: () => fleet.store.size,
           isReady: isAppReady,
+          heapShare: () => heap.share,
+          refusedForMemory: () => heap.refused,
           staleSeconds: () => staleSeconds(fleet, now()),
+          watches: () => watch.watches(),
         });
   return {
     metrics,
@@ -139,8 +149,9 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     directory,
     fleet,
     sources,
-    snapshots: new FleetSnapshots(fleet),
+    snapshots: new FleetSnapshots(fleet, heap),
     streams,
+    heap,
     forecasts: new ForecastReports(fleet, clock),
     shootSchemas: createShootSchemas({ withToken, now }),
     grants,

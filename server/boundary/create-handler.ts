@@ -101,7 +101,8 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
         return finish(response, app, requestId);
       } catch (error) {
         audit(problemOf(error)?.reason ?? "internal");
-        return finish(answerTo(error, { app, log, requestId, reading }), app, requestId);
+        const failing = { app, log, requestId, reading, hasLeft: request.signal.aborted };
+        return finish(answerTo(error, failing), app, requestId);
       }
     };
     return Object.assign(handle, { rule });
@@ -113,11 +114,14 @@ interface Failing {
   readonly log: Logger;
   readonly requestId: string;
   readonly reading: SessionReading;
+  /** The browser went away: what broke off with it is no fault. */
+  readonly hasLeft: boolean;
 }
 
-function answerTo(error: unknown, { app, log, requestId, reading }: Failing): Response {
+function answerTo(error: unknown, { app, log, requestId, reading, hasLeft }: Failing): Response {
   const problem = problemOf(error);
-  if (problem === undefined) log.error({ err: error }, "a request failed inside Almanac");
+  if (problem === undefined && hasLeft) log.debug({ err: error }, "a request broke off");
+  else if (problem === undefined) log.error({ err: error }, "a request failed inside Almanac");
   else log.debug({ reason: problem.reason }, "a request was refused");
   const response = problemResponse(toProblem(problem ?? new ProblemError("internal"), requestId));
   // A cookie that can still renew its session is not taken away: the browser will try that first.

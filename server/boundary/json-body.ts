@@ -2,20 +2,26 @@ import "server-only";
 import type { z } from "zod/mini";
 import { ProblemError } from "./problem.ts";
 
-const defaultLimitBytes = 64 * 1024;
+/** How much a body may be. `values`: fields and items together, as what is done with a body costs time for each. */
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly values: number;
+}
+
+export const usualBody: BodyLimits = { bytes: 64 * 1024, values: 10_000 };
 const depthLimit = 64;
 
 /** Reads, parses and validates a JSON body; refuses what is too large, too deep, or not what the schema says. */
 export async function readJsonBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
-  limitBytes = defaultLimitBytes,
+  limits = usualBody,
 ): Promise<z.infer<Schema>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new ProblemError("unsupported-media-type", { detail: "Send JSON with content-type: application/json." });
   }
-  const parsed = schema.safeParse(parseJson(await readText(request, limitBytes)));
+  const parsed = schema.safeParse(parseJson(await readText(request, limits.bytes), limits.values));
   if (parsed.success) return parsed.data;
   throw new ProblemError("invalid-request", {
     detail: "The body is not what this request takes.",
@@ -28,11 +34,16 @@ async function readText(request: Request, limitBytes: number): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  // The length is only a promise: count what really arrives.
-  for await (const chunk of request.body ?? []) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > limitBytes) throw tooLarge;
-    chunks.push(chunk);
+  try {
+    // The length is only a promise: count what really arrives.
+    for await (const chunk of request.body ?? []) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > limitBytes) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause === tooLarge) throw cause;
+    throw new ProblemError("invalid-request", { detail: "The body broke off." }, { cause });
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
@@ -41,9 +52,14 @@ async function readText(request: Request, limitBytes: number): Promise<string> {
   }
 }
 
-function parseJson(text: string): unknown {
-  if (nestsDeeper(text, depthLimit)) {
+function parseJson(text: string, mostValues: number): unknown {
+  const { depth, values } = shapeOf(text);
+  if (depth > depthLimit) {
     throw new ProblemError("invalid-request", { detail: `The body nests deeper than ${depthLimit} levels.` });
+  }
+  if (values > mostValues) {
+    const detail = `A body may have at most ${mostValues} fields and list items in all.`;
+    throw new ProblemError("too-large", { detail });
   }
   try {
     const value: unknown = JSON.parse(text);
@@ -53,17 +69,27 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Counts brackets before parsing: JSON.parse takes a hundred thousand levels that nothing after it survives. */
-function nestsDeeper(text: string, limit: number): boolean {
-  let depth = 0;
-  let quoted = false;
+const [quote, backslash, comma] = [34, 92, 44];
+const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
+
+/**
+ * Counts brackets and commas before parsing: JSON.parse takes a hundred thousand levels that nothing after it survives,
+ * and each value costs whatever comes after it far more than its bytes.
+ */
+function shapeOf(text: string): { readonly depth: number; readonly values: number } {
+  let [depth, deepest, values, quoted] = [0, 0, 1, false];
   for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (quoted && character === "\\") index += 1;
-    else if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === "[" || character === "{")) depth += 1;
-    else if (!quoted && (character === "]" || character === "}")) depth -= 1;
-    if (depth > limit) return true;
+    const code = text.charCodeAt(index);
+    if (quoted) {
+      if (code === backslash) index += 1;
+      else if (code === quote) quoted = false;
+    } else if (code === quote) quoted = true;
+    else if (code === comma) values += 1;
+    else if (code === openList || code === openObject) {
+      depth += 1;
+      values += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (code === closeList || code === closeObject) depth -= 1;
   }
-  return false;
+  return { depth: deepest, values };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod/mini";
 import type { Session, SessionReading } from "../identity/session.ts";
-import { readJsonBody } from "./json-body.ts";
+import { type BodyLimits, readJsonBody } from "./json-body.ts";
 import { ProblemError } from "./problem.ts";
 import type { LimitName } from "./rate-limit.ts";
 
@@ -73,10 +73,10 @@ export async function nothing(): Promise<undefined> {
   return undefined;
 }
 
-/** `limitBytes` only where the ordinary limit is too small for what people may rightly send. */
+/** `limits` only where the usual ones are too small for what people may rightly send. */
 export function json<Schema extends z.ZodMiniType>(
   schema: Schema,
-  limitBytes?: number,
+  limits?: BodyLimits,
 ): (request: Request) => Promise<z.infer<Schema>> {
-  return (request) => readJsonBody(request, schema, limitBytes);
+  return (request) => readJsonBody(request, schema, limits);
 }

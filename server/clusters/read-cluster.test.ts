@@ -20,6 +20,7 @@ function reading(may: () => Promise<boolean>) {
         rowsKey: "",
         shownKey: "",
         identity: { name: "ada", groups: [] },
+        askedAt: 0,
       }),
     },
     reviews: { may, identityOf: async () => ({ name: "ada", groups: [] }), forget: () => undefined },

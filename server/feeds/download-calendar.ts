@@ -1,4 +1,5 @@
 import "server-only";
+import { exportsAtOnce } from "../boundary/exports-at-once.ts";
 import type { Session } from "../identity/session.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
@@ -9,17 +10,20 @@ import { writeCalendar } from "./write-calendar.ts";
 
 /** The calendar of a view as a file, once: it will not follow what changes. */
 export async function downloadCalendar(context: FeedContext, session: Session, request: Request): Promise<Response> {
-  const { reviews, scopes, now } = context;
+  const { reviews, scopes, fleet, now } = context;
+  fleet.requireRead();
+  context.heap.requireRoom("a calendar");
   const scope = await scopes.scopeOf(session.token);
   const may = (_token: string, attributes: Parameters<typeof reviews.may>[1]) => reviews.may(session.token, attributes);
   const { search } = new URL(request.url);
-  const { entries, leftOut, unshown } = feedEntries(await calendarGround(context, { scope, may }, search));
+  const ground = () => calendarGround(context, { scope, may }, search);
+  const { entries, leftOut, unshown } = feedEntries(await exportsAtOnce.run(scope.identity.name, ground));
   const at = now();
   const file = writeCalendar({
     name: "Almanac",
-    description: [`Almanac, as of ${new Date(at).toISOString()}.`, ...leftOut].join(" "),
+    description: [`Almanac, as of ${new Date(at).toISOString()}.`, ...fleet.notLive(), ...leftOut].join(" "),
     alarms: false,
-    entries: publishEntries(entries, { before: {}, unshown, now: at }).entries,
+    entries: publishEntries(entries, { before: {}, unshown, holdBack: false, now: at }).entries,
     origin: context.publicOrigin,
   });
   return calendarResponse(request, { file, modifiedAt: at, downloadAs: "almanac.ics" });

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { RoleGrants } from "../access/role-grants.ts";
 import type { UserScopes } from "../access/user-scope.ts";
+import type { HeapGuard } from "../boundary/heap-guard.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { RateLimits } from "../boundary/rate-limit.ts";
 import { GardenError } from "../garden/garden-error.ts";
@@ -15,6 +16,7 @@ export interface FeedContext extends CalendarSources {
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly grants: RoleGrants;
   readonly limits: Pick<RateLimits, "take">;
+  readonly heap: Pick<HeapGuard, "requireRoom">;
   readonly publicOrigin: string | undefined;
   readonly readOnly: boolean;
   readonly log: Logger;

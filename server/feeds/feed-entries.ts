@@ -1,3 +1,4 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
 import { type CalendarGround, calendarEvents } from "#lib/view/calendar/calendar-events.ts";
@@ -12,6 +13,8 @@ export interface FeedEntry {
   /** Absent: it takes the whole day (UTC) in which it starts. */
   readonly endAt?: number;
   readonly repeatsDaily?: boolean;
+  /** Nothing says when it began: it stays on the day on which it was first told, which `startAt` is otherwise. */
+  readonly undated?: boolean;
   readonly summary: string;
   readonly description: string;
   /** The page that shows it: a path with its query. */
@@ -43,9 +46,28 @@ function summaryOf({ title, layer }: CalendarEvent, clusters: readonly EventClus
   return clusters.length === 1 ? `${nameOf(only)}: ${title}` : `${title} (${clusters.length} clusters)`;
 }
 
-function whenOf({ at, until, layer }: CalendarEvent): string {
+function whenOf({ at, until, layer, dueSince }: CalendarEvent): string {
+  if (dueSince === "undated") return "Due already: it may come in each maintenance window from now on.";
   if (until !== undefined) return `Between ${instant(at)} and ${instant(until)}.`;
   return layer === "forced" ? `Not before ${instant(at)}; no end is certain.` : `Exactly ${instant(at)}.`;
+}
+
+/**
+ * What is due already, told by the date of its cause: a forecast begins it with the moment in which it was made, so that
+ * each replica would tell another one, and each day another one than the day before.
+ */
+function settled(event: CalendarEvent, today: number): CalendarEvent {
+  const { dueSince, until: _, ...told } = event;
+  if (dueSince === undefined) return event;
+  return dueSince === "undated" ? { ...told, dueSince, at: today } : { ...told, dueSince, ...dueSince };
+}
+
+const isUndated = ({ dueSince }: CalendarEvent) => dueSince === "undated";
+
+/** What has no date of its own goes first: wherever a day put it, it would be another place tomorrow. */
+function inSettledOrder(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
+  const place = (event: CalendarEvent) => (isUndated(event) ? Number.NEGATIVE_INFINITY : event.at);
+  return [...events].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
 }
 
 function entryOf(event: CalendarEvent): FeedEntry {
@@ -53,14 +75,22 @@ function entryOf(event: CalendarEvent): FeedEntry {
   const timed = until !== undefined && until - at <= longestSpanMs;
   const description = [whenOf(event), ...facts, ...(clusters.length > 0 ? [namesOf(clusters)] : [])].join("\n");
   const summary = summaryOf(event, clusters);
-  return { id, startAt: at, ...(timed && { endAt: until }), summary, description, path: `/clusters${filter ?? ""}` };
+  const path = `/clusters${filter ?? ""}`;
+  const undated = isUndated(event) && { undated: true };
+  return { id, startAt: at, ...(timed && { endAt: until }), ...undated, summary, description, path };
+}
+
+function whenOfDay(event: CalendarEvent): string {
+  if (isUndated(event)) return whenOf(event);
+  const on = `${day(event.at)} (UTC)`;
+  return event.layer === "forced" ? `From ${on} on, each in its own window.` : `On ${on}.`;
 }
 
 /** Everything of one day and one title in one entry. */
 function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
   const groups = new Map<string, CalendarEvent[]>();
   for (const event of events) {
-    const key = `${day(event.at)}.${event.layer}.${event.title}`;
+    const key = `${isUndated(event) ? "due" : day(event.at)}.${event.layer}.${event.title}`;
     const same = groups.get(key);
     if (same === undefined) groups.set(key, [event]);
     else same.push(event);
@@ -70,16 +100,11 @@ function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
     if (first === undefined) return [];
     if (same.length === 1) return [entryOf(first)];
     const clusters = same.flatMap((event) => event.clusters);
-    const description = [
-      first.layer === "forced"
-        ? `From ${day(first.at)} (UTC) on, each in its own window.`
-        : `On ${day(first.at)} (UTC).`,
-      ...first.facts.slice(-1),
-      namesOf(clusters),
-    ];
-    const path = `/calendar?day=${day(first.at)}&layer=${first.layer}`;
+    const description = [whenOfDay(first), ...first.facts.slice(-1), namesOf(clusters)];
+    const path = `/calendar?${isUndated(first) ? "" : `day=${day(first.at)}&`}layer=${first.layer}`;
     const summary = summaryOf(first, clusters);
-    return [{ id: `day.${key}`, startAt: first.at, summary, description: description.join("\n"), path }];
+    const undated = isUndated(first) && { undated: true };
+    return [{ id: `day.${key}`, startAt: first.at, ...undated, summary, description: description.join("\n"), path }];
   });
 }
 
@@ -114,7 +139,8 @@ export interface FeedEntries {
 export function feedEntries(ground: CalendarGround): FeedEntries {
   const leftOut: string[] = [];
   const layers = ground.layers.filter((layer) => layer !== "window");
-  const events = calendarEvents({ ...ground, layers });
+  const today = Math.floor(ground.now / dayMs) * dayMs;
+  const events = inSettledOrder(calendarEvents({ ...ground, layers }).map((event) => settled(event, today)));
   const entries = events.length > mostSingleEntries ? dayEntries(events) : events.map(entryOf);
   const shown = entries.slice(0, mostEntries);
   const last = shown.at(-1);

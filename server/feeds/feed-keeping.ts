@@ -25,7 +25,9 @@ export function createFeedKeeping(own: GardenClient | undefined, namespace: stri
     async mayIdentity({ name, groups }, resourceAttributes) {
       const spec = { user: name, groups, resourceAttributes };
       const body = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec };
-      const answer = await own.create<SelfSubjectAccessReview>({ resource: subjectAccessReviews }, body);
+      const answer = await own.create<SelfSubjectAccessReview>({ resource: subjectAccessReviews }, body, {
+        isReview: true,
+      });
       return answer.body.status?.allowed === true;
     },
   };

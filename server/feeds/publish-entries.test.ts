@@ -20,9 +20,14 @@ function entry(more: Partial<FeedEntry> = {}): FeedEntry {
 function publish(
   entries: readonly FeedEntry[],
   before: PublishedEvents,
-  more: { at?: number; unshown?: readonly string[] } = {},
+  more: { at?: number; unshown?: readonly string[]; holdBack?: boolean } = {},
 ) {
-  return publishEntries(entries, { before, unshown: more.unshown ?? [], now: more.at ?? now });
+  return publishEntries(entries, {
+    before,
+    unshown: more.unshown ?? [],
+    holdBack: more.holdBack ?? false,
+    now: more.at ?? now,
+  });
 }
 
 describe("what a feed publishes", () => {
@@ -32,7 +37,11 @@ describe("what a feed publishes", () => {
     expect(second.entries).toMatchObject([{ cancelled: true, sequence: 1, summary: "Cancelled" }]);
     expect(JSON.stringify(second)).not.toContain("B/prod");
     expect(publish([], second.published, { at: now + 59 * dayMs }).entries).toEqual(second.entries);
-    expect(publish([], second.published, { at: now + 61 * dayMs })).toEqual({ entries: [], published: {} });
+    expect(publish([], second.published, { at: now + 61 * dayMs })).toEqual({
+      entries: [],
+      published: {},
+      heldBack: 0,
+    });
   });
 
   test("comes back with a higher SEQUENCE", () => {
@@ -54,6 +63,18 @@ describe("what a feed publishes", () => {
     const after = publish([], before, { unshown: [entry().id] });
     expect(after.entries).toEqual([]);
     expect(after.published).toEqual(before);
+  });
+
+  test("is neither cancelled nor noted as such while something it rests on is not live", () => {
+    const before = publish([entry()], {}).published;
+    expect(publish([], before, { holdBack: true, at: now + 1000 })).toEqual({
+      entries: [],
+      published: before,
+      heldBack: 1,
+    });
+    const gone = publish([], before, { at: now + 1000 });
+    expect(publish([], gone.published, { holdBack: true })).toEqual(gone);
+    expect(publish([], before, { holdBack: true, at: now + 3 * dayMs }).published).toEqual({});
   });
 
   test("has an identity without names or words", () => {

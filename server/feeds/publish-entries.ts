@@ -14,6 +14,8 @@ export interface PublishedEntry extends FeedEntry {
 export interface Publication {
   readonly entries: readonly PublishedEntry[];
   readonly published: PublishedEvents;
+  /** How many would have been cancelled, and were held back. */
+  readonly heldBack: number;
 }
 
 /** For so long an event that is no more is sent as cancelled: programs keep what merely disappears. */
@@ -40,6 +42,8 @@ export interface Publishing {
   readonly before: PublishedEvents;
   /** What is foreseen but had no room. */
   readonly unshown: readonly string[];
+  /** Something that the entries rest on is not live: what is missing may only be unknown, so nothing is cancelled. */
+  readonly holdBack: boolean;
   /** Epoch milliseconds; rounded down to a second, as the format has it. */
   readonly now: number;
 }
@@ -48,12 +52,16 @@ export interface Publishing {
  * Compares what is to be said with what was said before: what is new or changed gets the next SEQUENCE, what is no more is
  * cancelled for 60 days. What is over is not cancelled but dropped: it has happened, or its time has passed.
  */
-export function publishEntries(entries: readonly FeedEntry[], { before, unshown, now }: Publishing): Publication {
+export function publishEntries(
+  entries: readonly FeedEntry[],
+  { before, unshown, holdBack, now }: Publishing,
+): Publication {
   const at = Math.floor(now / 1000) * 1000;
   const published: Record<string, Published> = {};
   const shown = entries.map((given): PublishedEntry => {
-    const entry = { ...given, id: plainId(given.id) };
-    const known = Object.hasOwn(before, entry.id) ? before[entry.id] : undefined;
+    const id = plainId(given.id);
+    const known = Object.hasOwn(before, id) ? before[id] : undefined;
+    const entry = { ...given, id, startAt: given.undated ? (known?.startAt ?? given.startAt) : given.startAt };
     const digest = digestOf(entry);
     const same = known !== undefined && known.digest === digest && known.cancelledAt === undefined;
     const sequence = known === undefined ? 0 : known.sequence + 1;
@@ -65,26 +73,32 @@ export function publishEntries(entries: readonly FeedEntry[], { before, unshown,
     const known = before[id];
     if (Object.hasOwn(before, id) && known !== undefined && !Object.hasOwn(published, id)) published[id] = known;
   }
-  const gone = Object.entries(before)
-    .flatMap(([id, known]) => (Object.hasOwn(published, id) ? [] : (cancelled(id, known, at) ?? [])))
+  const missing = Object.entries(before).flatMap(([id, known]) =>
+    Object.hasOwn(published, id) ? [] : (cancelled(id, known, at) ?? []),
+  );
+  const held = holdBack ? missing.filter(({ known }) => known.cancelledAt === undefined) : [];
+  for (const { id, known } of held) published[id] = known;
+  const gone = missing
+    .filter(({ id }) => !Object.hasOwn(published, id))
     .sort((a, b) => b.state.modifiedAt - a.state.modifiedAt)
     .slice(0, mostCancelled);
   for (const { id, state } of gone) published[id] = state;
-  return { entries: [...shown, ...gone.map(cancelledEntry)], published };
+  return { entries: [...shown, ...gone.map(cancelledEntry)], published, heldBack: held.length };
 }
 
 interface Cancelled {
   readonly id: string;
+  readonly known: Published;
   readonly state: Published;
 }
 
 /** Undefined for what need not be taken back, or was taken back long enough ago. */
 function cancelled(id: string, known: Published, at: number): Cancelled | undefined {
   if (known.cancelledAt !== undefined) {
-    return at - known.cancelledAt > cancelledShownMs ? undefined : { id, state: known };
+    return at - known.cancelledAt > cancelledShownMs ? undefined : { id, known, state: known };
   }
   if (known.overAt !== undefined && known.overAt < at) return undefined;
-  return { id, state: { ...known, sequence: known.sequence + 1, modifiedAt: at, cancelledAt: at } };
+  return { id, known, state: { ...known, sequence: known.sequence + 1, modifiedAt: at, cancelledAt: at } };
 }
 
 /** Says nothing of what it was: whoever reads the feed may not be allowed to know any more. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { calendarGround } from "./calendar-ground.ts";
@@ -17,6 +18,13 @@ const notedEveryMs = 5 * 60_000;
 
 const gone = () => new ProblemError("not-found", { detail: "There is no such feed, or it was revoked." });
 
+/** Where nobody can tell whether something is gone or only not seen, programs are to keep what they have. */
+const unsure = () =>
+  new ProblemError("not-ready", {
+    detail: "The garden shows so little that nobody can tell whether events are gone. Keep them, and ask again.",
+    retryAfterSeconds: 30,
+  });
+
 /**
  * Answers a calendar program that has nothing but the secret address. The rights of whoever made the feed are asked about
  * anew; without any, the answer is that of a feed that does not exist.
@@ -30,16 +38,28 @@ export async function serveFeed(context: FeedContext, request: Request, segment:
   const { record } = stored;
   const retryAfterSeconds = context.limits.take("calendar", `feed ${record.id}`);
   if (retryAfterSeconds > 0) throw new ProblemError("too-many-requests", { retryAfterSeconds });
-  const viewer = await feedViewer(context, record.owner);
-  if (!viewer.scope.all && viewer.scope.namespaces.size === 0) throw gone();
   // A fleet that is still being read would cancel every event.
-  if (!context.fleet.isSettled()) throw new ProblemError("not-ready", { retryAfterSeconds: 30 });
+  context.fleet.requireRead();
+  const viewer = await feedViewer(context, record.owner);
+  const sure = context.fleet.knowsWhatIsGone();
+  if (!viewer.scope.all && viewer.scope.namespaces.size === 0) throw sure ? gone() : unsure();
+  const notLive = context.fleet.notLive();
+  const holdBack = !sure || notLive.length > 0;
   const { entries, leftOut, unshown } = feedEntries(await calendarGround(context, viewer, record.query));
-  const publication = publishEntries(entries, { before: record.published, unshown, now: context.now() });
-  await keep(context, store, { stored, published: publication.published });
+  const now = toldAt(context);
+  const publish = ({ published: before }: FeedRecord) => publishEntries(entries, { before, unshown, holdBack, now });
+  let publication = publish(record);
+  // What is not in the file, programs take out of the calendar.
+  if (publication.heldBack > 0 && !sure) throw unsure();
+  const outcome = await keep(context, store, { stored, published: publication.published });
+  if (outcome === "overtaken") {
+    // Another replica has told the same at the same moment: what it noted is what everybody is told.
+    const winner = await store.find(token.id, request.signal);
+    if (winner !== undefined) publication = publish(winner.record);
+  }
   const file = writeCalendar({
     name: record.name,
-    description: [`Almanac, view ${record.query || "of everything"}.`, ...leftOut].join(" "),
+    description: [`Almanac, view ${record.query || "of everything"}.`, ...notLive, ...leftOut].join(" "),
     alarms: record.alarms,
     entries: publication.entries,
     origin: context.publicOrigin,
@@ -56,16 +76,26 @@ interface Keeping {
   readonly published: PublishedEvents;
 }
 
-async function keep(context: FeedContext, store: FeedStore, { stored, published }: Keeping): Promise<void> {
+/** Where changes cannot be noted, each fetch finds them anew: then they are of this day, and not of this second. */
+function toldAt({ readOnly, now }: FeedContext): number {
+  return readOnly ? Math.floor(now() / dayMs) * dayMs : now();
+}
+
+type Kept = "kept" | "overtaken" | "not-kept";
+
+async function keep(context: FeedContext, store: FeedStore, { stored, published }: Keeping): Promise<Kept> {
   const { record } = stored;
   const now = context.now();
   const isNoted = now - Date.parse(record.lastFetchedAt ?? "") < notedEveryMs;
-  if (context.readOnly || (isNoted && JSON.stringify(published) === JSON.stringify(record.published))) return;
+  if (context.readOnly || (isNoted && JSON.stringify(published) === JSON.stringify(record.published))) return "kept";
   try {
     await store.update(stored, { ...record, published, lastFetchedAt: new Date(now).toISOString() });
+    return "kept";
   } catch (error) {
-    // Another fetch wrote the same at the same time, or the garden is busy: the next fetch will note it.
     if (!(error instanceof GardenError)) throw error;
+    if (error.reason === "conflict") return "overtaken";
+    // The garden is busy: the next fetch will note it.
     context.log.warn({ feed: record.id, reason: error.reason }, "a fetch of a feed could not be noted");
+    return "not-kept";
   }
 }

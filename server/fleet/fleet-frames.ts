@@ -2,24 +2,21 @@ import "server-only";
 import type { Freshness } from "#lib/contract/fleet.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { eventFrame } from "../boundary/sse.ts";
+import type { FleetCursors } from "./fleet-cursors.ts";
 import type { RowChanges, RowStore } from "./row-store.ts";
 
+export interface SnapshotHead {
+  /** Of the rows as they are now. */
+  readonly cursor: string;
+  readonly freshness: Freshness;
+}
+
 /** The body of GET /api/fleet, as text, laid out by lines as `lib/contract/fleet.ts` says. */
-export function snapshotJson(store: RowStore, scope: UserScope, freshness: Freshness): string {
+export function snapshotJson(store: RowStore, scope: UserScope, { cursor, freshness }: SnapshotHead): string {
+  // The rows are JSON already: nothing is parsed or made twice.
   const rows = store.rows(scope).join(",\n");
-  return `{${headJson(store, scope, freshness)},"rows":[\n${rows}\n]}\n`;
-}
-
-function snapshotFrame(store: RowStore, scope: UserScope, freshness: Freshness): Uint8Array {
-  const rows = store.rows(scope).join(",");
-  const frame = `{"type":"snapshot",${headJson(store, scope, freshness)},"rows":[${rows}]}`;
-  return eventFrame(frame, store.cursorAt(store.clock));
-}
-
-/** All but the rows, which are JSON already: nothing is parsed or made twice. */
-function headJson(store: RowStore, scope: UserScope, freshness: Freshness): string {
-  const cursor = JSON.stringify(store.cursorAt(store.clock));
-  return `"cursor":${cursor},"freshness":${JSON.stringify(freshness)},"scope":${JSON.stringify(scope.shown)}`;
+  const head = `"cursor":${JSON.stringify(cursor)},"freshness":${JSON.stringify(freshness)}`;
+  return `{${head},"scope":${JSON.stringify(scope.shown)},"rows":[\n${rows}\n]}\n`;
 }
 
 export function changeFrame({ upserts, removes }: RowChanges, cursor: string): Uint8Array {
@@ -29,35 +26,31 @@ export function changeFrame({ upserts, removes }: RowChanges, cursor: string): U
   );
 }
 
+/** What brings a stream from where it is to now: nothing, when all that it may see is as it was. */
+export type Difference = Uint8Array | "nothing" | "too-old";
+
 /** Frames made during one tick, shared by all streams that are at the same place and see the same rows. */
 export class SharedFrames {
   readonly #store: RowStore;
-  readonly #frames = new Map<string, Uint8Array | undefined>();
+  readonly #cursors: FleetCursors;
+  readonly #frames = new Map<string, Difference>();
 
-  constructor(store: RowStore) {
+  constructor(store: RowStore, cursors: FleetCursors) {
     this.#store = store;
+    this.#cursors = cursors;
   }
 
-  /** Brings a stream from `clock` to now; undefined when nothing it may see has changed. */
-  changeSince(clock: number, scope: UserScope, freshness: Freshness): Uint8Array | undefined {
+  changeSince(clock: number, scope: UserScope): Difference {
     const key = `${clock} ${scope.rowsKey}`;
-    if (this.#frames.has(key)) return this.#frames.get(key);
+    const made = this.#frames.get(key) ?? this.#difference(clock, scope);
+    this.#frames.set(key, made);
+    return made;
+  }
+
+  #difference(clock: number, scope: UserScope): Difference {
     const changes = this.#store.changesSince(clock, scope);
-    if (changes === undefined) return this.snapshot(scope, freshness);
-    const frame = this.#frameOf(changes);
-    this.#frames.set(key, frame);
-    return frame;
-  }
-
-  snapshot(scope: UserScope, freshness: Freshness): Uint8Array {
-    const key = `snapshot ${scope.rowsKey} ${scope.shownKey}`;
-    const frame = this.#frames.get(key) ?? snapshotFrame(this.#store, scope, freshness);
-    this.#frames.set(key, frame);
-    return frame;
-  }
-
-  #frameOf(changes: RowChanges): Uint8Array | undefined {
-    if (changes.upserts.length + changes.removes.length === 0) return undefined;
-    return changeFrame(changes, this.#store.cursorAt(this.#store.clock));
+    if (changes === undefined) return "too-old";
+    if (changes.upserts.length + changes.removes.length === 0) return "nothing";
+    return changeFrame(changes, this.#cursors.now(scope));
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { type Excess, placeholderFor } from "../watch/placeholder.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { ReadProfile, unknownProfile } from "./profile-reader.ts";
 
@@ -211,5 +212,19 @@ describe("whatever the wire carries, there is a row", () => {
 
   test("what is missing is said", () => {
     expect(rowOf({}).unreadable).toEqual(["spec.kubernetes.version is missing"]);
+  });
+});
+
+describe("F10: a Shoot that is too large to be held", () => {
+  const held = (excess: Excess) => rowOf(placeholderFor({ metadata }, excess));
+
+  test("has a row that says so, and is not called healthy", () => {
+    const row = held({ kind: "size", bytes: 2_100_000 });
+    expect(row).toMatchObject({ name: "prod", health: "unknown" });
+    expect(row.unreadable).toEqual(["This cluster's object is too large to be read (2.1 MB)"]);
+  });
+
+  test("or that it is nested too deeply", () => {
+    expect(held({ kind: "depth" }).unreadable).toEqual(["This cluster's object is nested too deeply to be read"]);
   });
 });

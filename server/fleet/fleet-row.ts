@@ -13,6 +13,7 @@ import { fixerOfConditions, fixerOfConstraints } from "#lib/policy/status/findin
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { type Excess, excessOfPlaceholder } from "../watch/placeholder.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { rotatedAtOf, rotationOf, rotationsUnderWay } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";
@@ -38,7 +39,10 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   const autoUpdate = recordAt(maintenance, "autoUpdate");
   const versions = versionsOf(spec, context.profile);
   const rotations = rotationsUnderWay(shoot);
-  const health = healthOf(status);
+  const excess = excessOfPlaceholder(shoot);
+  // Where nothing was read, nothing is known to be well.
+  const health: HealthFields = excess === undefined ? healthOf(status) : { ...healthOf(status), health: "unknown" };
+  const unreadable = excess === undefined ? versions.unreadable : [excessSentence(excess)];
   const label = labels[statusLabelKey];
   return {
     uid: metadata.uid ?? `${metadata.namespace}/${metadata.name}`,
@@ -75,8 +79,13 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     rotatedAt: rotatedAtOf(shoot),
     forecast: context.forecast,
     gardenerVersion: textAt(status, "gardener", "version"),
-    unreadable: versions.unreadable.length === 0 ? undefined : versions.unreadable,
+    unreadable: unreadable.length === 0 ? undefined : unreadable,
   };
+}
+
+function excessSentence(excess: Excess): string {
+  if (excess.kind === "depth") return "This cluster's object is nested too deeply to be read";
+  return `This cluster's object is too large to be read (${(excess.bytes / 1_000_000).toFixed(1)} MB)`;
 }
 
 /** The key of the profile that a Shoot follows: the older field counts only where the newer one is absent. */

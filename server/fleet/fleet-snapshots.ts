@@ -1,7 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+import type { Freshness } from "#lib/contract/fleet.ts";
 import type { UserScope } from "../access/user-scope.ts";
+import { bytesResponse } from "../boundary/bytes-response.ts";
 import {
   acceptedEncoding,
   acceptedEncodingHeader,
@@ -10,50 +12,123 @@ import {
   type Encoding,
   matchesEtag,
 } from "../boundary/compressed.ts";
+import type { HeapGuard } from "../boundary/heap-guard.ts";
 import type { Fleet } from "./fleet.ts";
 import { snapshotJson } from "./fleet-frames.ts";
 
-const maxKept = 32;
 /** After a restart many ask at once, and each scope has a snapshot of its own. */
 const maxBuilds = 4;
+const maxKeptBytes = 32 * 1024 * 1024;
+
+interface View {
+  readonly scope: UserScope;
+  readonly encoding: Encoding;
+}
+
+interface Snapshot {
+  readonly etag: string;
+  readonly body: Uint8Array;
+}
 
 /**
- * Answers GET /api/fleet. A snapshot is made and compressed once for everybody who sees the same at the same moment,
- * which after a restart is many at once.
+ * Answers GET /api/fleet. A snapshot is made and compressed once for everybody who sees the same: while the fleet stands
+ * still for all of them, and while it moves for all who came before its making began.
  */
 export class FleetSnapshots {
-  readonly #fleet: Fleet;
-  readonly #builds = new ConcurrencyLimit(maxBuilds);
-  readonly #kept = new Map<string, Promise<Uint8Array>>();
+  readonly #fleet: Pick<Fleet, "store" | "cursors" | "freshness">;
+  readonly #heap: Pick<HeapGuard, "requireRoom">;
+  readonly #maxKeptBytes: number;
+  readonly #limit = new ConcurrencyLimit(maxBuilds);
+  /** Not begun yet, by view. */
+  readonly #waiting = new Map<string, Promise<Snapshot>>();
+  /** Begun, by ETag. */
+  readonly #making = new Map<string, Promise<Snapshot>>();
+  readonly #kept = new Map<string, Snapshot>();
+  #keptBytes = 0;
+  #made = 0;
 
-  constructor(fleet: Fleet) {
+  constructor(
+    fleet: Pick<Fleet, "store" | "cursors" | "freshness">,
+    heap: Pick<HeapGuard, "requireRoom">,
+    keptBytes = maxKeptBytes,
+  ) {
     this.#fleet = fleet;
+    this.#heap = heap;
+    this.#maxKeptBytes = keptBytes;
+  }
+
+  /** How many were made so far. */
+  get made(): number {
+    return this.#made;
+  }
+
+  get keptBytes(): number {
+    return this.#keptBytes;
   }
 
   async respond(request: Request, scope: UserScope): Promise<Response> {
-    const encoding = acceptedEncoding(request.headers.get(acceptedEncodingHeader));
-    const freshness = this.#fleet.freshness();
-    const { store } = this.#fleet;
-    const state = [store.cursorAt(store.clock), scope.rowsKey, scope.shownKey, JSON.stringify(freshness), encoding];
-    const key = createHash("sha256").update(state.join("\n")).digest("base64url");
-    const headers = new Headers({ etag: `"${key}"`, vary: "accept-encoding, cookie" });
-    if (matchesEtag(request.headers.get("if-none-match"), `"${key}"`)) {
-      return new Response(null, { status: 304, headers });
+    const view = { scope, encoding: acceptedEncoding(request.headers.get(acceptedEncodingHeader)) };
+    const etag = this.#etagOf(view, this.#fleet.freshness());
+    const vary = "accept-encoding, cookie";
+    if (matchesEtag(request.headers.get("if-none-match"), etag)) {
+      return new Response(null, { status: 304, headers: { etag, vary } });
     }
-    headers.set("content-type", "application/json");
-    if (encoding !== "identity") headers.set(bodyEncodingHeader, encoding);
-    const body = await this.#bodyOf(key, encoding, () => snapshotJson(store, scope, freshness));
-    return new Response(Buffer.from(body), { headers });
+    const snapshot = this.#kept.get(etag) ?? (await (this.#making.get(etag) ?? this.#turnOf(view)));
+    const headers = new Headers({ etag: snapshot.etag, vary, "content-type": "application/json" });
+    if (view.encoding !== "identity") headers.set(bodyEncodingHeader, view.encoding);
+    return bytesResponse(snapshot.body, headers);
   }
 
-  #bodyOf(key: string, encoding: Encoding, json: () => string): Promise<Uint8Array> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
-    const body = this.#builds.run(() => compressed(json(), encoding));
-    this.#kept.set(key, body);
-    body.catch(() => this.#kept.delete(key));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
-    return body;
+  #etagOf({ scope, encoding }: View, freshness: Freshness): string {
+    const { store } = this.#fleet;
+    const state = [store.epoch, store.clock, scope.rowsKey, scope.shownKey, JSON.stringify(freshness), encoding];
+    return `"${createHash("sha256").update(state.join("\n")).digest("base64url")}"`;
+  }
+
+  /** Whoever asks while the turn has not come gets what is made then. */
+  #turnOf(view: View): Promise<Snapshot> {
+    const key = [view.scope.rowsKey, view.scope.shownKey, view.encoding].join(" ");
+    const known = this.#waiting.get(key);
+    if (known !== undefined) return known;
+    const snapshot = this.#limit.run(() => {
+      this.#waiting.delete(key);
+      return this.#begin(view);
+    });
+    this.#waiting.set(key, snapshot);
+    return snapshot;
+  }
+
+  #begin(view: View): Promise<Snapshot> {
+    const freshness = this.#fleet.freshness();
+    const etag = this.#etagOf(view, freshness);
+    const made = this.#kept.get(etag);
+    if (made !== undefined) return Promise.resolve(made);
+    const known = this.#making.get(etag);
+    if (known !== undefined) return known;
+    const making = this.#make(view, etag, freshness);
+    this.#making.set(etag, making);
+    making.finally(() => this.#making.delete(etag)).catch(() => undefined);
+    return making;
+  }
+
+  async #make({ scope, encoding }: View, etag: string, freshness: Freshness): Promise<Snapshot> {
+    const { store, cursors } = this.#fleet;
+    this.#heap.requireRoom("the whole list of clusters");
+    this.#made += 1;
+    const body = await compressed(snapshotJson(store, scope, { cursor: cursors.now(scope), freshness }), encoding);
+    const snapshot = { etag, body };
+    this.#keep(snapshot);
+    return snapshot;
+  }
+
+  #keep(snapshot: Snapshot): void {
+    this.#kept.set(snapshot.etag, snapshot);
+    this.#keptBytes += snapshot.body.byteLength;
+    for (const [etag, { body }] of this.#kept) {
+      // The newest stays, however large: others are about to ask for it.
+      if (this.#keptBytes <= this.#maxKeptBytes || etag === snapshot.etag) return;
+      this.#kept.delete(etag);
+      this.#keptBytes -= body.byteLength;
+    }
   }
 }

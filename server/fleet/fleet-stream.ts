@@ -2,37 +2,45 @@ import "server-only";
 import type { Logger } from "pino";
 import type { Freshness } from "#lib/contract/fleet.ts";
 import { type StreamFrame, streamVersion } from "#lib/contract/stream.ts";
+import { lastAnswerTrustMs } from "../access/cached-answers.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { beatFrame, type EventSink, eventFrame, retryFrame } from "../boundary/sse.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
 import type { Clock } from "../watch/clock.ts";
-import { changeFrame, SharedFrames } from "./fleet-frames.ts";
+import type { FleetCursors } from "./fleet-cursors.ts";
+import { changeFrame, type SharedFrames } from "./fleet-frames.ts";
 import type { RowStore } from "./row-store.ts";
 
 const beatMs = 15_000;
 const stalledMs = 30_000;
 const reauthAheadMs = 60_000;
-const scopeCheckMs = 50_000;
+/** With the fifth that chance adds and the tick, a right that went without a word is gone within a minute. */
+const scopeCheckMs = 45_000;
 const scopeRetryMs = 15_000;
-/** Without a fresh answer to "may this user see it?" for this long, nothing more is shown. */
-const scopeTrustMs = 300_000;
 const minAgeMs = 15 * 60_000;
+/** Whoever lacks more changes than this gets on faster with everything, which is compressed. */
+const mostReplayed = 5_000;
 
 export interface StreamContext {
   readonly store: RowStore;
+  readonly cursors: FleetCursors;
   readonly clock: Clock;
   /** Between 0 and 1: spreads what must not happen to all streams at once. */
   readonly random: () => number;
-  readonly scopeOf: (token: string) => Promise<UserScope>;
+  /** What the user may see, as the garden says now. */
+  readonly reviewScope: (token: string) => Promise<UserScope>;
+  /** How long the next one that has to read everything anew is to wait. */
+  readonly resyncAfterMs: () => number;
   readonly log: Logger;
 }
 
 export interface OpenStream {
   readonly session: Session;
   readonly scope: UserScope;
-  /** Where the browser is, when it resumes. */
+  /** Where the browser is; undefined when it has to read everything anew. */
   readonly clock: number | undefined;
+  readonly frames: SharedFrames;
   readonly freshness: Freshness;
   /** Which state of the profiles the rows show. */
   readonly profiles: string;
@@ -65,7 +73,7 @@ export class FleetStream {
     this.#progressAt = now;
     this.#beatAt = now + beatMs;
     this.#endsAt = now + minAgeMs * (1 + context.random());
-    this.#checkedAt = now;
+    this.#checkedAt = given.scope.askedAt;
     this.#checkAt = this.#nextCheck(now);
     this.#sentFreshness = freshnessKey(given.freshness);
     this.#sentProfiles = given.profiles;
@@ -89,7 +97,7 @@ export class FleetStream {
     if (now >= this.#checkAt && !this.#checking) void this.#checkScope();
     if (this.#sink.room <= 0) return;
     this.#sendFreshness(freshness);
-    this.#sendChanges(frames, freshness, now);
+    this.#sendChanges(frames, now);
     this.#sendProfiles(profiles);
     if (now >= this.#beatAt) this.#write(beatFrame);
   }
@@ -107,21 +115,25 @@ export class FleetStream {
     this.#sink.close();
   }
 
-  #greet({ clock, freshness, profiles }: OpenStream): void {
-    const { store } = this.#context;
+  #greet({ clock, freshness, profiles, frames }: OpenStream): void {
     this.#sink.write(retryFrame(2000 + 3000 * this.#context.random()));
     const serverTime = new Date(this.#context.clock.wallMs()).toISOString();
     this.#send({ type: "hello", version: streamVersion, serverTime, profiles });
-    const frames = new SharedFrames(store);
-    const changes = clock === undefined ? undefined : store.changesSince(clock, this.#scope);
-    if (clock === undefined || changes === undefined) {
-      this.#write(frames.snapshot(this.#scope, freshness));
+    const isFar = clock === undefined || this.#sentClock - clock > mostReplayed;
+    const difference = isFar ? "too-old" : frames.changeSince(clock, this.#scope);
+    if (difference === "too-old") {
+      this.#resync();
       return;
     }
     this.#send({ type: "scope", scope: this.#scope.shown });
     this.#send({ type: "freshness", freshness });
-    const change = frames.changeSince(clock, this.#scope, freshness);
-    if (change !== undefined) this.#write(change);
+    if (difference !== "nothing") this.#write(difference);
+  }
+
+  /** No difference leads from where the browser is to now. It reads what is kept compressed for all, and comes back. */
+  #resync(): void {
+    this.#send({ type: "resync", afterMs: Math.round(this.#context.resyncAfterMs()) });
+    this.#sink.close();
   }
 
   #endOfSession(): boolean {
@@ -168,20 +180,21 @@ export class FleetStream {
     this.#send({ type: "profiles", revision });
   }
 
-  #sendChanges(frames: SharedFrames, freshness: Freshness, now: number): void {
+  #sendChanges(frames: SharedFrames, now: number): void {
     const { clock } = this.#context.store;
-    if (clock === this.#sentClock || now - this.#checkedAt > scopeTrustMs) return;
-    const frame = frames.changeSince(this.#sentClock, this.#scope, freshness);
+    if (clock === this.#sentClock || now - this.#checkedAt > lastAnswerTrustMs) return;
+    const difference = frames.changeSince(this.#sentClock, this.#scope);
     this.#sentClock = clock;
-    if (frame !== undefined) this.#write(frame);
+    if (difference === "too-old") this.#resync();
+    else if (difference !== "nothing") this.#write(difference);
   }
 
   async #checkScope(): Promise<void> {
-    const { clock, scopeOf } = this.#context;
+    const { clock, reviewScope } = this.#context;
     this.#checking = true;
     this.#checkAt = clock.monotonicMs() + scopeRetryMs;
     try {
-      const scope = await scopeOf(this.session.token);
+      const scope = await reviewScope(this.session.token);
       const now = clock.monotonicMs();
       this.#checkedAt = now;
       // Somebody may have asked for another check while this one was under way.
@@ -199,15 +212,14 @@ export class FleetStream {
   #changeScope(scope: UserScope): void {
     const before = this.#scope;
     if (scope.shownKey === before.shownKey && scope.rowsKey === before.rowsKey) return;
-    const { store } = this.#context;
+    const { store, cursors } = this.#context;
     this.#scope = scope;
     this.#send({ type: "scope", scope: scope.shown });
     if (scope.rowsKey === before.rowsKey) return;
     const changes = store.changesOfScope(this.#sentClock, before, scope);
     this.#sentClock = store.clock;
-    const cursor = store.cursorAt(store.clock);
-    if (changes !== undefined) this.#write(changeFrame(changes, cursor));
-    else this.#sentClock = -1;
+    if (changes === undefined) this.#resync();
+    else this.#write(changeFrame(changes, cursors.now(scope)));
   }
 
   /** Sooner while something is missing: the garden may be about to grant it. */
@@ -226,7 +238,7 @@ export class FleetStream {
   }
 }
 
-/** Live is live, whatever the minute. */
+/** Live is live, whatever the minute; but not when a part of it is not. */
 function freshnessKey(freshness: Freshness): string {
-  return freshness.state === "live" ? "live" : JSON.stringify(freshness);
+  return JSON.stringify(freshness.state === "live" ? { ...freshness, asOf: "" } : freshness);
 }

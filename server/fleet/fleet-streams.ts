@@ -2,20 +2,34 @@ import "server-only";
 import type { Project } from "#lib/garden/project.ts";
 import { isMember } from "../access/membership.ts";
 import type { UserScope } from "../access/user-scope.ts";
+import type { HeapGuard } from "../boundary/heap-guard.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { eventStream } from "../boundary/sse.ts";
 import type { Session } from "../identity/session.ts";
 import type { Fleet } from "./fleet.ts";
 import { SharedFrames } from "./fleet-frames.ts";
 import { FleetStream, type StreamContext } from "./fleet-stream.ts";
+import { ResyncSpread } from "./resync-spread.ts";
+import { StreamPlaces } from "./stream-places.ts";
 
 const maxStreamsPerUser = 10;
 const tickMs = { usual: 250, longest: 1_000 } as const;
 /** A tick that comes this late says that the process has too much to do. */
 const lagMs = 50;
 
-export interface FleetStreamsOptions extends Omit<StreamContext, "store"> {
+/** An open stream asks anew what its user may see, and takes no answer that is older than this. */
+const reviewAgeMs = 3_000;
+
+export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "random" | "log"> {
   readonly fleet: Fleet;
+  readonly scopeOf: (token: string, maxAgeMs?: number) => Promise<UserScope>;
+  readonly heap: Pick<HeapGuard, "requireRoom">;
+}
+
+interface Opening {
+  readonly session: Session;
+  readonly scope: UserScope;
+  readonly cursor: string | null;
 }
 
 /** All open streams and the one tick that serves them. */
@@ -23,37 +37,66 @@ export class FleetStreams {
   readonly #streams = new Set<FleetStream>();
   readonly #options: FleetStreamsOptions;
   readonly #context: StreamContext;
+  readonly #places = new StreamPlaces(maxStreamsPerUser);
+  /** Those who open between two ticks share what brings them to the same place. */
+  #greetings: { readonly clock: number; readonly frames: SharedFrames } | undefined;
   #everyMs: number = tickMs.usual;
   #cancelTick: (() => void) | undefined;
   #draining = false;
 
   constructor(options: FleetStreamsOptions) {
     this.#options = options;
-    this.#context = { ...options, store: options.fleet.store };
+    const { fleet, clock, random, log, scopeOf } = options;
+    const { store, cursors } = fleet;
+    const spread = new ResyncSpread();
+    this.#context = {
+      ...{ store, cursors, clock, random, log },
+      reviewScope: (token) => scopeOf(token, reviewAgeMs),
+      resyncAfterMs: () => spread.next(clock.monotonicMs(), random()),
+    };
   }
 
   get size(): number {
     return this.#streams.size;
   }
 
-  /** Opens a stream from `cursor`, or from a snapshot when that cursor says nothing to us (any more). */
+  /** Opens a stream from `cursor`; when that says nothing to us (any more), one that says so and ends. */
   async open(session: Session, cursor: string | null, signal: AbortSignal): Promise<Response> {
     if (this.#draining)
       throw new ProblemError("not-ready", { detail: "Almanac is shutting down.", retryAfterSeconds: 5 });
-    this.#refuseTooMany(session);
-    const scope = await this.#options.scopeOf(session.token);
+    this.#options.heap.requireRoom("another live connection");
+    const giveBack = this.#places.take(session.user.name);
+    try {
+      const scope = await this.#options.scopeOf(session.token);
+      return this.#serve(signal, { session, scope, cursor }, giveBack);
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  #serve(signal: AbortSignal, { session, scope, cursor }: Opening, giveBack: () => void): Response {
     const { fleet } = this.#options;
-    const clock = fleet.store.readCursor(cursor);
+    const clock = fleet.cursors.clockOf(cursor, scope);
     return eventStream(signal, (sink) => {
-      const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision() };
+      const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision(), frames: this.#greetingsNow() };
       const stream = new FleetStream(sink, this.#context, { session, scope, clock, ...state });
       this.#streams.add(stream);
       this.#tickSoon();
       return () => {
+        giveBack();
         this.#streams.delete(stream);
         if (this.#streams.size === 0) this.#stopTicking();
       };
     });
+  }
+
+  #greetingsNow(): SharedFrames {
+    const { store, cursors } = this.#options.fleet;
+    if (this.#greetings?.clock !== store.clock) {
+      this.#greetings = { clock: store.clock, frames: new SharedFrames(store, cursors) };
+    }
+    return this.#greetings.frames;
   }
 
   /** A project's members have changed: whoever gains or loses by it hears so at the next tick. */
@@ -81,14 +124,6 @@ export class FleetStreams {
     for (const stream of [...this.#streams]) stream.bye(10_000 * this.#options.random());
   }
 
-  #refuseTooMany({ user }: Session): void {
-    let open = 0;
-    for (const stream of this.#streams) if (stream.session.user.name === user.name) open += 1;
-    if (open < maxStreamsPerUser) return;
-    const detail = `There are ${open} open streams for this user already; close some tabs.`;
-    throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 });
-  }
-
   #tickSoon(): void {
     if (this.#cancelTick !== undefined || this.#draining) return;
     const { clock } = this.#options;
@@ -114,7 +149,8 @@ export class FleetStreams {
 
   #tick(): void {
     const { fleet, log } = this.#options;
-    const frames = new SharedFrames(fleet.store);
+    const frames = new SharedFrames(fleet.store, fleet.cursors);
+    this.#greetings = undefined;
     const freshness = fleet.freshness();
     const profiles = fleet.profilesRevision();
     for (const stream of [...this.#streams]) {

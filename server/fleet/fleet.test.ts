@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { isWireObject } from "#lib/kube/wire.ts";
 import { createProjectDirectory } from "../access/project-directory.ts";
 import { createMirror, type Mirrored } from "../watch/mirror.ts";
+import { placeholderFor } from "../watch/placeholder.ts";
 import { createFakeClock } from "../watch/testing/fake-clock.ts";
 import { createFleet } from "./fleet.ts";
 import { RowStore } from "./row-store.ts";
@@ -65,22 +67,55 @@ describe("the fleet's freshness", () => {
     expect(fleet.freshness().state).toBe("live");
   });
 
-  test("is stale with its reason when the garden was never reached", () => {
+  test("is loading and names what has failed when the garden was never reached", () => {
     const { fleet, shoots } = world();
     shoots.markStale("unreachable", 0);
-    expect(fleet.freshness()).toMatchObject({ state: "stale", reason: "unreachable" });
+    const parts = [{ part: "Shoots", since: "1970-01-01T00:00:00.000Z", reason: "unreachable" }];
+    expect(fleet.freshness()).toEqual({ state: "loading", parts });
     expect(fleet.isSettled()).toBe(false);
   });
 
-  test("does not wait for profiles that cannot be read", async () => {
+  test("waits for profiles that cannot be read: without them nothing is told of any row", async () => {
     const { fleet, shoots, projects, cloudProfiles, namespacedCloudProfiles, clock, rows } = world();
     shoots.swap([shoot("a", "1")], "1");
     projects.swap([], "1");
+    namespacedCloudProfiles.swap([], "1");
     cloudProfiles.markStale("forbidden", 0);
-    namespacedCloudProfiles.markStale("forbidden", 0);
+    await clock.settle();
+    expect(fleet.freshness()).toMatchObject({ state: "loading", parts: [{ part: "CloudProfiles" }] });
+    expect(rows()).toEqual([]);
+    expect(() => fleet.requireRead()).toThrow(
+      "CloudProfiles have not been read yet: the garden answers 403 Forbidden.",
+    );
+    cloudProfiles.swap([profile("1", "2026-11-21T12:00:00Z")], "1");
+    cloudProfiles.markLive();
     await clock.settle();
     expect(fleet.freshness().state).toBe("live");
-    expect(rows().map(({ kubernetes }) => kubernetes.classification)).toEqual(["unknown"]);
+    expect(rows().map(({ kubernetes }) => kubernetes.classification)).toEqual(["supported"]);
+    fleet.requireRead();
+  });
+
+  test("does not wait for profiles of projects that the garden does not know", async () => {
+    const { fleet, shoots, projects, cloudProfiles, namespacedCloudProfiles, clock, rows } = world();
+    shoots.swap([shoot("a", "1")], "1");
+    projects.swap([], "1");
+    cloudProfiles.swap([profile("1", "2026-11-21T12:00:00Z")], "1");
+    namespacedCloudProfiles.markStale("not-found", 0);
+    await clock.settle();
+    expect(fleet.freshness()).toEqual({ state: "live", asOf: "2026-11-21T10:00:00.000Z" });
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("names the part that is not live, in words, too", async () => {
+    const { fleet, sync, cloudProfiles } = world();
+    await sync();
+    expect(fleet.notLive()).toEqual([]);
+    cloudProfiles.markStale("forbidden", Date.parse("2026-11-21T10:00:05Z"));
+    const parts = [{ part: "CloudProfiles", since: "2026-11-21T10:00:05.000Z", reason: "forbidden" }];
+    expect(fleet.freshness()).toEqual({ state: "live", asOf: "2026-11-21T10:00:00.000Z", parts });
+    expect(fleet.notLive()).toEqual([
+      "CloudProfiles not live since Sat 21 Nov 2026, 10:00 UTC: versions and forecasts may be old.",
+    ]);
   });
 });
 
@@ -148,4 +183,22 @@ test("after it is closed nothing is made and no timer is left", async () => {
   await clock.advance(10_000_000);
   expect(store.size).toBe(2);
   expect(clock.pendingTimers).toBe(0);
+});
+
+test("a Shoot of which only a placeholder is held has a row and a forecast, and keeps nobody from theirs", async () => {
+  const { shoots, sync, rows, store, fleet } = world();
+  await sync();
+  const large: unknown = { ...placeholderFor(shoot("a", "2"), { kind: "size", bytes: 2_000_000 }), kind: "Shoot" };
+  if (!isWireObject<Mirrored<Shoot>>(large)) throw new Error("no object");
+  shoots.apply([
+    { kind: "upsert", object: large },
+    { kind: "upsert", object: shoot("c", "3") },
+  ]);
+  await expect.poll(() => store.size).toBe(3);
+  expect(
+    rows()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(["a", "b", "c"]);
+  expect(fleet.forecastOf("uid-a")?.forecast.outcome).toBe("unknown");
 });

@@ -1,16 +1,24 @@
 import "server-only";
-import type { FleetRow, Freshness } from "#lib/contract/fleet.ts";
+import type { FleetRow, Freshness, PartFault } from "#lib/contract/fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
+import { notLiveSentence } from "#lib/words/part-sentences.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
+import type { RoleBinding } from "../access/role-grants.ts";
+import { ProblemError } from "../boundary/problem.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { Mirror } from "../watch/mirror.ts";
 import { createDueTimer } from "./due-timer.ts";
+import { type CollectionVersions, FleetCursors } from "./fleet-cursors.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
+import { createFleetParts } from "./fleet-parts.ts";
 import { profileOf, toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { ProfileReader } from "./profile-reader.ts";
@@ -24,6 +32,8 @@ export interface FleetSources {
   readonly projects: Mirror<Project>;
   readonly cloudProfiles: Mirror<CloudProfile>;
   readonly namespacedCloudProfiles: Mirror<NamespacedCloudProfile>;
+  /** Undefined where Almanac may not see them, or has no use for them. */
+  readonly roleBindings?: Mirror<RoleBinding> | undefined;
 }
 
 export interface FleetOptions {
@@ -35,9 +45,20 @@ export interface FleetOptions {
 
 export interface Fleet {
   readonly store: RowStore;
+  readonly cursors: FleetCursors;
   freshness(): Freshness;
-  /** Whether every row has been made at least once. */
+  /** Whether every row has been made at least once, from parts that were all read. */
   isSettled(): boolean;
+  /** Refuses with 503 and the reason until the fleet is settled: nothing is told of what was never read. */
+  requireRead(): void;
+  /** A whole sentence, in UTC, for each part that the garden does not tell any more; none when all is live. */
+  notLive(): readonly string[];
+  /**
+   * Whether what is not there is gone, as far as anybody can tell. False for a garden without a single Shoot, project,
+   * profile or RoleBinding: one that is being restored looks like that, and so does one that refuses RoleBindings, by
+   * which some see more. Projects need no profiles of their own, unless a Shoot follows one.
+   */
+  knowsWhatIsGone(): boolean;
   /** The row of a Shoot that was read otherwise, such as live. */
   rowOf(shoot: Shoot): FleetRow;
   /** Everything that is foreseen for a Shoot of the fleet; undefined when there is no such Shoot. */
@@ -62,7 +83,8 @@ export interface FleetForecast {
  * project changes, and when a dated transition of a profile passes.
  */
 export function createFleet({ sources, directory, store, clock }: FleetOptions): Fleet {
-  const { shoots, projects, cloudProfiles, namespacedCloudProfiles } = sources;
+  const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings } = sources;
+  const parts = createFleetParts(sources);
   const profiles = new ProfileIndex(cloudProfiles, namespacedCloudProfiles);
   const undo: (() => void)[] = [];
   let settled = false;
@@ -78,7 +100,8 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     return toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
       profile: ground.reader,
-      forecast: forecasts.rowFor(shoot, ground),
+      // Without having read its profile nobody can say that a cluster has none.
+      ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, ground) }),
     });
   }
 
@@ -97,17 +120,26 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     store.remove(uid);
   }
 
-  const mirrors = [...shoots, projects, cloudProfiles, namespacedCloudProfiles];
-  const { mark, close: closeQueue } = createRowQueue({
-    isReady: () => mirrors.every(({ state, staleness }) => state !== "empty" || staleness !== undefined),
+  const rowQueue = createRowQueue({
+    isReady: () => parts.areRead(),
     refresh,
     yieldToLoop: () => clock.yieldToLoop(),
     onDrained() {
       settled = true;
       shownProfileChanges = profileChanges;
       due.reset();
+      cursors.note();
     },
   });
+  const { mark } = rowQueue;
+  const cursors = new FleetCursors({
+    store,
+    now: () => clock.wallMs(),
+    versions: () => (settled && rowQueue.isIdle ? versionsOf(sources) : undefined),
+  });
+
+  const followsOwnProfile = () =>
+    shoots.some((mirror) => mirror.all().some((shoot) => profileOf(shoot)?.kind === "NamespacedCloudProfile"));
 
   const markWhere = (concerns: (shoot: KubeObject) => boolean) =>
     mark(
@@ -157,6 +189,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   }
   undo.push(
     projects.subscribe(() => mark([])),
+    roleBindings?.subscribe(() => mark([])) ?? (() => undefined),
     directory.onChange((before, after) => {
       const namespaces = [before?.spec.namespace, after?.spec.namespace];
       markWhere(({ metadata }) => namespaces.includes(metadata.namespace));
@@ -167,6 +200,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
 
   return {
     store,
+    cursors,
     rowOf,
     forecastOf(uid) {
       const shoot = shootOf(uid);
@@ -178,15 +212,32 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
       return { forecast: forecasts.forecastFor(shoot, { spec, now: at }), at, reader, rootProfile };
     },
     forecastStampOf: (uid) => forecasts.heldOf(uid)?.stamp,
-    profilesRevision: () => `${store.epoch}.${shownProfileChanges}`,
+    // What was refused before the fleet was read is asked again after it.
+    profilesRevision: () => `${store.epoch}.${settled ? shownProfileChanges : "unread"}`,
     isSettled: () => settled,
-    freshness: () => freshnessOf(shoots, settled, clock.wallMs()),
+    freshness: () => freshnessOf(parts.faults(), settled, clock.wallMs()),
+    requireRead() {
+      if (settled) return;
+      parts.requireRead();
+      throw new ProblemError("not-ready", { detail: "The clusters are still being read.", retryAfterSeconds: 5 });
+    },
+    knowsWhatIsGone: () => parts.empty().every((name) => name === "NamespacedCloudProfiles" && !followsOwnProfile()),
+    notLive: () =>
+      parts.faults().map(({ part, since }) => notLiveSentence(part, formatDateTime(Date.parse(since), utcClock))),
     close() {
-      closeQueue();
+      rowQueue.close();
       due.cancel();
       for (const end of undo) end();
     },
   };
+}
+
+/** How far each collection was read, Shoots as far as all of their namespaces were. */
+function versionsOf({ shoots, ...others }: FleetSources): CollectionVersions | undefined {
+  const ofShoots = shoots.map(({ version }) => version).sort((a, b) => compareResourceVersions(a ?? "", b ?? ""))[0];
+  const versions = [ofShoots, others.projects.version, others.cloudProfiles.version];
+  const all = [...versions, others.namespacedCloudProfiles.version].filter((version) => version !== undefined);
+  return all.length > versions.length && !all.includes("") ? all : undefined;
 }
 
 /** One text for a profile, as it is named by itself and by the Shoots that follow it. */
@@ -195,11 +246,15 @@ function profileKey(profile: FleetRow["profile"], namespace: string | undefined)
   return profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
 }
 
-function freshnessOf(shoots: readonly Mirror<Shoot>[], settled: boolean, now: number): Freshness {
-  const stale = shoots.map(({ staleness }) => staleness).filter((staleness) => staleness !== undefined);
-  const oldest = stale.sort((a, b) => (a.since < b.since ? -1 : 1))[0];
-  if (oldest !== undefined) return { state: "stale", since: oldest.since, reason: oldest.reason };
-  if (!settled) return { state: "loading" };
+function partsOf(faults: readonly PartFault[]): { readonly parts?: PartFault[] } {
+  return faults.length === 0 ? {} : { parts: [...faults] };
+}
+
+function freshnessOf(faults: readonly PartFault[], settled: boolean, now: number): Freshness {
+  if (!settled) return { state: "loading", ...partsOf(faults) };
+  const parts = partsOf(faults.filter(({ part }) => part !== "Shoots"));
+  const shoots = faults.find(({ part }) => part === "Shoots");
+  if (shoots !== undefined) return { state: "stale", since: shoots.since, reason: shoots.reason, ...parts };
   // Whole minutes: a snapshot that has not changed keeps its ETag for a while.
-  return { state: "live", asOf: new Date(Math.floor(now / minuteMs) * minuteMs).toISOString() };
+  return { state: "live", asOf: new Date(Math.floor(now / minuteMs) * minuteMs).toISOString(), ...parts };
 }

@@ -15,6 +15,8 @@ export interface RowQueueOptions {
 export interface RowQueue {
   /** Rows to be made again, each once however often it is marked. Also asks anew whether it may begin. */
   mark(uids: Iterable<string>): void;
+  /** Nothing is marked that was not made. */
+  readonly isIdle: boolean;
   close(): void;
 }
 
@@ -42,6 +44,9 @@ export function createRowQueue({ isReady, refresh, yieldToLoop, onDrained }: Row
   }
 
   return {
+    get isIdle() {
+      return dirty.size === 0 && !draining;
+    },
     mark(uids) {
       for (const uid of uids) dirty.add(uid);
       void drain();

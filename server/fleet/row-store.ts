@@ -39,16 +39,6 @@ export class RowStore {
     return this.#rows.size;
   }
 
-  cursorAt(clock: number): string {
-    return `${this.epoch}.${clock}`;
-  }
-
-  /** The clock of a cursor that this store gave out; undefined for any other text. */
-  readCursor(cursor: string | null): number | undefined {
-    const match = /^([A-Za-z0-9_-]{1,32})\.(\d{1,15})$/.exec(cursor ?? "");
-    return match?.[1] === this.epoch ? Number(match[2]) : undefined;
-  }
-
   /** True when the row differs from what was there. */
   put(row: FleetRow): boolean {
     const json = JSON.stringify(row);

@@ -30,6 +30,21 @@ export async function shootNamespaces(own: GardenClient, log: Logger): Promise<r
   }
 }
 
+/**
+ * Whether the garden says that a collection must not be listed. While it says nothing, the watch is tried: a garden that
+ * was away at the start must not leave the collection out for good.
+ */
+export async function isRefused(own: GardenClient, listing: Listing, log: Logger): Promise<boolean> {
+  try {
+    return !(await mayList(own, listing));
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    const { plural } = listing.resource;
+    log.warn({ err: error, resource: plural }, "could not find out whether Almanac may list a collection; it is tried");
+    return false;
+  }
+}
+
 interface Listing {
   readonly resource: KubeResource;
   /** All of them when missing. */
@@ -37,7 +52,7 @@ interface Listing {
 }
 
 /** Whether a credential may list a collection, by the garden's word. */
-export async function mayList(own: GardenClient, { resource, namespace }: Listing): Promise<boolean> {
+async function mayList(own: GardenClient, { resource, namespace }: Listing): Promise<boolean> {
   const resourceAttributes = {
     verb: "list",
     group: resource.group,
@@ -45,6 +60,8 @@ export async function mayList(own: GardenClient, { resource, namespace }: Listin
     ...(namespace === undefined ? {} : { namespace }),
   };
   const body = { apiVersion: "authorization.k8s.io/v1", kind: "SelfSubjectAccessReview", spec: { resourceAttributes } };
-  const answer = await own.create<SelfSubjectAccessReview>({ resource: selfSubjectAccessReviews }, body);
+  const answer = await own.create<SelfSubjectAccessReview>({ resource: selfSubjectAccessReviews }, body, {
+    isReview: true,
+  });
   return answer.body.status?.allowed === true;
 }

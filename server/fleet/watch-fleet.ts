@@ -18,10 +18,13 @@ import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { CollectionTransport } from "../watch/collection-transport.ts";
-import { startMirror } from "../watch/start-mirror.ts";
+import { askForVersion, createGardenProbe } from "../watch/garden-probe.ts";
+import { createMirror, type Mirror } from "../watch/mirror.ts";
+import { type RunningMirror, startMirror } from "../watch/start-mirror.ts";
+import type { WatchFigures } from "../watch/watch-counters.ts";
 import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
 import { RowStore } from "./row-store.ts";
-import { mayList, shootNamespaces } from "./shoot-namespaces.ts";
+import { isRefused, shootNamespaces } from "./shoot-namespaces.ts";
 
 export interface WatchFleetOptions {
   /** The dashboard's own credential; undefined when it has none. */
@@ -38,31 +41,48 @@ export interface SharedWatch {
   readonly sources: FleetSources;
   readonly directory: ProjectDirectory;
   readonly grants: RoleGrants;
+  watches(): readonly WatchFigures[];
   stop(): Promise<void>;
 }
 
 /** Starts one watch per collection with the dashboard's own credential. */
 export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetOptions): Promise<SharedWatch> {
-  const running: { stop(): Promise<void> }[] = [];
+  const running: { readonly resource: string; readonly watch: Pick<RunningMirror<KubeObject>, "counters" | "stop"> }[] =
+    [];
   const from = own ?? withoutCredential;
+  const probe = own && createGardenProbe({ ask: (signal) => askForVersion(own, signal), clock, random });
   const mirror = <Item extends KubeObject>(resource: KubeResource, namespace?: string) => {
     const scope = { resource, ...(namespace === undefined ? {} : { namespace }) };
-    const started = startMirror<Item>({ from, scope, clock, random, log: log.child({ watch: resource.plural }) });
-    running.push(started);
+    const started = startMirror<Item>({
+      from,
+      scope,
+      clock,
+      random,
+      probe,
+      log: log.child({ watch: resource.plural }),
+    });
+    running.push({ resource: resource.plural, watch: started });
     return started.mirror;
   };
   if (own === undefined) log.warn({}, "the kubeconfig has no credential of its own, so no fleet can be watched");
   const namespaces = own === undefined ? undefined : await shootNamespaces(own, log);
   const projects = mirror<Project>(projectResource);
   const directory = createProjectDirectory(projects);
+  // Whoever sees a few namespaces only need not be allowed the profiles of all; others are, or something is wrong.
+  const withoutOwnProfiles =
+    own !== undefined && namespaces !== undefined && (await isRefused(own, { resource: namespacedCloudProfiles }, log));
+  const withoutBindings = own === undefined || (await isRefused(own, { resource: roleBindings }, log));
+  const bindings = withoutBindings ? undefined : mirror<RoleBinding>(roleBindings);
   const sources: FleetSources = {
     shoots: namespaces?.map((namespace) => mirror<Shoot>(shoots, namespace)) ?? [mirror<Shoot>(shoots)],
     projects,
     cloudProfiles: mirror<CloudProfile>(cloudProfiles),
-    namespacedCloudProfiles: mirror<NamespacedCloudProfile>(namespacedCloudProfiles),
+    namespacedCloudProfiles: withoutOwnProfiles
+      ? nothing<NamespacedCloudProfile>(log)
+      : mirror<NamespacedCloudProfile>(namespacedCloudProfiles),
+    roleBindings: bindings,
   };
-  const seesBindings = own !== undefined && (await maySeeBindings(own, log));
-  const grants = seesBindings ? createRoleGrants(mirror<RoleBinding>(roleBindings)) : noGrants;
+  const grants = bindings === undefined ? noGrants : createRoleGrants(bindings);
   const fleet = createFleet({
     sources,
     directory,
@@ -74,22 +94,24 @@ export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetO
     sources,
     directory,
     grants,
+    watches: () =>
+      running.map(({ resource, watch: { counters } }) => {
+        const { lastHeardMs } = counters;
+        const lastHeardSeconds = lastHeardMs === undefined ? undefined : (clock.monotonicMs() - lastHeardMs) / 1000;
+        return { resource, counters, lastHeardSeconds };
+      }),
     async stop() {
       fleet.close();
-      await Promise.all(running.map((started) => started.stop()));
+      await Promise.all(running.map(({ watch }) => watch.stop()));
     },
   };
 }
 
-/** Without them a user who is no member of a project, but may list its clusters, is not shown them. */
-async function maySeeBindings(own: GardenClient, log: Logger): Promise<boolean> {
-  try {
-    return await mayList(own, { resource: roleBindings });
-  } catch (error) {
-    if (!(error instanceof GardenError)) throw error;
-    log.warn({ err: error }, "could not find out whether Almanac may see RoleBindings; only members see projects");
-    return false;
-  }
+/** A collection that is not watched, and counts as read and empty. */
+function nothing<Item extends KubeObject>(log: Logger): Mirror<Item> {
+  const mirror = createMirror<Item>(log);
+  mirror.swap([], "0");
+  return mirror;
 }
 
 /** Stands in for a client when there is no credential to ask with: the mirrors then say why they are empty. */

@@ -38,7 +38,8 @@ export async function watchedFleet({ shoots, cloudProfiles, namespacedCloudProfi
   };
   const directory = createProjectDirectory(mirrors.projects);
   const store = new RowStore("e1", () => clock.monotonicMs());
-  const fleet = createFleet({ sources: { ...mirrors, shoots: [mirrors.shoots] }, directory, store, clock });
+  const sources = { ...mirrors, shoots: [mirrors.shoots] };
+  const fleet = createFleet({ sources, directory, store, clock });
   mirrors.shoots.swap(
     shoots.map((shoot) => mirrored(shoot)),
     "1",
@@ -59,6 +60,8 @@ export async function watchedFleet({ shoots, cloudProfiles, namespacedCloudProfi
     clock,
     store,
     fleet,
+    sources,
+    directory,
     rows: () => store.rows(everything).map((json): FleetRow => JSON.parse(json)),
     async putProfile(profile: CloudProfile) {
       mirrors.cloudProfiles.apply([{ kind: "upsert", object: mirrored(profile, next()) }]);

@@ -82,7 +82,10 @@ test("what a spreadsheet would take for a formula is marked as text, and what di
     lanes: [],
     refusals: [],
   }));
-  const text = await forecastCsv(clusters.map((cluster) => JSON.stringify(cluster)));
+  const text = await forecastCsv(
+    clusters.map((cluster) => JSON.stringify(cluster)),
+    "",
+  );
   const [, ...lines] = text.trimEnd().split("\r\n");
   expect(lines.map((line) => line.split(",")[0])).toEqual([
     "'=cmd|'/c calc'!A1",
@@ -92,7 +95,7 @@ test("what a spreadsheet would take for a formula is marked as text, and what di
     `"'\tx""y`,
     "plain",
   ]);
-  expect(await forecastCsv([])).toMatch(/^project,cluster,/);
+  expect(await forecastCsv([], "")).toMatch(/^project,cluster,/);
 });
 
 test("a moved expiry is on every open stream within two seconds: the rows it concerns, then the word to ask anew", async () => {

@@ -1,7 +1,10 @@
 import "server-only";
-import type { UserScopes } from "../access/user-scope.ts";
+import type { UserScope, UserScopes } from "../access/user-scope.ts";
 import type { Call } from "../boundary/create-handler.ts";
+import { exportsAtOnce } from "../boundary/exports-at-once.ts";
+import type { HeapGuard } from "../boundary/heap-guard.ts";
 import { ProblemError } from "../boundary/problem.ts";
+import type { Fleet } from "../fleet/fleet.ts";
 import type { Session } from "../identity/session.ts";
 import { forecastCsv } from "./forecast-csv.ts";
 import type { ForecastReports } from "./forecast-reports.ts";
@@ -9,25 +12,40 @@ import type { ForecastReports } from "./forecast-reports.ts";
 interface Reporting {
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly forecasts: Pick<ForecastReports, "select" | "texts">;
+  readonly fleet: Pick<Fleet, "requireRead" | "notLive">;
+  readonly heap: Pick<HeapGuard, "requireRoom">;
 }
 
 type ForecastCall = Pick<Call<Reporting, Session, undefined>, "app" | "session" | "request" | "signal">;
+
+/** What both formats say in themselves, for programs that look at headers only. Absent when all is live. */
+const notLiveHeader = "x-almanac-not-live";
 
 const formats = ["json", "csv"] as const;
 type Format = (typeof formats)[number];
 
 /** Everything that is foreseen for the clusters that the address selects, as far as the user may see them. */
-export async function answerForecast({ app, session, request, signal }: ForecastCall): Promise<Response> {
+export async function answerForecast(call: ForecastCall): Promise<Response> {
+  const scope = await call.app.scopes.scopeOf(call.session.token);
+  return exportsAtOnce.run(scope.identity.name, () => forecastOf(call, scope));
+}
+
+async function forecastOf({ app, request, signal }: ForecastCall, scope: UserScope): Promise<Response> {
   const params = new URL(request.url).searchParams;
   const format = formatOf(params.get("format"));
   const download = params.get("download") === "1";
   for (const own of ["format", "download"]) params.delete(own);
-  const { rows, query, generatedAt, horizonAt } = app.forecasts.select(await app.scopes.scopeOf(session.token), params);
+  app.fleet.requireRead();
+  app.heap.requireRoom("an export");
+  const { rows, query, generatedAt, horizonAt } = await app.forecasts.select(scope, params);
   const clusters = await app.forecasts.texts(rows, signal);
   const headers = new Headers({ "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/json" });
   if (download) headers.set("content-disposition", `attachment; filename="forecast.${format}"`);
-  if (format === "csv") return new Response(await forecastCsv(clusters), { headers });
-  const head = JSON.stringify({ version: 1, generatedAt, horizonAt, query }).slice(0, -1);
+  const notLive = app.fleet.notLive();
+  if (notLive.length > 0) headers.set(notLiveHeader, notLive.join(" "));
+  if (format === "csv") return new Response(await forecastCsv(clusters, notLive.join(" ")), { headers });
+  const partial = notLive.length === 0 ? {} : { notLive };
+  const head = JSON.stringify({ version: 1, generatedAt, horizonAt, query, ...partial }).slice(0, -1);
   return new Response(`${head},"clusters":[${clusters.join(",")}]}`, { headers });
 }
 

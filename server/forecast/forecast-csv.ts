@@ -11,11 +11,14 @@ const form = { columns: [...reportColumns], escape_formulas: true, record_delimi
 /**
  * The forecasts of clusters, each given as JSON, as a table by RFC 4180. What a spreadsheet would take for a formula is
  * marked as text.
+ * @param notLive what may be old, said in each line; empty when all is live
  */
-export async function forecastCsv(clusters: readonly string[]): Promise<string> {
+export async function forecastCsv(clusters: readonly string[], notLive: string): Promise<string> {
   const parts: string[] = [];
   for (let begin = 0; begin === 0 || begin < clusters.length; begin += sliceSize) {
-    const lines = clusters.slice(begin, begin + sliceSize).flatMap((text) => reportLines(parseCluster(text)));
+    const lines = clusters
+      .slice(begin, begin + sliceSize)
+      .flatMap((text) => reportLines(parseCluster(text)).map((line) => ({ ...line, notLive })));
     parts.push(stringify(lines, { ...form, header: begin === 0 }));
     await setImmediate();
   }

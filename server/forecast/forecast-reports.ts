@@ -2,7 +2,6 @@ import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { reportForecast } from "#lib/forecast/report-forecast.ts";
@@ -10,6 +9,7 @@ import { utcClock } from "#lib/words/clock.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import { stageOfReader } from "../fleet/profile-reader.ts";
+import { selectRows } from "../fleet/select-rows.ts";
 import type { Clock } from "../watch/clock.ts";
 
 /** The clusters that a query selects of those that a user may see. */
@@ -38,11 +38,10 @@ export class ForecastReports {
     this.#clock = clock;
   }
 
-  select(scope: UserScope, params: URLSearchParams): Selection {
+  async select(scope: UserScope, params: URLSearchParams): Promise<Selection> {
     const query = parseFleetQuery(params);
     const now = this.#clock.wallMs();
-    const context = { ...fleetContext(now, utcClock), counted: [] };
-    const { rows } = selectFleet(this.#fleet.store.parsedRows(scope), query, context);
+    const rows = await selectRows(this.#fleet.store.parsedRows(scope), query, fleetContext(now, utcClock));
     return { rows, query: formatFleetQuery(query), generatedAt: now, horizonAt: forecastHorizon(now) };
   }
 

@@ -11,10 +11,10 @@ interface FreshFileOptions {
 
 /**
  * A file that someone else rotates, such as a service account's token or a CA bundle: read again when the last reading
- * is older than `maxAgeMs` (60 s). A reading that fails leaves the last good text in use until the next attempt.
+ * is older than `maxAgeMs` (3 s). A reading that fails leaves the last good text in use until the next attempt.
  */
 export function freshFile(path: string, options: FreshFileOptions = {}): () => Promise<string> {
-  const { maxAgeMs = 60_000, monotonicMs = () => performance.now(), read = readText } = options;
+  const { maxAgeMs = 3_000, monotonicMs = () => performance.now(), read = readText } = options;
   let text: string | undefined;
   let readAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<string> | undefined;

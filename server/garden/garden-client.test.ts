@@ -35,10 +35,14 @@ function clientOver(respond: (request: TransportRequest) => TransportResponse | 
     },
     async close() {},
   };
-  const sender = createRequestSender("https://garden.example/prefix", transport, (ms) => {
-    const controller = new AbortController();
-    deadlines.push({ ms, expire: () => controller.abort() });
-    return controller.signal;
+  const sender = createRequestSender("https://garden.example/prefix", transport, {
+    deadlineSignal(ms) {
+      const controller = new AbortController();
+      deadlines.push({ ms, expire: () => controller.abort() });
+      return controller.signal;
+    },
+    pause: async () => {},
+    random: () => 0,
   });
   return { client: createGardenClient(sender, async () => ({ token: "secret-token" })), requests, deadlines };
 }

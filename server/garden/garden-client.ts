@@ -18,6 +18,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** W3C trace context to hand on. */
   readonly traceparent?: string | undefined;
+  /** The caller asks again by its own rules: a read is then not repeated when the garden was away for a moment. */
+  readonly once?: boolean | undefined;
 }
 
 export interface ListOptions extends CallOptions {
@@ -49,6 +51,8 @@ export interface ListPage {
 interface WriteOptions extends CallOptions {
   /** Ask the garden what it would do, without doing it. */
   readonly dryRun?: boolean | undefined;
+  /** It only looks like a write: a review, which the garden answers and does not keep. */
+  readonly isReview?: boolean | undefined;
 }
 
 interface DeleteOptions extends WriteOptions {
@@ -104,7 +108,7 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
     more: { readonly accept?: string; readonly limitBytes?: number } = {},
   ): Promise<RawAnswer> {
     const usual = { method: "GET", query: {}, deadline: deadlines.read, limitBytes: limits.object } as const;
-    return sender.call({ ...usual, target, credential, ...callOptions(options), ...more });
+    return sender.call({ ...usual, target, credential, ...readOptions(options), ...more });
   }
 
   async function listPage(target: CollectionTarget, options: ListOptions = {}): Promise<[ListPage, RawAnswer]> {
@@ -115,7 +119,7 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
       credential,
       deadline: deadlines.list,
       limitBytes: limits.page,
-      ...callOptions(options),
+      ...readOptions(options),
     });
     return [toListPage(parseJson(answer.text, answer.status), target), answer];
   }
@@ -137,7 +141,9 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
       credential,
       deadline: deadlines.write,
       limitBytes: limits.object,
-      ...callOptions(options),
+      ...readOptions(options),
+      // Nobody knows whether a write that was not answered was done.
+      repeats: options.isReview ?? false,
     });
     return bodyOf(answer);
   }
@@ -176,7 +182,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
     },
 
     watch(target, options) {
-      return sender.open({ target, query: watchQuery(options), credential, ...callOptions(options) });
+      return sender.open({ target, query: watchQuery(options), credential, ...readOptions(options) });
     },
 
     async patch<Item extends KubeObject>(target: ObjectTarget, patch: MergePatch, options: WriteOptions = {}) {
@@ -217,8 +223,8 @@ function bodyOf({ text, status, warnings }: RawAnswer): Answer<unknown> {
   return { body: parseJson(text, status), warnings };
 }
 
-function callOptions(options: CallOptions): CallOptions {
-  return { signal: options.signal, traceparent: options.traceparent };
+function readOptions({ signal, traceparent, once = false }: CallOptions) {
+  return { signal, traceparent, repeats: !once };
 }
 
 function listQuery(options: ListOptions): Record<string, string | undefined> {

@@ -1,10 +1,11 @@
 import "server-only";
+import { setTimeout as timer } from "node:timers/promises";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import { errorFromAnswer, isJson, readText, warningTexts } from "./answer-body.ts";
 import type { Credential, CredentialSource } from "./connection.ts";
-import { badAnswer, errorFromFault } from "./garden-error.ts";
+import { badAnswer, errorFromFault, GardenError, type GardenErrorReason } from "./garden-error.ts";
 import { requestUrl } from "./request-url.ts";
 import type { Transport, TransportRequest } from "./transport.ts";
 
@@ -24,6 +25,8 @@ interface OpenRequest {
   readonly credential: CredentialSource;
   readonly signal?: AbortSignal | undefined;
   readonly traceparent?: string | undefined;
+  /** It changes nothing, so it is put once more when the garden was away for a moment. */
+  readonly repeats: boolean;
 }
 
 interface CallRequest extends OpenRequest {
@@ -54,23 +57,47 @@ const errorBodyLimitBytes = 1024 * 1024;
 /** However many people ask at once, a replica is no burden to the garden. Watches are few, and are not counted. */
 const maxCallsAtOnce = 50;
 
+/** What a test steers: deadlines, the wait before a repetition, and chance. */
+export interface SenderTiming {
+  readonly deadlineSignal: (ms: number) => AbortSignal;
+  /** Resolves after `ms`; rejects when the signal fires. */
+  readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
+  readonly random: () => number;
+}
+
+const systemTiming: SenderTiming = {
+  deadlineSignal: AbortSignal.timeout,
+  pause: (ms, signal) => timer(ms, undefined, { signal }),
+  random: Math.random,
+};
+
+/** These say that the garden was not there for a moment. A deadline that has passed leaves no time to ask again. */
+const momentary: ReadonlySet<GardenErrorReason> = new Set(["unreachable", "unavailable"]);
+const shortestPauseMs = 100;
+/** A person waits: a garden that asks for more patience than this gets no second question. */
+const longestRetryAfterSeconds = 2;
+
 export function createRequestSender(
   server: string,
   transport: Transport,
-  deadlineSignal: (ms: number) => AbortSignal = AbortSignal.timeout,
+  timing: SenderTiming = systemTiming,
 ): RequestSender {
   const calls = new ConcurrencyLimit(maxCallsAtOnce);
 
   async function call(request: CallRequest): Promise<RawAnswer> {
     const { deadline, target, query } = request;
     const url = requestUrl(server, target, query);
-    const timer = deadlineSignal(deadline.overallMs);
-    const signal = request.signal === undefined ? timer : AbortSignal.any([request.signal, timer]);
-    try {
-      return await calls.run(() => answered(request, url, signal), signal);
-    } catch (fault) {
-      throw errorFromFault(fault, { aborted: request.signal?.aborted ?? false, timedOut: timer.aborted });
-    }
+    const deadlineSignal = timing.deadlineSignal(deadline.overallMs);
+    const signal = request.signal === undefined ? deadlineSignal : AbortSignal.any([request.signal, deadlineSignal]);
+    const send = async () => {
+      try {
+        return await calls.run(() => answered(request, url, signal), signal);
+      } catch (fault) {
+        const aborted = request.signal?.aborted ?? false;
+        throw errorFromFault(fault, { aborted, timedOut: deadlineSignal.aborted });
+      }
+    };
+    return request.repeats ? orOnceMore(send, signal, timing) : send();
   }
 
   async function answered(request: CallRequest, url: URL, signal: AbortSignal): Promise<RawAnswer> {
@@ -90,7 +117,12 @@ export function createRequestSender(
     return { status: response.status, headers: response.headers, text, warnings: warningTexts(response.headers) };
   }
 
-  async function open(request: OpenRequest): Promise<AsyncIterable<Uint8Array>> {
+  function open(request: OpenRequest): Promise<AsyncIterable<Uint8Array>> {
+    const send = () => opened(request);
+    return request.repeats ? orOnceMore(send, request.signal, timing) : send();
+  }
+
+  async function opened(request: OpenRequest): Promise<AsyncIterable<Uint8Array>> {
     const url = requestUrl(server, request.target, request.query);
     const signal = request.signal ?? new AbortController().signal;
     try {
@@ -117,6 +149,30 @@ export function createRequestSender(
   }
 
   return { call, open };
+}
+
+/** Sends, and after a short, jittered wait once more when the garden was away. */
+async function orOnceMore<Answered>(
+  send: () => Promise<Answered>,
+  signal: AbortSignal | undefined,
+  { pause, random }: SenderTiming,
+): Promise<Answered> {
+  try {
+    return await send();
+  } catch (fault) {
+    if (!(fault instanceof GardenError) || !isWorthRepeating(fault) || signal?.aborted) throw fault;
+    const waitMs = Math.max(shortestPauseMs * (1 + 2 * random()), (fault.retryAfterSeconds ?? 0) * 1000);
+    try {
+      await pause(waitMs, signal);
+    } catch {
+      throw fault; // Nobody waits any more, or there is no time left.
+    }
+    return send();
+  }
+}
+
+function isWorthRepeating({ reason, retryAfterSeconds = 0 }: GardenError): boolean {
+  return momentary.has(reason) && retryAfterSeconds <= longestRetryAfterSeconds;
 }
 
 /** Built from nothing, so that no header of a browser's request can ever reach the garden. */

@@ -50,6 +50,10 @@ describe("S12, S20: the metrics", () => {
     expect(text).toContain('almanac_acts_total{audit="sign-in",result="done"} 1');
     expect(text).toContain('almanac_acts_total{audit="operation",result="invalid-request"} 1');
     expect(text).toMatch(/^almanac_ready 1$/m);
+    expect(text).toContain('almanac_watch_relists_total{resource="shoots",reason="start"} 1');
+    expect(text).toMatch(/^almanac_watch_last_heard_seconds\{resource="shoots"\} \d/m);
+    expect(text).toContain("# TYPE almanac_watch_restarts_total counter");
+    expect(text).toContain("# TYPE almanac_watch_malformed_total counter");
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
     expect(canariesIn(text, projects)).toEqual([]);
     expect(text).not.toMatch(/payments|ledger|ravi|harborline|secret/);

@@ -1,5 +1,7 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { WatchFigures } from "../watch/watch-counters.ts";
+import { addWatchMetrics } from "./watch-metrics.ts";
 import { watchUpstream } from "./watch-upstream.ts";
 
 export interface ServedRequest {
@@ -16,6 +18,9 @@ export interface Watched {
   readonly rows: () => number;
   readonly isReady: () => boolean;
   readonly staleSeconds: () => number;
+  readonly heapShare: () => number;
+  readonly refusedForMemory: () => number;
+  readonly watches: () => readonly WatchFigures[];
 }
 
 /** The figures of this process. No label names a user, a project or a cluster: nobody who scrapes is signed in. */
@@ -68,6 +73,21 @@ export function createMetrics(watched: Watched): Metrics {
   gauge("almanac_fleet_rows", "Shoots in the fleet.", watched.rows);
   gauge("almanac_ready", "1 while /readyz says so.", () => (watched.isReady() ? 1 : 0));
   gauge("almanac_fleet_stale_seconds", "How long the fleet has not been live; 0 while it is.", watched.staleSeconds);
+  addWatchMetrics(registry, watched.watches);
+  gauge(
+    "almanac_heap_share",
+    "Share of the heap's limit in use; above 0.85 new streams and exports are refused.",
+    watched.heapShare,
+  );
+  new Counter({
+    name: "almanac_refused_for_memory_total",
+    help: "Streams, lists and exports that were refused because the heap was nearly full.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(watched.refusedForMemory());
+    },
+  });
   const unwatch = watchUpstream(({ seconds, ...labels }) => upstream.observe(labels, seconds));
   return {
     served({ method, route, status, seconds }) {

@@ -1,14 +1,23 @@
 import "server-only";
 import { actPreviewSchema, type PreviewBody } from "#lib/contract/act.ts";
 import type { Call } from "../boundary/create-handler.ts";
+import { ProblemError } from "../boundary/problem.ts";
 import type { Session } from "../identity/session.ts";
 import { previewAct } from "./preview-act.ts";
 import type { ActReading } from "./read-act-world.ts";
+
+/** A change is told in several ways, and so an answer may be many times as long as what was asked. */
+const mostBytes = 1_000_000;
 
 /** Shows what an act would do. */
 export async function postPreview(call: Call<ActReading, Session, PreviewBody>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const preview = await previewAct(app, { token: session.token, cluster, act: body.act, signal });
-  return Response.json(actPreviewSchema.parse(preview));
+  const text = JSON.stringify(actPreviewSchema.parse(preview));
+  if (body.act.kind === "change" && Buffer.byteLength(text) > mostBytes) {
+    const detail = `A preview may have at most ${mostBytes} bytes, and this one has more. Change less at once.`;
+    throw new ProblemError("too-large", { detail });
+  }
+  return new Response(text, { headers: { "content-type": "application/json" } });
 }

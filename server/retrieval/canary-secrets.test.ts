@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { GET as getStream } from "#app/api/stream/route.ts";
 import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
 import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { openStream } from "../testing/open-stream.ts";
 import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
 import { readableRoutes } from "../testing/route-inventory.ts";
 import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { StreamReader } from "../testing/stream-reader.ts";
+import type { StreamReader } from "../testing/stream-reader.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -56,8 +56,7 @@ beforeAll(async () => {
   plant();
   world = await routeWorld({ found: started.found, env: { METRICS_PORT: "9100" } });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
-  stream = new StreamReader(await getStream(ask("/api/stream", { cookie: await cookie(), signal: tab.signal })));
-  await stream.until(({ types }) => types.includes("snapshot"));
+  stream = await openStream(await cookie(), tab.signal);
 });
 afterAll(async () => {
   tab.abort();

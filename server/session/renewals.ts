@@ -82,11 +82,9 @@ export function createRenewals(
         return { kind: "kept" };
       }
       const key = `${session.id} ${tokenHash(renewal.refreshToken)}`;
-      const outcome = await outcomes.get(
-        key,
-        () => ask(session, renewal),
-        ({ kind }) => (kind === "unavailable" ? 0 : rememberMs),
-      );
+      const outcome = await outcomes.get(key, () => ask(session, renewal), {
+        ttlMsOf: ({ kind }) => (kind === "unavailable" ? 0 : rememberMs),
+      });
       return hasEnded(session.id) ? { kind: "refused" } : outcome;
     },
     async end({ id, renewal }) {

@@ -7,10 +7,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { GET as getSession, POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import { readConfig } from "../config/config.ts";
+import { openStream } from "../testing/open-stream.ts";
 import { ask, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { BrowserJar } from "../testing/sign-in/browser-jar.ts";
 import { believingGarden, OidcBrowser, oidcWorld } from "../testing/sign-in/oidc-world.ts";
-import { StreamReader } from "../testing/stream-reader.ts";
 
 let world: RouteWorld;
 let folder: string | undefined;
@@ -156,7 +156,7 @@ describe("S05: key rotation while people are signed in", () => {
 
 describe("S13: a token's end", () => {
   async function closesAtItsEnd(cookie: string): Promise<void> {
-    const reader = new StreamReader(await getStream(ask("/api/stream", { cookie })));
+    const reader = await openStream(cookie);
     await reader.until(({ types }) => types.length > 1);
     // The tick goes on in real time, only the time of day jumps to the token's end.
     vi.setSystemTime(Date.now() + 3_600_000);
@@ -180,7 +180,7 @@ describe("S13: a token's end", () => {
     await browser.signIn();
     await closesAtItsEnd(browser.header);
     expect((await browser.refreshed()).state).toBe("renewed");
-    const reader = new StreamReader(await getStream(ask("/api/stream", { cookie: browser.header })));
+    const reader = await openStream(browser.header);
     await reader.until(({ types }) => types.length > 1);
   });
 });

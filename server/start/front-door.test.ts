@@ -111,9 +111,9 @@ describe("S22: pages are rendered a few at a time", () => {
       url?.startsWith("/page") ? new Promise((resolve) => renderings.push(resolve)) : Promise.resolve();
   });
 
-  function open(path: string): Socket {
+  function open(path: string, ...headers: readonly string[]): Socket {
     const socket = connect(port, "127.0.0.1");
-    socket.write(`${[`GET ${path} HTTP/1.1`, ...head].join("\r\n")}\r\n\r\n`);
+    socket.write(`${[`GET ${path} HTTP/1.1`, ...head, ...headers].join("\r\n")}\r\n\r\n`);
     return socket;
   }
 
@@ -128,20 +128,41 @@ describe("S22: pages are rendered a few at a time", () => {
         left += 1;
       });
     });
-    for (const path of ["/page/1", "/page/2", "/page/3", "/page/4"]) open(path);
-    await eventually(() => expect(reached).toHaveLength(4));
+    for (const path of ["/page/1", "/page/2", "/page/3"]) open(path);
+    await eventually(() => expect(reached).toHaveLength(3));
     const impatient = open("/page/5");
-    await eventually(() => expect(came).toBe(5));
+    await eventually(() => expect(came).toBe(4));
     open("/page/6");
-    await eventually(() => expect(came).toBe(6));
+    await eventually(() => expect(came).toBe(5));
     impatient.destroy();
     await eventually(() => expect(left).toBe(1));
     await raw(["GET /livez HTTP/1.1", ...head]);
     await raw(["GET /api/session HTTP/1.1", ...head]);
     await raw(["GET /icon.svg?v=1 HTTP/1.1", ...head]);
-    expect(urls().slice(4)).toEqual(["/livez", "/api/session", "/icon.svg?v=1"]);
+    expect(urls().slice(3)).toEqual(["/livez", "/api/session", "/icon.svg?v=1"]);
     renderings[0]?.();
-    await eventually(() => expect(urls().slice(7)).toEqual(["/page/6"]));
+    await eventually(() => expect(urls().slice(6)).toEqual(["/page/6"]));
+  });
+
+  test("whoever is signed in goes before a crowd that is not, whose queue has an end", async () => {
+    close();
+    await serve({
+      renderPatienceMs: 60_000,
+      sessionOf: async (cookie) => (cookie === "session=good" ? "ada" : undefined),
+    });
+    let refused = 0;
+    server.on("request", (_request, response) => {
+      response.once("finish", () => {
+        refused += Number(response.statusCode === 503);
+      });
+    });
+    for (let page = 1; page <= 150; page += 1) open(`/page/${page}`, "cookie: session=forged");
+    await eventually(() => expect(refused).toBe(150 - 3 - 50));
+    open("/page/ada", "cookie: session=good");
+    await eventually(() => expect(urls().at(-1)).toBe("/page/ada"));
+    expect(reached).toHaveLength(4);
+    const answer = await raw(["GET /page/late HTTP/1.1", ...head]);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 5\r\n/i);
   });
 
   test("a reader who takes no byte holds up nobody", async () => {
@@ -151,6 +172,14 @@ describe("S22: pages are rendered a few at a time", () => {
     await eventually(() => expect(reached).toHaveLength(9));
   });
 });
+
+test.each(["/_global-error", "//_global-error?x=1", "/%5Fglobal-error", "/_global-error.rsc"])(
+  "%s, which is a page to Next alone, is not found",
+  async (target) => {
+    expect(await raw([`GET ${target} HTTP/1.1`, ...head])).toMatch(/^HTTP\/1\.1 404 /);
+    expect(reached).toEqual([]);
+  },
+);
 
 describe("S08, S09: what is no request for us reaches nothing", () => {
   test.each(["/api/x/%ff", "/%", "/api/%E0%A4%A", "http://evil.example/api/session", "*", "evil.example:443"])(

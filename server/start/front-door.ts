@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
-import { clientAddress } from "../boundary/client-address.ts";
+import { clientAddress, networkOf } from "../boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
 import { ProblemError, toProblem } from "../boundary/problem.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { type Caller, FairTurns, QueueFull } from "./fair-turns.ts";
 import { routeLabel } from "./route-label.ts";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -18,12 +18,15 @@ export interface FrontDoorOptions {
   readonly trustedHops?: number;
   /** After how long a page counts as written: it then waits for its reader, for whom nobody else shall wait. */
   readonly renderPatienceMs?: number;
+  /** Names the session that a cookie holds; undefined when it holds none that is good. */
+  readonly sessionOf?: (cookieHeader: string) => Promise<string | undefined>;
   /** Names of the files in public/, which Next serves as they are. */
   readonly files?: ReadonlySet<string>;
 }
 
 /** A page is some milliseconds of work without a break: more at once, and everybody else's request waits for all. */
-const mostRenders = 4;
+const turns = { most: 4, mostOfStrangers: 3, mostWaiting: 200, mostWaitingEach: 50 } as const;
+const busySeconds = 5;
 
 /**
  * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, and notes who is
@@ -31,18 +34,26 @@ const mostRenders = 4;
  */
 export function createFrontDoor(
   next: NodeHandler,
-  { metrics, trustedHops = 0, renderPatienceMs = 250, files = new Set() }: FrontDoorOptions = {},
+  { metrics, trustedHops = 0, renderPatienceMs = 250, sessionOf, files = new Set() }: FrontDoorOptions = {},
 ): Server {
-  const renders = new ConcurrencyLimit(mostRenders);
-  const renderInTurn = async (request: IncomingMessage, response: ServerResponse) => {
+  const renders = new FairTurns(turns);
+  const whoAsks = async (cookie: string | undefined, peer: string): Promise<Caller> => {
+    const session = cookie === undefined ? undefined : await sessionOf?.(cookie);
+    return session === undefined ? { key: networkOf(peer), isKnown: false } : { key: session, isKnown: true };
+  };
+  const renderInTurn = async (request: IncomingMessage, response: ServerResponse, peer: string) => {
     const left = new AbortController();
     response.once("close", () => left.abort());
     try {
+      const caller = await whoAsks(request.headers.cookie, peer);
       const written = () => pause(renderPatienceMs, undefined, { ref: false });
-      await renders.run(() => Promise.race([next(request, response), written()]), left.signal);
+      await renders.run(caller, () => Promise.race([next(request, response), written()]), left.signal);
     } catch (error) {
       // Whoever left while waiting needs no page.
-      if (!left.signal.aborted) throw error;
+      if (left.signal.aborted) return;
+      if (!(error instanceof QueueFull)) throw error;
+      const detail = "More pages are asked for than can be made. Try again in a moment.";
+      refuse(response, new ProblemError("not-ready", { detail, retryAfterSeconds: busySeconds }));
     }
   };
   const server = createServer((request, response) => {
@@ -56,10 +67,11 @@ export function createFrontDoor(
       // Next uses these between its own parts; from outside they are an attempt at something.
       if (name.startsWith("x-middleware-")) delete request.headers[name];
     }
-    request.headers["x-almanac-peer"] = callerOf(request, trustedHops);
+    const peer = callerOf(request, trustedHops);
+    request.headers["x-almanac-peer"] = peer;
     request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
     nameEncoding(response);
-    if (isPage(request, files)) void renderInTurn(request, response);
+    if (isPage(request, files)) void renderInTurn(request, response, peer);
     else void next(request, response);
   });
   // Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing.
@@ -110,9 +122,13 @@ const methodsOfNext: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT"
 function refusalOf({ method = "", url }: IncomingMessage): ProblemError | undefined {
   if (!methodsOfNext.has(method))
     return new ProblemError("method-not-allowed", { detail: `${method} is not possible here.` });
-  return isPlainTarget(url)
-    ? undefined
-    : new ProblemError("invalid-request", { detail: "The address is not readable." });
+  if (!isPlainTarget(url)) return new ProblemError("invalid-request", { detail: "The address is not readable." });
+  return isOfNext(url) ? new ProblemError("not-found") : undefined;
+}
+
+/** What Next shows when a page fails is a page to it, which fails when somebody asks for it. */
+function isOfNext(target: string | undefined): boolean {
+  return /^\/+_global-error\b/.test(decodeURIComponent(target?.split("?", 1)[0] ?? ""));
 }
 
 /** A path that can be decoded. Absolute targets are for proxies, which this is not. */
@@ -135,6 +151,7 @@ function refuse(response: ServerResponse, error: ProblemError): void {
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-request-id": problem.requestId,
+    ...(problem.retryAfterSeconds === undefined ? {} : { "retry-after": String(problem.retryAfterSeconds) }),
     ...(problem.status === 405 ? { allow: [...methodsOfNext].join(", ") } : {}),
   });
   response.end(JSON.stringify(problem));

@@ -35,6 +35,10 @@ async function start(config: Config): Promise<void> {
   const server = createFrontDoor(handle, {
     metrics: app.metrics,
     trustedHops: config.trustedProxyHops,
+    sessionOf: async (cookieHeader) => {
+      const reading = await app.readSession(cookieHeader);
+      return reading.kind === "active" || reading.kind === "lapsed" ? reading.session.id : undefined;
+    },
     files: new Set(await readdir(path.join(root, "public"))),
   });
   server.listen(config.port, config.host);

@@ -11,6 +11,7 @@ import { GET as getFleet } from "#app/api/fleet/route.ts";
 import { GET as getForecasts } from "#app/api/forecast/route.ts";
 import { DELETE as deleteSession, GET as getSession, POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
+import { openStream } from "./open-stream.ts";
 import { ask, cookieFrom } from "./route-world.ts";
 import { StreamReader } from "./stream-reader.ts";
 
@@ -23,6 +24,11 @@ export class Browser {
 
   constructor(cookie: string) {
     this.#cookie = cookie;
+  }
+
+  /** The Cookie header, for routes that have no method here. */
+  get cookie(): string {
+    return this.#cookie;
   }
 
   session(): Promise<Response> {
@@ -85,8 +91,10 @@ export class Browser {
     return getCalendar(ask(`/api/calendar${query}`, { cookie: this.#cookie }));
   }
 
+  /** From that cursor on; without one as a page does, which has read everything before. */
   async stream(cursor?: string): Promise<StreamReader> {
-    const headers = cursor === undefined ? {} : { "last-event-id": cursor };
+    if (cursor === undefined) return openStream(this.#cookie, this.#tabs.signal);
+    const headers = { "last-event-id": cursor };
     const asking = { cookie: this.#cookie, headers, signal: this.#tabs.signal };
     return new StreamReader(await getStream(ask("/api/stream", asking)));
   }

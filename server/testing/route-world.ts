@@ -46,15 +46,19 @@ export async function routeWorld({ found, clock = systemClock, env = {} }: Route
   };
 }
 
-/** A garden over a transport of the test's own. */
-export function gardenOver(transport: Transport, demoLogins: readonly DemoLogin[] = []): FoundGarden {
+/** A garden over a transport of the test's own. With a token Almanac watches it; without, nothing of it is ever known. */
+export function gardenOver(
+  transport: Transport,
+  demoLogins: readonly DemoLogin[] = [],
+  ownToken?: string,
+): FoundGarden {
   const connection = {
     kind: "kubeconfig",
     name: "test",
     server: "https://garden.invalid",
     ca: async () => undefined,
     skipTlsVerify: false,
-    ownCredential: undefined,
+    ownCredential: ownToken === undefined ? undefined : async () => ({ token: ownToken }),
   } as const;
   return { garden: createGarden(connection, transport), demoLogins, stop: async () => undefined };
 }

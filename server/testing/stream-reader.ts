@@ -1,3 +1,4 @@
+import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { type StreamFrame, streamFrameSchema } from "#lib/contract/stream.ts";
 
 /** Reads an event stream as a browser does, and knows what would be on its screen. */
@@ -10,9 +11,17 @@ export class StreamReader {
   ended = false;
   #rest = "";
   #waiting: (() => void)[] = [];
+  readonly #start: Pick<FleetSnapshot, "cursor" | "rows"> | undefined;
 
-  constructor(response: Response) {
+  /** `start`: what the browser read before, if it goes on from there. */
+  constructor(response: Response, start?: Pick<FleetSnapshot, "cursor" | "rows">) {
+    this.#start = start;
     void this.#pump(response);
+  }
+
+  /** Where the browser is. */
+  get cursor(): string {
+    return this.ids.at(-1) ?? this.#start?.cursor ?? "";
   }
 
   get types(): string[] {
@@ -24,13 +33,9 @@ export class StreamReader {
     return [...this.rows.values()].map(({ uid, resourceVersion }) => `${uid}@${resourceVersion}`).sort();
   }
 
-  get rows(): ReadonlyMap<string, Extract<StreamFrame, { type: "change" }>["upserts"][number]> {
-    const rows = new Map<string, Extract<StreamFrame, { type: "change" }>["upserts"][number]>();
+  get rows(): ReadonlyMap<string, FleetRow> {
+    const rows = new Map(this.#start?.rows.map((row) => [row.uid, row]));
     for (const frame of this.frames) {
-      if (frame.type === "snapshot") {
-        rows.clear();
-        for (const row of frame.rows) rows.set(row.uid, row);
-      }
       if (frame.type !== "change") continue;
       for (const uid of frame.removes) rows.delete(uid);
       for (const row of frame.upserts) rows.set(row.uid, row);

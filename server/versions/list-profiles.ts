@@ -1,7 +1,8 @@
 import "server-only";
-import { type Profile, profileSchema, type Versions, versionListsSchema } from "#lib/contract/versions.ts";
+import { type Profile, type Versions, versionListsSchema } from "#lib/contract/versions.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { UserScopes } from "../access/user-scope.ts";
@@ -43,21 +44,28 @@ export async function listProfiles(app: ProfileReading, token: string): Promise<
 
 const keyOf = ({ kind, namespace = "", name }: Profile) => `${kind}\n${namespace}\n${name}`;
 
+/** Read once for each version of a profile: every calendar and every feed asks for all of them. */
+const readLists = perObject((spec: object): NonNullable<Profile["lists"]> | null => {
+  const parsed = versionListsSchema.safeParse(spec);
+  return parsed.success ? parsed.data : null;
+});
+
 /** Only the lists; a profile of another form than ours is shown by its name, without any. */
-function listsOf(spec: unknown): Profile["lists"] {
-  const parsed = versionListsSchema.safeParse(spec ?? {});
-  return parsed.success ? parsed.data : undefined;
+function listsOf(spec: object | null | undefined): Profile["lists"] {
+  return readLists(spec ?? noSpec) ?? undefined;
 }
+
+const noSpec = {};
 
 function ofGarden({ metadata, spec }: Mirrored<CloudProfile>): Profile {
   const lists = listsOf(spec);
-  return profileSchema.parse({
+  return {
     kind: "CloudProfile",
     name: metadata.name,
     resourceVersion: metadata.resourceVersion,
     ...(typeof spec?.type === "string" && { provider: spec.type }),
     ...(lists && { lists }),
-  });
+  };
 }
 
 function ofProject(
@@ -68,7 +76,7 @@ function ofProject(
   const merged = status?.cloudProfileSpec;
   const lists = merged && listsOf(merged);
   const overrides = listsOf(spec);
-  return profileSchema.parse({
+  return {
     kind: "NamespacedCloudProfile",
     name: metadata.name,
     namespace,
@@ -78,5 +86,5 @@ function ofProject(
     ...(typeof merged?.type === "string" && { provider: merged.type }),
     ...(lists && { lists }),
     ...(overrides && { overrides }),
-  });
+  };
 }

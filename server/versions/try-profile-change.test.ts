@@ -44,6 +44,7 @@ const scope: UserScope = {
   rowsKey: "all",
   shownKey: "all",
   identity: { name: "ada", groups: [] },
+  askedAt: 0,
 };
 
 interface World {
@@ -183,10 +184,10 @@ describe("a profile of too many versions", () => {
   });
 
   test("is refused when its images have too many together", async () => {
-    const machineImages = ["a", "b", "c", "d", "e", "f"].map((name) => ({ name, versions: listOf(mostVersions) }));
+    const machineImages = Array.from("abcdefghijk", (name) => ({ name, versions: listOf(mostVersions) }));
     await expect(tryOut(few, { spec: { machineImages } })).rejects.toMatchObject({
       reason: "invalid-request",
-      message: `A change is tried with at most ${mostImageVersions} image versions; there are 12000.`,
+      message: `A change is tried with at most ${mostImageVersions} image versions; there are ${11 * mostVersions}.`,
     });
   });
 

@@ -18,7 +18,8 @@ export function collectionTransport(client: GardenClient, scope: CollectionScope
   const { labelSelector, fields, ...target } = scope;
   const selectors = { labelSelector, fields };
   return {
-    list: (options) => client.listPage(target, { ...options, ...selectors }),
-    watch: (options) => client.watch(target, { ...options, ...selectors }),
+    // The reflector knows how to wait before it reads everything again. What is on its way is better not thrown away.
+    list: (options) => client.listPage(target, { ...options, ...selectors, once: options.continue === undefined }),
+    watch: (options) => client.watch(target, { ...options, ...selectors, once: options.sendInitialEvents ?? false }),
   };
 }

@@ -4,6 +4,7 @@ import type { KubeResource } from "#lib/kube/resource.ts";
 import { isRecord, isStatus, isWireObject } from "#lib/kube/wire.ts";
 import { errorFromStatus, type GardenError } from "../garden/garden-error.ts";
 import type { MirrorEvent, Mirrored } from "./mirror.ts";
+import { type Excess, eventInHead, excessOf, hasPlaceholders, placeholderFor } from "./placeholder.ts";
 import { prune } from "./prune.ts";
 
 /** One line of a watch, read. */
@@ -20,8 +21,6 @@ export interface Malformed {
 }
 
 const initialEventsEnd = "k8s.io/initial-events-end";
-/** No object of Kubernetes is nearly as deep; one that is would overflow the stack of whoever walks it. */
-const maxDepth = 100;
 
 export function decodeLine<Item extends KubeObject>(text: string, resource: KubeResource): WatchLine<Item> {
   const event = parsed(text);
@@ -31,7 +30,7 @@ export function decodeLine<Item extends KubeObject>(text: string, resource: Kube
     case "ADDED":
     case "MODIFIED":
     case "DELETED": {
-      const decoded = decodeObject<Item>(object, resource);
+      const decoded = decodeObject<Item>(object, resource, { isDeletion: type === "DELETED" });
       if (typeof decoded === "string") return malformed(decoded);
       return { kind: type === "DELETED" ? "delete" : "upsert", object: decoded };
     }
@@ -44,17 +43,41 @@ export function decodeLine<Item extends KubeObject>(text: string, resource: Kube
   }
 }
 
+/** As much of an event as its beginning says: enough to take an object away, or to put a placeholder in its place. */
+export function decodeOversized<Item extends KubeObject>(
+  { head, bytes }: { readonly head: string; readonly bytes: number },
+  resource: KubeResource,
+): WatchLine<Item> {
+  const { type, object } = eventInHead(head);
+  if (type !== "ADDED" && type !== "MODIFIED" && type !== "DELETED") return malformed("too-large");
+  const isDeletion = type === "DELETED";
+  const decoded = decodeObject<Item>(object, resource, { isDeletion, excess: { kind: "size", bytes } });
+  if (typeof decoded === "string") return malformed("too-large");
+  return { kind: isDeletion ? "delete" : "upsert", object: decoded };
+}
+
+interface KnownOfObject {
+  /** Whoever is gone is only asked for its name. */
+  readonly isDeletion?: boolean;
+  /** Known from the text, of which the object was taken. */
+  readonly excess?: Excess;
+}
+
 /** The object, or what is wrong with it. Items of a list may leave their kind out; it is then said for them. */
 export function decodeObject<Item extends KubeObject>(
   value: unknown,
   resource: KubeResource,
+  { isDeletion = false, excess }: KnownOfObject = {},
 ): Mirrored<Item> | Malformed["fault"] {
   const apiVersion = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
   if (!isWireObject<Item>(value)) return "incomplete";
   if ((value.kind ?? resource.kind) !== resource.kind) return "wrong-kind";
   if ((value.apiVersion ?? apiVersion) !== apiVersion) return "wrong-kind";
-  if (isDeeperThan(value, maxDepth)) return "too-large";
-  const named = { ...prune(value), apiVersion, kind: resource.kind };
+  const beyond = excess ?? excessOf(value, resource);
+  if (beyond !== undefined && !isDeletion && !hasPlaceholders(resource)) return "too-large";
+  const held: unknown = beyond === undefined ? prune(value) : placeholderFor(value, beyond);
+  if (!isWireObject<Item>(held)) return "incomplete";
+  const named = { ...held, apiVersion, kind: resource.kind };
   return isVersioned(named) ? named : "incomplete";
 }
 
@@ -74,15 +97,6 @@ function decodeBookmark(object: unknown): WatchLine<never> {
 function isVersioned<Item extends KubeObject>(object: Item): object is Mirrored<Item> {
   const { uid, resourceVersion } = object.metadata;
   return typeof uid === "string" && uid !== "" && isVersion(resourceVersion);
-}
-
-function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (depth === 0) return true;
-  for (const part of Object.values(value)) {
-    if (typeof part === "object" && part !== null && isDeeperThan(part, depth - 1)) return true;
-  }
-  return false;
 }
 
 function parsed(text: string): unknown {

@@ -7,7 +7,7 @@ import { shoots } from "#lib/kube/resource.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { type Garden, openGarden } from "../garden/garden.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
-import { checksumOf } from "./checksum.ts";
+import { checksumOf } from "./objects/checksum.ts";
 import { type RunningMirror, startMirror } from "./start-mirror.ts";
 
 const policy = { exec: false, proxyUrl: false, insecureTls: false };

@@ -1,16 +1,21 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { badAnswer } from "../garden/garden-error.ts";
+import type { Clock } from "./clock.ts";
 import type { Malformed, WatchLine } from "./decode.ts";
 import type { MirrorEvent, Mirrored, WritableMirror } from "./mirror.ts";
+import { excessOfPlaceholder } from "./placeholder.ts";
 import type { Phase, WatchEnd } from "./recovery.ts";
 import { count, type WatchCounters } from "./watch-counters.ts";
 import { advance, isOlder, synchronised, type WatchPosition } from "./watch-position.ts";
+
+const betweenListsForSizeMs = 600_000;
 
 interface IntakeOptions<Item extends KubeObject> {
   readonly mirror: WritableMirror<Item>;
   readonly position: WatchPosition;
   readonly counters: WatchCounters;
+  readonly clock: Clock;
   /** The garden is heard and the mirror is up to date. */
   readonly onAlive: () => void;
 }
@@ -26,7 +31,7 @@ export interface EventIntake<Item extends KubeObject> {
 }
 
 export function createEventIntake<Item extends KubeObject>(options: IntakeOptions<Item>): EventIntake<Item> {
-  const { mirror, position, counters, onAlive } = options;
+  const { mirror, position, counters, clock, onAlive } = options;
   /** The collection as the initial events tell it; nothing of it is published before their end. */
   let initial = position.needsList ? new Map<string, Mirrored<Item>>() : undefined;
   /** What the garden was asked for; it may send nothing older. */
@@ -39,6 +44,8 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
   function flush(): void {
     const events = batch;
     batch = [];
+    // Before they are published: whoever hears of them may ask how far it was read.
+    if (initial === undefined) mirror.reach(position.lostEvents ? undefined : position.version);
     if (events.length > 0) counters.outdated += mirror.apply(events);
     if (!heardGood) return;
     heardGood = false;
@@ -48,10 +55,21 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
   function takeMalformed({ fault }: Malformed): WatchEnd | undefined {
     count(counters.malformed, fault);
     // Every list would bring such an object again, so reading everything again cannot mend it.
-    if (fault === "too-large" || (fault === "incomplete" && initial !== undefined)) return undefined;
+    if (fault === "incomplete" && initial !== undefined) return undefined;
+    if (fault === "too-large") {
+      noteTooLarge();
+      return undefined;
+    }
     position.lostEvents = true;
     corruptions += 1;
     return corruptions > 1 ? { kind: "corrupt" } : undefined;
+  }
+
+  /** Something is missing, perhaps a deletion: a list tells. It is not repeated for each version of one such object. */
+  function noteTooLarge(): void {
+    if (initial !== undefined || clock.monotonicMs() < position.noListForSizeBeforeMs) return;
+    position.noListForSizeBeforeMs = clock.monotonicMs() + betweenListsForSizeMs;
+    position.lostEvents = true;
   }
 
   function takeInitial(event: MirrorEvent<Item>, into: Map<string, Mirrored<Item>>): void {
@@ -63,6 +81,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
   }
 
   function takeEvent(event: MirrorEvent<Item>): WatchEnd | undefined {
+    if (event.kind === "upsert" && excessOfPlaceholder(event.object)) count(counters.malformed, "too-large");
     if (initial !== undefined) {
       takeInitial(event, initial);
       return undefined;
@@ -80,7 +99,6 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
   }
 
   function takeBookmark(version: string, endsInitialEvents: boolean): WatchEnd | undefined {
-    position.seesBookmarks = true;
     if (initial !== undefined && !endsInitialEvents) return undefined;
     if (start !== undefined && isOlder(version, start)) return { kind: "went-back" };
     if (initial === undefined) {

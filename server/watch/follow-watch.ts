@@ -4,10 +4,11 @@ import type { KubeResource } from "#lib/kube/resource.ts";
 import { errorFromFault, GardenError } from "../garden/garden-error.ts";
 import { type Clock, orAborted } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
-import { decodeLine } from "./decode.ts";
+import { decodeLine, decodeOversized } from "./decode.ts";
 import { createEventIntake, type EventIntake, endedBeforeSync } from "./event-intake.ts";
 import { createLineSplitter, type Line } from "./lines.ts";
 import type { WritableMirror } from "./mirror.ts";
+import { objectLimitBytes } from "./placeholder.ts";
 import type { WatchEnd } from "./recovery.ts";
 import type { WatchCounters } from "./watch-counters.ts";
 import type { WatchPosition } from "./watch-position.ts";
@@ -22,18 +23,27 @@ export interface FollowOptions<Item extends KubeObject> {
   readonly clock: Clock;
   readonly random: () => number;
   readonly stop: AbortSignal;
+  /** Ends an attempt that hears nothing while the garden answers others. */
+  readonly giveUp: AbortSignal;
+  /** Something came: headers, bytes, or a proper end. */
+  readonly onHeard: () => void;
   /** The garden is heard and the mirror is up to date. */
   readonly onAlive: () => void;
 }
 
 const shortWatchMs = 1_000;
-const objectLimitBytes = 1.5 * 1024 * 1024;
 /** An event is its object and some words around it. */
-const lineLimitBytes = objectLimitBytes + 1024;
-const initialSilenceMs = 60_000;
-/** Bookmarks come about every minute; two that stay away say that nothing else would come either. */
-const bookmarkSilenceMs = 150_000;
-const closingGraceMs = 15_000;
+const wordsBytes = 1024;
+/** While the present objects are sent, which may take minutes, they come without a break. */
+const initialSilenceMs = 45_000;
+/**
+ * A watch is asked for so short a time that its end is the sign of life of a quiet collection: bookmarks come only about
+ * once a minute, and a connection that was cut off without a word says nothing at all.
+ */
+const shortestWatchSeconds = 40;
+const watchSpreadSeconds = 5;
+/** How long the garden may be late to end a watch. */
+const closingGraceMs = 4_000;
 const linesPerTurn = 100;
 
 /**
@@ -41,22 +51,19 @@ const linesPerTurn = 100;
  * end. Never throws: how it ended is the answer.
  */
 export async function followWatch<Item extends KubeObject>(options: FollowOptions<Item>): Promise<WatchEnd> {
-  const { transport, position, clock, random, stop, counters, onAlive } = options;
+  const { transport, position, clock, stop, giveUp, counters, onAlive, onHeard } = options;
   const session = new AbortController();
-  const signal = AbortSignal.any([stop, session.signal]);
-  const timeoutSeconds = 300 + Math.floor(random() * 300);
+  const signal = AbortSignal.any([stop, giveUp, session.signal]);
   const startedMs = clock.monotonicMs();
+  const times = watchTimes(options, startedMs);
   let cancelAliveTimer = () => {};
   const intake = createEventIntake<Item>(options);
-  const watchdog = startWatchdog({
-    clock,
-    limit: () => silenceLimit(intake, position, timeoutSeconds),
-    onSilence: () => session.abort(),
-  });
+  const watchdog = startWatchdog({ clock, limitMs: () => times.limitMs(intake), onSilence: () => session.abort() });
   counters.watches += 1;
   try {
-    const query = watchQuery(position, timeoutSeconds);
+    const query = watchQuery(position, times.timeoutSeconds);
     const body = await orAborted(transport.watch({ ...query, signal }), signal);
+    onHeard();
     watchdog.heard();
     // A garden that answers and then says nothing has accepted the version; only an ERROR would come at once.
     if (!position.needsList) cancelAliveTimer = clock.startTimer(shortWatchMs, onAlive);
@@ -64,9 +71,10 @@ export async function followWatch<Item extends KubeObject>(options: FollowOption
     if (end !== undefined) return end;
     if (intake.phase === "initial-watch") return endedBeforeSync();
     const wasShort = clock.monotonicMs() - startedMs < shortWatchMs;
+    if (!wasShort) onAlive();
     return { kind: "closed", wasShort, wasEventful: intake.wasEventful };
   } catch (fault) {
-    return endOfFault(fault, { stop, watchdog, intake });
+    return endOfFault(fault, { stop, giveUp, watchdog, intake });
   } finally {
     cancelAliveTimer();
     watchdog.stop();
@@ -78,14 +86,29 @@ function watchQuery({ needsList, version }: WatchPosition, timeoutSeconds: numbe
   return { resourceVersion: version, timeoutSeconds, allowWatchBookmarks: true, sendInitialEvents: needsList };
 }
 
-function silenceLimit(
-  intake: EventIntake<KubeObject>,
-  position: WatchPosition,
-  timeoutSeconds: number,
-): { readonly ms: number; readonly silence: "soft" | "hard" } {
-  if (intake.phase === "initial-watch") return { ms: initialSilenceMs, silence: "hard" };
-  if (position.seesBookmarks) return { ms: bookmarkSilenceMs, silence: "soft" };
-  return { ms: timeoutSeconds * 1000 + closingGraceMs, silence: "hard" };
+interface WatchTimes {
+  /** What the garden is asked for. */
+  readonly timeoutSeconds: number;
+  /** How long from now there may be silence. */
+  limitMs(intake: Pick<EventIntake<KubeObject>, "phase">): number;
+}
+
+/** A watch that begins with the present objects may take its time with them; afterwards it lasts no longer than others. */
+function watchTimes(
+  { position, clock, random }: Pick<FollowOptions<KubeObject>, "position" | "clock" | "random">,
+  startedMs: number,
+): WatchTimes {
+  const watchSeconds = shortestWatchSeconds + Math.floor(random() * watchSpreadSeconds);
+  const lastsMs = watchSeconds * 1000 + closingGraceMs;
+  let endsMs = position.needsList ? undefined : startedMs + lastsMs;
+  return {
+    timeoutSeconds: position.needsList ? 300 + Math.floor(random() * 300) : watchSeconds,
+    limitMs({ phase }) {
+      if (phase === "initial-watch") return initialSilenceMs;
+      endsMs ??= clock.monotonicMs() + lastsMs;
+      return Math.max(0, endsMs - clock.monotonicMs());
+    },
+  };
 }
 
 interface ReadOptions<Item extends KubeObject> extends FollowOptions<Item> {
@@ -99,15 +122,16 @@ async function readBody<Item extends KubeObject>(
   body: AsyncIterable<Uint8Array>,
   options: ReadOptions<Item>,
 ): Promise<WatchEnd | undefined> {
-  const { watchdog, signal, counters, clock } = options;
+  const { watchdog, signal, counters, clock, onHeard } = options;
   const chunks = body[Symbol.asyncIterator]();
-  const splitter = createLineSplitter(lineLimitBytes);
+  const splitter = createLineSplitter(objectLimitBytes(options.resource) + wordsBytes);
   try {
     for (;;) {
       const chunk = await orAborted(chunks.next(), signal);
       // What is left after the last line feed was cut off; its event comes again after the version held.
       if (chunk.done) return undefined;
       counters.lastHeardMs = clock.monotonicMs();
+      onHeard();
       const end = await takeLines(splitter.push(chunk.value), options);
       if (end !== undefined) return end;
       // After the lines, because they may have changed how long a silence is fine.
@@ -125,9 +149,7 @@ async function takeLines<Item extends KubeObject>(
 ): Promise<WatchEnd | undefined> {
   for (const [at, line] of lines.entries()) {
     const decoded =
-      line.kind === "text"
-        ? decodeLine<Item>(line.text, resource)
-        : ({ kind: "malformed", fault: "too-large" } as const);
+      line.kind === "text" ? decodeLine<Item>(line.text, resource) : decodeOversized<Item>(line, resource);
     const end = intake.take(decoded);
     if (end !== undefined) return end;
     if ((at + 1) % linesPerTurn === 0) {
@@ -146,20 +168,14 @@ function leave(chunks: AsyncIterator<Uint8Array>): void {
 
 function endOfFault(
   fault: unknown,
-  context: { stop: AbortSignal; watchdog: Watchdog; intake: EventIntake<KubeObject> },
+  context: { stop: AbortSignal; giveUp: AbortSignal; watchdog: Watchdog; intake: EventIntake<KubeObject> },
 ): WatchEnd {
-  const { stop, watchdog, intake } = context;
+  const { stop, giveUp, watchdog, intake } = context;
   if (stop.aborted) return { kind: "stopped" };
-  const { silence, lastHeardWallMs } = watchdog;
-  if (silence !== undefined && intake.phase === "watch") {
-    return { kind: "silent", soft: silence === "soft", lastHeardMs: lastHeardWallMs };
-  }
+  const { isSilent, lastHeardWallMs } = watchdog;
+  if (isSilent && intake.phase === "watch") return { kind: "silent", lastHeardMs: lastHeardWallMs };
+  if (giveUp.aborted) return { kind: "overtaken" };
   const error =
-    fault instanceof GardenError && silence === undefined
-      ? fault
-      : errorFromFault(fault, {
-          aborted: false,
-          timedOut: silence !== undefined,
-        });
+    fault instanceof GardenError && !isSilent ? fault : errorFromFault(fault, { aborted: false, timedOut: isSilent });
   return { kind: "failed", error, during: intake.phase };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Change, noChange, toObjectSet } from "./change.ts";
 import { createHub, type HubMessage } from "./hub.ts";
+import { type Change, noChange, toObjectSet } from "./objects/change.ts";
 
 interface Row {
   readonly uid: string;

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Change, isNoChange, toDifference } from "./change.ts";
+import { type Change, isNoChange, toDifference } from "./objects/change.ts";
 import type { WatchLog } from "./watch-log.ts";
 
 /** What subscribers hear: first what to put and what to take away, then how far the whole can be trusted. */

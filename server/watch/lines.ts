@@ -1,6 +1,9 @@
 import "server-only";
 
-export type Line = { readonly kind: "text"; readonly text: string } | { readonly kind: "oversized" };
+export type Line =
+  | { readonly kind: "text"; readonly text: string }
+  /** Only its beginning was kept: Kubernetes says there who an object is. */
+  | { readonly kind: "oversized"; readonly head: string; readonly bytes: number };
 
 export interface LineSplitter {
   /** The lines that this chunk completes. What follows the last line feed waits for the next chunk. */
@@ -8,6 +11,7 @@ export interface LineSplitter {
 }
 
 const lineFeed = 0x0a;
+const headBytes = 64 * 1024;
 
 /** Cuts a stream of bytes into lines and never holds more than `limitBytes` of one. Empty lines are left out. */
 export function createLineSplitter(limitBytes: number): LineSplitter {
@@ -15,16 +19,17 @@ export function createLineSplitter(limitBytes: number): LineSplitter {
   let sizeBytes = 0;
 
   function hold(part: Uint8Array): void {
+    const wasOversized = sizeBytes > limitBytes;
     sizeBytes += part.byteLength;
-    if (sizeBytes <= limitBytes) parts.push(part);
-    else parts = [];
+    if (wasOversized) return;
+    parts.push(part);
+    if (sizeBytes > limitBytes) parts = [Buffer.concat(parts).subarray(0, headBytes)];
   }
 
   function take(): Line {
+    const text = Buffer.concat(parts).toString("utf8");
     const line: Line =
-      sizeBytes > limitBytes
-        ? { kind: "oversized" }
-        : { kind: "text", text: Buffer.concat(parts, sizeBytes).toString("utf8") };
+      sizeBytes > limitBytes ? { kind: "oversized", head: text, bytes: sizeBytes } : { kind: "text", text };
     parts = [];
     sizeBytes = 0;
     return line;

@@ -6,6 +6,7 @@ import { type Clock, orAborted } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { decodeObject, isVersion } from "./decode.ts";
 import type { Mirrored } from "./mirror.ts";
+import { excessOfPlaceholder } from "./placeholder.ts";
 import { count, type WatchCounters } from "./watch-counters.ts";
 import { isOlder } from "./watch-position.ts";
 
@@ -17,6 +18,8 @@ interface ListCollectionOptions {
   readonly clock: Clock;
   readonly counters: WatchCounters;
   readonly stop: AbortSignal;
+  /** A page came. */
+  readonly onHeard: () => void;
 }
 
 export interface ListedCollection<Item extends KubeObject> {
@@ -36,13 +39,14 @@ const maxPages = 2_000;
 export async function listCollection<Item extends KubeObject>(
   options: ListCollectionOptions,
 ): Promise<ListedCollection<Item>> {
-  const { transport, notOlderThan, stop } = options;
+  const { transport, notOlderThan, stop, onHeard } = options;
   const objects = new Map<string, Mirrored<Item>>();
   let version: string | undefined;
   let next: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
     const floor = next === undefined ? floorQuery(notOlderThan) : { continue: next };
     const answer = await orAborted(transport.list({ limit: pageSize, ...floor, signal: stop }), stop);
+    onHeard();
     version ??= answer.resourceVersion;
     await takeItems(answer.items, objects, options);
     if (answer.continue === undefined)
@@ -66,6 +70,7 @@ async function takeItems<Item extends KubeObject>(
     const object = decodeObject<Item>(item, resource);
     if (typeof object === "string") count(counters.malformed, object);
     else objects.set(object.metadata.uid, object);
+    if (typeof object === "object" && excessOfPlaceholder(object)) count(counters.malformed, "too-large");
     if ((at + 1) % itemsPerTurn === 0) await orAborted(clock.yieldToLoop(), stop);
   }
 }

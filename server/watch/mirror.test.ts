@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { checksumOf } from "./checksum.ts";
 import { createMirror, type MirrorEvent } from "./mirror.ts";
+import { checksumOf } from "./objects/checksum.ts";
 import { shoot } from "./testing/events.ts";
 
 const upsert = (uid: string, version: number, name?: string): MirrorEvent<KubeObject> => ({

@@ -1,11 +1,11 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import { type Change, noChange } from "./change.ts";
-import { checksumOf } from "./checksum.ts";
-import { diff } from "./diff.ts";
 import { createHub, type Listener, type Staleness } from "./hub.ts";
-import { createNameIndex, type NameIndex } from "./index-by-name.ts";
+import { type Change, noChange } from "./objects/change.ts";
+import { checksumOf } from "./objects/checksum.ts";
+import { diff } from "./objects/diff.ts";
+import { createNameIndex, type NameIndex } from "./objects/index-by-name.ts";
 import type { WatchLog } from "./watch-log.ts";
 
 /** An object that the watch has decoded: uid and version are certain. */
@@ -23,6 +23,8 @@ export interface Mirror<Item extends KubeObject> {
   inNamespace(namespace: string): readonly Mirrored<Item>[];
   all(): readonly Mirrored<Item>[];
   readonly size: number;
+  /** Everything up to this version of the collection is in; undefined when nothing was read or something was lost. */
+  readonly version: string | undefined;
   /** `empty` until the first complete list; then `live` or `stale`. */
   readonly state: MirrorState;
   /** Since when and why the garden is not heard, whether or not anything was ever heard of it. */
@@ -45,6 +47,8 @@ export interface WritableMirror<Item extends KubeObject> extends Mirror<Item> {
   apply(events: readonly MirrorEvent<Item>[]): number;
   /** Whether an event says something newer than what is held. */
   isNews(event: MirrorEvent<Item>): boolean;
+  /** Says how far the collection was read: also what is no news (a bookmark) says so. */
+  reach(version: string | undefined): void;
   markStale(reason: string, sinceMs: number): void;
   markLive(): void;
 }
@@ -59,6 +63,7 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
   let names = createNameIndex();
   const tombstones = new Map<string, string>();
   let synced = false;
+  let reached: string | undefined;
   let staleness: Staleness | undefined;
 
   function leaveTombstone(uid: string, version: string): void {
@@ -139,6 +144,9 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
     get size() {
       return objects.size;
     },
+    get version() {
+      return reached;
+    },
     get state() {
       if (!synced) return "empty";
       return staleness === undefined ? "live" : "stale";
@@ -159,6 +167,7 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
       for (const uid of change.removed.keys()) leaveTombstone(uid, version);
       const isFirst = !synced;
       synced = true;
+      reached = version;
       hub.publish(change);
       if (isFirst && staleness === undefined) hub.announce({ kind: "live" });
     },
@@ -169,6 +178,9 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
       return events.length - news.length;
     },
     isNews,
+    reach(version) {
+      reached = version;
+    },
     markStale(reason, sinceMs) {
       // The first fault of an outage is the one that dates it; the newest says why it lasts.
       const since = staleness?.since ?? new Date(sinceMs).toISOString();

@@ -3,7 +3,7 @@ import { gardenErrorReasons } from "../garden/garden-error.ts";
 import { recover, type WatchEnd } from "./recovery.ts";
 import { fault } from "./testing/watch-run.ts";
 
-const calm = { internalErrorsPersist: false, holdsVersion: true, lostEvents: false };
+const calm = { internalErrorsPersist: false, holdsVersion: true, lostEvents: false, wasAway: false };
 const failed = (
   reason: Parameters<typeof fault>[0],
   during: "watch" | "list" | "initial-watch",

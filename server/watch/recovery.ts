@@ -7,8 +7,10 @@ export type WatchEnd =
   /** The garden closed the stream. `wasShort`: within a second. */
   | { readonly kind: "closed"; readonly wasShort: boolean; readonly wasEventful: boolean }
   | { readonly kind: "failed"; readonly error: GardenError; readonly during: Phase }
-  /** No byte came for too long; `soft` when only bookmarks were expected. */
-  | { readonly kind: "silent"; readonly soft: boolean; readonly lastHeardMs: number }
+  /** The garden did not end the watch when it should have: it may have been cut off. */
+  | { readonly kind: "silent"; readonly lastHeardMs: number }
+  /** Nothing came while the garden answered others. */
+  | { readonly kind: "overtaken" }
   /** Lines could not be read: events are lost. */
   | { readonly kind: "corrupt" }
   /** Versions are lower than they were: the garden was restored from a backup, or is another one. */
@@ -34,6 +36,8 @@ interface RecoveryContext {
   /** A version was sent that the garden could reject. */
   readonly holdsVersion: boolean;
   readonly lostEvents: boolean;
+  /** The attempt before this one did not reach the garden. */
+  readonly wasAway: boolean;
 }
 
 const plain: Recovery = {
@@ -64,7 +68,9 @@ export function recover(end: Exclude<WatchEnd, { kind: "stopped" }>, context: Re
       if (end.wasShort && !end.wasEventful) return { ...plain, next: "relist", stale: "closed-at-once" };
       return { ...plain, wait: end.wasShort };
     case "silent":
-      return { ...plain, wait: false, stale: end.soft ? undefined : "silent" };
+    case "overtaken":
+      // Whether it is dead is only known when the next watch is not answered either.
+      return { ...plain, next: context.lostEvents ? "relist" : "rewatch", wait: false };
     case "corrupt":
       return { ...plain, next: "relist", stale: "corrupt" };
     case "went-back":
@@ -75,7 +81,10 @@ export function recover(end: Exclude<WatchEnd, { kind: "stopped" }>, context: Re
 }
 
 function afterWatch({ reason }: GardenError, context: RecoveryContext): Recovery {
-  if (reason === "version-too-large") return { ...plain, next: "relist", forgetVersion: true, stale: reason };
+  // The garden is back and has forgotten the version, or is another one: waiting on would only prolong the outage.
+  const wait = !context.wasAway;
+  if (reason === "version-too-large") return { ...plain, next: "relist", forgetVersion: true, stale: reason, wait };
+  if (reason === "expired") return { ...plain, next: "relist", stale: reason, wait };
   const resumes = passing.has(reason) || (reason === "internal" && !context.internalErrorsPersist);
   return { ...plain, next: resumes && !context.lostEvents ? "rewatch" : "relist", stale: reason };
 }

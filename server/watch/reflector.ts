@@ -6,8 +6,10 @@ import { type Backoff, createBackoff } from "./backoff.ts";
 import { type Clock, pause } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { followWatch } from "./follow-watch.ts";
+import type { GardenProbe } from "./garden-probe.ts";
 import { listCollection } from "./list-collection.ts";
 import type { WritableMirror } from "./mirror.ts";
+import { createOutage, isAway, mayPass, type Outage, spreadMs } from "./outage.ts";
 import { type Recovery, recover, type WatchEnd } from "./recovery.ts";
 import { count, newCounters, type WatchCounters } from "./watch-counters.ts";
 import type { WatchLog } from "./watch-log.ts";
@@ -20,6 +22,8 @@ export interface ReflectorOptions<Item extends KubeObject> {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: WatchLog;
+  /** Says when a garden that was away is back. Without it only time does. */
+  readonly probe?: GardenProbe | undefined;
 }
 
 /** Keeps a mirror equal to a collection of the garden, through every fault, until it is stopped. */
@@ -34,6 +38,8 @@ export interface Reflector {
 }
 
 const internalErrorPatienceMs = 60_000;
+/** After a watch that should have ended: long enough to open another, short enough to say so within a minute. */
+const suspicionMs = 8_000;
 
 interface Life<Item extends KubeObject> extends ReflectorOptions<Item> {
   readonly stop: AbortSignal;
@@ -43,6 +49,8 @@ interface Life<Item extends KubeObject> extends ReflectorOptions<Item> {
   /** Until the garden says that it has none. */
   usesWatchList: boolean;
   internalSinceMs: number | undefined;
+  readonly outage: Outage;
+  cancelSuspicion(): void;
 }
 
 export function createReflector<Item extends KubeObject>(options: ReflectorOptions<Item>): Reflector {
@@ -56,13 +64,19 @@ export function createReflector<Item extends KubeObject>(options: ReflectorOptio
     position: startPosition(),
     usesWatchList: true,
     internalSinceMs: undefined,
+    outage: createOutage({ ...options, probe: options.probe, stop: controller.signal }),
+    cancelSuspicion() {},
   };
   let started = false;
   return {
     start() {
       if (started || controller.signal.aborted) return;
       started = true;
-      live(life).finally(finished.resolve);
+      live(life).finally(() => {
+        life.cancelSuspicion();
+        life.outage.end();
+        finished.resolve();
+      });
     },
     stop() {
       controller.abort();
@@ -74,60 +88,114 @@ export function createReflector<Item extends KubeObject>(options: ReflectorOptio
 }
 
 async function live<Item extends KubeObject>(life: Life<Item>): Promise<void> {
-  const { stop, clock, backoff } = life;
+  const { stop, clock, backoff, outage, random } = life;
   while (!stop.aborted) {
     const end = await attempt(life);
     if (end.kind === "stopped" || stop.aborted) return;
-    const recovery = prepareNext(life, end);
-    if (!recovery.wait) continue;
+    const { wait } = prepareNext(life, end);
     const retryAfterSeconds = end.kind === "failed" ? end.error.retryAfterSeconds : undefined;
-    await pause(clock, backoff.next(retryAfterSeconds), stop);
+    if (wait) await outage.wait(backoff.next(retryAfterSeconds), (retryAfterSeconds ?? 0) * 1000);
+    else if (end.kind === "overtaken") await pause(clock, random() * spreadMs, stop);
   }
 }
 
 /** Reads everything when that is needed, then watches until the watch ends. */
 async function attempt<Item extends KubeObject>(life: Life<Item>): Promise<WatchEnd> {
-  const { position, counters, mirror, stop } = life;
-  if (position.needsList) counters.lists += 1;
-  if (position.needsList && !life.usesWatchList) {
-    try {
-      const listed = await listCollection<Item>({ ...life, notOlderThan: position.version });
-      if (stop.aborted) return { kind: "stopped" };
-      mirror.swap(listed.objects, listed.version);
-      synchronised(position, listed.version);
-      markAlive(life);
-    } catch (fault) {
-      if (stop.aborted) return { kind: "stopped" };
-      return { kind: "failed", error: errorFromFault(fault, { aborted: false, timedOut: false }), during: "list" };
+  const { position, counters, stop, outage, clock } = life;
+  const giveUp = outage.startAttempt();
+  const onHeard = () => {
+    counters.lastHeardMs = clock.monotonicMs();
+    outage.heard();
+  };
+  try {
+    if (position.needsList) {
+      counters.lists += 1;
+      count(counters.relists, position.listReason);
     }
+    if (position.needsList && !life.usesWatchList) {
+      const end = await readList(life, { giveUp, onHeard });
+      if (end !== undefined) return end;
+    }
+    return await followWatch({ ...life, giveUp, onHeard, onAlive: () => markAlive(life) });
+  } finally {
+    outage.endAttempt();
+    if (stop.aborted) outage.end();
   }
-  return followWatch({ ...life, onAlive: () => markAlive(life) });
+}
+
+/** Lists the collection into the mirror; answers how that failed. */
+async function readList<Item extends KubeObject>(
+  life: Life<Item>,
+  { giveUp, onHeard }: { readonly giveUp: AbortSignal; readonly onHeard: () => void },
+): Promise<WatchEnd | undefined> {
+  const { position, mirror, stop } = life;
+  const either = AbortSignal.any([stop, giveUp]);
+  try {
+    const listed = await listCollection<Item>({ ...life, stop: either, onHeard, notOlderThan: position.version });
+    if (stop.aborted) return { kind: "stopped" };
+    mirror.swap(listed.objects, listed.version);
+    synchronised(position, listed.version);
+    markAlive(life);
+    return undefined;
+  } catch (fault) {
+    if (stop.aborted) return { kind: "stopped" };
+    if (giveUp.aborted) return { kind: "overtaken" };
+    return { kind: "failed", error: errorFromFault(fault, { aborted: false, timedOut: false }), during: "list" };
+  }
 }
 
 function markAlive<Item extends KubeObject>(life: Life<Item>): void {
   if (life.stop.aborted) return;
   life.internalSinceMs = undefined;
+  life.cancelSuspicion();
+  life.outage.end();
   life.backoff.markHealthy();
   life.mirror.markLive();
 }
 
 function prepareNext<Item extends KubeObject>(life: Life<Item>, end: Exclude<WatchEnd, { kind: "stopped" }>): Recovery {
-  const { clock, position, counters, mirror, log, resource } = life;
+  const { position, counters, mirror } = life;
   const recovery = recover(end, {
     internalErrorsPersist: internalErrorsPersist(life, end),
     holdsVersion: position.version !== undefined,
     lostEvents: position.lostEvents,
+    wasAway: mirror.staleness !== undefined && isAway(mirror.staleness.reason),
   });
+  count(counters.ends, recovery.stale ?? end.kind);
   if (recovery.refusesWatchList) life.usesWatchList = false;
   if (recovery.forgetVersion) position.version = undefined;
-  if (recovery.next === "relist") position.needsList = true;
-  if (recovery.stale !== undefined) {
-    count(counters.faults, recovery.stale);
-    mirror.markStale(recovery.stale, end.kind === "silent" ? end.lastHeardMs : clock.wallMs());
-    const error = end.kind === "failed" ? { err: end.error } : {};
-    log.warn({ resource: resource.plural, reason: recovery.stale, next: recovery.next, ...error }, "A watch ended");
+  if (recovery.next === "relist") {
+    if (!position.needsList) position.listReason = recovery.stale ?? "lost-events";
+    position.needsList = true;
   }
+  if (end.kind === "silent") suspect(life, end.lastHeardMs);
+  if (recovery.stale !== undefined) tellStale(life, recovery.stale, { end, next: recovery.next });
   return recovery;
+}
+
+function tellStale<Item extends KubeObject>(
+  { clock, mirror, log, resource, outage, cancelSuspicion }: Life<Item>,
+  reason: string,
+  { end, next }: { readonly end: WatchEnd; readonly next: Recovery["next"] },
+): void {
+  cancelSuspicion();
+  mirror.markStale(reason, clock.wallMs());
+  if (mayPass(reason)) outage.begin();
+  else outage.end();
+  const error = end.kind === "failed" ? { err: end.error } : {};
+  log.warn({ resource: resource.plural, reason, next, ...error }, "A watch ended");
+}
+
+/** The watch may have been cut off without a word. The next one tells, unless it hears nothing either. */
+function suspect<Item extends KubeObject>(life: Life<Item>, lastHeardMs: number): void {
+  const { clock, mirror, log, resource, outage } = life;
+  life.cancelSuspicion();
+  if (mirror.staleness !== undefined) return;
+  life.cancelSuspicion = clock.startTimer(suspicionMs, () => {
+    mirror.markStale("silent", lastHeardMs);
+    outage.begin();
+    log.warn({ resource: resource.plural, reason: "silent" }, "A watch hears nothing");
+  });
 }
 
 function internalErrorsPersist<Item extends KubeObject>(life: Life<Item>, end: WatchEnd): boolean {

@@ -3,6 +3,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type CollectionScope, type CollectionTransport, collectionTransport } from "./collection-transport.ts";
+import type { GardenProbe } from "./garden-probe.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
 import { createReflector } from "./reflector.ts";
 import type { WatchCounters } from "./watch-counters.ts";
@@ -15,6 +16,8 @@ export interface StartMirrorOptions {
   readonly log: WatchLog;
   readonly clock?: Clock;
   readonly random?: () => number;
+  /** Shared by all mirrors of a garden: says when it is back. */
+  readonly probe?: GardenProbe | undefined;
 }
 
 export interface RunningMirror<Item extends KubeObject> {
@@ -28,10 +31,10 @@ export interface RunningMirror<Item extends KubeObject> {
 
 /** Mirrors one collection of the garden from now on. */
 export function startMirror<Item extends KubeObject>(options: StartMirrorOptions): RunningMirror<Item> {
-  const { from, scope, log, clock = systemClock, random = Math.random } = options;
+  const { from, scope, log, clock = systemClock, random = Math.random, probe } = options;
   const transport = "listPage" in from ? collectionTransport(from, scope) : from;
   const mirror = createMirror<Item>(log);
-  const reflector = createReflector<Item>({ transport, resource: scope.resource, mirror, clock, random, log });
+  const reflector = createReflector<Item>({ transport, resource: scope.resource, mirror, clock, random, log, probe });
   const synced = Promise.withResolvers<boolean>();
   const unsubscribe = mirror.subscribe(() => {
     if (mirror.state === "empty") return;

@@ -5,18 +5,29 @@ export interface WatchCounters {
   /** Complete reads of the collection that were begun, by list or by watch-list. */
   lists: number;
   watches: number;
-  /** Why a watch or a list did not go on, by reason. */
-  faults: Record<string, number>;
+  /** The same, by why everything had to be read; `start` is the first time. */
+  relists: Record<string, number>;
+  /** How watches and lists ended: `closed` by the garden in due time, `silent`, or by the fault. */
+  ends: Record<string, number>;
   /** Lines and objects that could not be taken, by what was wrong. */
   malformed: Record<string, number>;
   /** Events that said nothing newer than what was known. */
   outdated: number;
-  /** Monotonic time of the last byte. */
+  /** Monotonic time of the last sign of life. */
   lastHeardMs: number | undefined;
 }
 
+/** One watch, as it is counted. */
+export interface WatchFigures {
+  /** The plural of its resource; nothing else names it. */
+  readonly resource: string;
+  readonly counters: Readonly<WatchCounters>;
+  /** Undefined until it was heard for the first time. */
+  readonly lastHeardSeconds: number | undefined;
+}
+
 export function newCounters(): WatchCounters {
-  return { lists: 0, watches: 0, faults: {}, malformed: {}, outdated: 0, lastHeardMs: undefined };
+  return { lists: 0, watches: 0, relists: {}, ends: {}, malformed: {}, outdated: 0, lastHeardMs: undefined };
 }
 
 export function count(table: Record<string, number>, key: string): void {

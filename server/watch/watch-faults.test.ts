@@ -100,7 +100,7 @@ describe("lines that cannot be read", () => {
     expect(run.transport.watches).toHaveLength(1);
   });
 
-  test("an object nested deeper than any of Kubernetes is dropped, even 100,000 deep", async () => {
+  test("F10: of an object nested deeper than any of Kubernetes only a placeholder is held, even 100,000 deep", async () => {
     const run = await syncedRun(5);
     run.stream().send(event("ADDED", { ...shoot("x", 6), spec: nested(200) }));
     const deep = `${'{"v":'.repeat(100_000)}1${"}".repeat(100_000)}`;
@@ -112,7 +112,8 @@ describe("lines that cannot be read", () => {
       );
     run.stream().send(added("a", 8));
     await run.clock.settle();
-    expect(run.held()).toEqual(["a@8"]);
+    expect(run.held()).toEqual(["a@8", "x@6", "y@7"]);
+    expect(run.mirror.get("y")).toMatchObject({ metadata, spec: {} });
     expect(run.reflector.counters.malformed).toEqual({ "too-large": 2 });
   });
 
@@ -135,37 +136,66 @@ describe("lines that cannot be read", () => {
 });
 
 describe("silence", () => {
-  test("without bookmarks a watch is given up 15 s after it should have ended", async () => {
-    const run = listingRun();
-    run.transport.answerLists(() => page(5, [shoot("a", 1)]));
-    await started(run);
-    await run.clock.advance(315_000 - 1);
-    expect(run.transport.watches).toHaveLength(2);
-    await run.clock.advance(1);
+  test("a quiet watch is ended by the garden after 40 s, which says that it lives: no fault, and the next begins", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    await run.clock.advance(44_000);
+    expect(run.stream().options).toMatchObject({ timeoutSeconds: 40, sendInitialEvents: false });
+    await run.clock.advance(40_000);
+    run.stream().send(bookmark(6));
+    run.stream().end();
+    await run.clock.settle();
     expect(run.transport.watches).toHaveLength(3);
-    expect(run.stream().options).toMatchObject({ sendInitialEvents: false, resourceVersion: "5" });
-    expect(run.heard.at(-1)).toEqual({ kind: "stale", reason: "silent", since: "2026-11-21T10:00:00.000Z" });
+    expect(run.stream().options).toMatchObject({ timeoutSeconds: 40, resourceVersion: "6" });
+    expect(run.story()).toEqual(["+a@1", "live"]);
+    expect(run.reflector.counters.ends).toEqual({ silent: 1, closed: 1 });
   });
 
-  test("where bookmarks come, 150 s without one begin a new watch; the data is not called stale", async () => {
+  test("a quiet collection costs at most 1.5 requests a minute", async () => {
+    const run = await syncedRun(5);
+    await run.clock.advance(44_000);
+    for (let request = 0; request < 15; request += 1) {
+      await run.clock.advance(1_000 * (run.stream().options.timeoutSeconds ?? 0));
+      run.stream().end();
+      await run.clock.settle();
+    }
+    expect(run.clock.monotonicMs()).toBeGreaterThanOrEqual(44_000 + 10 * 60_000);
+    expect(run.story()).toEqual(["live"]);
+  });
+
+  test("a garden that does not end a watch in time is asked for another; the data is not called stale", async () => {
     const run = await syncedRun(5, ["a", 1]);
-    await run.clock.advance(60_000);
-    run.stream().send(bookmark(6));
-    await run.clock.advance(149_999);
-    expect(run.transport.watches).toHaveLength(1);
-    await run.clock.advance(1);
-    expect(run.stream().options).toMatchObject({ sendInitialEvents: false, resourceVersion: "6" });
+    await run.clock.advance(10 * 44_000 + 1_000);
+    expect(run.transport.watches).toHaveLength(11);
+    expect(run.stream().options).toMatchObject({ sendInitialEvents: false, resourceVersion: "5" });
     expect(run.story()).toEqual(["+a@1", "live"]);
   });
 
-  test("a garden that holds back its headers is waited for as long", async () => {
+  test.each([0, 0.999])(
+    "F11: a watch that was cut off without a word is said within a minute (chance %d)",
+    async (chance) => {
+      const run = await started(prepareRun(() => chance));
+      run.stream().send(added("a", 1), initialEventsEnd(5));
+      await run.clock.settle();
+      run.transport.ignoreWatches();
+      await run.clock.advance(44_000);
+      expect(run.mirror.state).toBe("live");
+      await run.clock.advance(12_000);
+      expect(run.heard.at(-1)).toEqual({ kind: "stale", reason: "silent", since: "2026-11-21T10:00:00.000Z" });
+      expect(run.held()).toEqual(["a@1"]);
+    },
+  );
+
+  test("a garden that holds back its headers until something happens is live when it ends the watch", async () => {
     const run = await syncedRun(5);
-    await run.clock.advance(1_000);
-    run.transport.ignoreWatches();
+    const headers = run.transport.holdBackNextWatch();
+    await run.clock.advance(84_000 - 1);
+    expect(run.transport.watches).toHaveLength(2);
+    expect(run.mirror.state).toBe("stale");
+    headers.release();
+    await run.clock.settle();
     run.stream().end();
     await run.clock.settle();
-    expect(run.transport.watches).toHaveLength(2);
-    await run.clock.advance(150_000);
+    expect(run.mirror.state).toBe("live");
     expect(run.transport.watches).toHaveLength(3);
   });
 });

@@ -7,14 +7,22 @@ export interface WatchPosition {
   version: string | undefined;
   /** Everything must be read before the next watch. */
   needsList: boolean;
+  /** Why: `start`, or what ended the last watch. */
+  listReason: string;
   /** Lines were skipped since everything was read last, so the mirror may be wrong until it is read again. */
   lostEvents: boolean;
-  /** Bookmarks have come, so that their absence means something. */
-  seesBookmarks: boolean;
+  /** Monotonic: until then an event that is too large for anything to be known of it is no reason to read everything. */
+  noListForSizeBeforeMs: number;
 }
 
 export function startPosition(): WatchPosition {
-  return { version: undefined, needsList: true, lostEvents: false, seesBookmarks: false };
+  return {
+    version: undefined,
+    needsList: true,
+    listReason: "start",
+    lostEvents: false,
+    noListForSizeBeforeMs: Number.NEGATIVE_INFINITY,
+  };
 }
 
 /** Everything was read, as of `version`. */

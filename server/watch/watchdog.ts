@@ -1,12 +1,10 @@
 import "server-only";
 import type { Clock } from "./clock.ts";
 
-type Silence = "soft" | "hard";
-
 interface WatchdogOptions {
   readonly clock: Clock;
-  /** How long there may be silence now; asked at every byte, because it changes as bookmarks are seen. */
-  readonly limit: () => { readonly ms: number; readonly silence: Silence };
+  /** How long there may be silence from now on; asked at every sign of life. */
+  readonly limitMs: () => number;
   readonly onSilence: () => void;
 }
 
@@ -14,19 +12,18 @@ interface WatchdogOptions {
 export interface Watchdog {
   heard(): void;
   stop(): void;
-  readonly silence: Silence | undefined;
+  readonly isSilent: boolean;
   readonly lastHeardWallMs: number;
 }
 
-export function startWatchdog({ clock, limit, onSilence }: WatchdogOptions): Watchdog {
-  let silence: Silence | undefined;
+export function startWatchdog({ clock, limitMs, onSilence }: WatchdogOptions): Watchdog {
+  let isSilent = false;
   let lastHeardWallMs = clock.wallMs();
   let cancel = arm();
 
   function arm(): () => void {
-    const { ms, silence: kind } = limit();
-    return clock.startTimer(ms, () => {
-      silence = kind;
+    return clock.startTimer(limitMs(), () => {
+      isSilent = true;
       onSilence();
     });
   }
@@ -34,13 +31,13 @@ export function startWatchdog({ clock, limit, onSilence }: WatchdogOptions): Wat
   return {
     heard() {
       cancel();
-      if (silence !== undefined) return;
+      if (isSilent) return;
       lastHeardWallMs = clock.wallMs();
       cancel = arm();
     },
     stop: () => cancel(),
-    get silence() {
-      return silence;
+    get isSilent() {
+      return isSilent;
     },
     get lastHeardWallMs() {
       return lastHeardWallMs;

@@ -6,7 +6,10 @@ import { listProfiles } from "#server/versions/list-profiles.ts";
 /** The profiles that the user may see, with their lists of versions. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
-  async ({ app, session }) => Response.json(versionsSchema.parse(await listProfiles(app, session.token))),
+  async ({ app, session }) => {
+    app.fleet.requireRead();
+    return Response.json(versionsSchema.parse(await listProfiles(app, session.token)));
+  },
 );
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -13,7 +13,7 @@ import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
-import { facetKeys, selectFleet } from "#lib/fleet/fleet-filter.ts";
+import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";

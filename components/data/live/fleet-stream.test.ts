@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { streamVersion } from "#lib/contract/stream.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import { type ConnectionState, followFleet, type StreamHandlers } from "./fleet-stream.ts";
 
 /** A browser whose clock and network the test moves by hand. */
@@ -7,11 +9,17 @@ function surroundings() {
   const waiting: { run: () => void; ms: number }[] = [];
   const heard: string[] = [];
   const states: ConnectionState[] = [];
+  const reads: PromiseWithResolvers<string>[] = [];
   const stop = followFleet(
     "e.1",
     {
       frame: (frame) => heard.push(frame.type),
       connection: (state) => states.push(state),
+      refetch: () => {
+        const read = Promise.withResolvers<string>();
+        reads.push(read);
+        return read.promise;
+      },
       outdated: () => heard.push("outdated"),
     },
     {
@@ -39,7 +47,7 @@ function surroundings() {
   const send = (frame: unknown, lastEventId = "") =>
     latest().handlers.message(typeof frame === "string" ? frame : JSON.stringify(frame), lastEventId);
   const elapse = () => waiting.shift()?.run();
-  return { opened, waiting, heard, states, stop, latest, send, elapse };
+  return { opened, waiting, heard, states, reads, stop, latest, send, elapse };
 }
 
 const change = { type: "change", cursor: "e.7", upserts: [], removes: [] };
@@ -91,6 +99,49 @@ describe("the live stream", () => {
     tab.send({ type: "bye", retryMs: 3_000 });
     expect(tab.waiting[0]?.ms).toBe(3_000);
     expect(tab.heard).toEqual([]);
+  });
+
+  test("a place that says nothing to the server: everything is read after the wait, and followed from there", async () => {
+    const tab = surroundings();
+    tab.send({ type: "resync", afterMs: 1_500 });
+    expect(tab.latest().closed).toBe(true);
+    expect([tab.waiting[0]?.ms, tab.reads.length]).toEqual([1_500, 0]);
+    tab.elapse();
+    tab.reads[0]?.resolve("f.3");
+    await eventually(() => expect(tab.latest().cursor).toBe("f.3"));
+    expect(tab.heard).toEqual([]);
+  });
+
+  test("replicas that do not understand each other are asked more and more slowly, until one goes on", async () => {
+    const tab = surroundings();
+    const waits: (number | undefined)[] = [];
+    for (let turn = 1; turn <= 4; turn++) {
+      tab.send({ type: "hello", version: streamVersion, serverTime: "2026-11-24T12:00:00Z" });
+      tab.send({ type: "resync", afterMs: 10 });
+      waits.push(tab.waiting[0]?.ms);
+      tab.elapse();
+      tab.reads.at(-1)?.resolve(`f.${turn}`);
+      await eventually(() => expect(tab.latest().cursor).toBe(`f.${turn}`));
+    }
+    expect(waits).toEqual([10, 1_000, 2_000, 4_000]);
+    tab.send(change, "f.7");
+    tab.send({ type: "resync", afterMs: 10 });
+    expect(tab.waiting[0]?.ms).toBe(10);
+  });
+
+  test("what cannot be read anew is tried again later, and not at all once nobody follows", async () => {
+    const tab = surroundings();
+    tab.send({ type: "resync", afterMs: 0 });
+    tab.elapse();
+    tab.reads[0]?.reject(new Error("busy"));
+    await eventually(() => expect(tab.waiting[0]?.ms).toBe(500));
+    tab.elapse();
+    tab.send({ type: "resync", afterMs: 0 });
+    tab.elapse();
+    tab.stop();
+    tab.reads[1]?.resolve("f.9");
+    await tab.reads[1]?.promise;
+    expect(tab.opened.map(({ cursor }) => cursor)).toEqual(["e.1", "e.1"]);
   });
 
   test("another version of the frames asks for a reload", () => {

@@ -20,6 +20,8 @@ export interface StreamHandlers {
 
 export interface StreamListener {
   readonly frame: (frame: StreamFrame) => void;
+  /** Nothing leads from where this page is to now: everything is to be read anew. Resolves to the cursor to go on from. */
+  readonly refetch: (stop: AbortSignal) => Promise<string>;
   readonly connection: (state: ConnectionState) => void;
   /** The server speaks another version of the frames: only a reload brings the matching page. */
   readonly outdated: () => void;
@@ -43,6 +45,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
   const { open, now, random, later } = surroundings;
   let resumeFrom = cursor;
   let attempts = 0;
+  let resyncs = 0;
   let lostAt: number | undefined;
   let close: () => void = () => undefined;
   let cancelWait: () => void = () => undefined;
@@ -72,6 +75,30 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
     cancelWait = later(connect, ms);
   }
 
+  /** Again and again only where replicas do not understand each other: then at a pace that hurts nobody. */
+  function resyncIn(ms: number): void {
+    close();
+    lostAt ??= now();
+    listener.connection({ state: "waiting", since: lostAt, attempts });
+    cancelWait();
+    const stop = new AbortController();
+    const wait = resyncs === 0 ? ms : Math.max(ms, jittered(resyncs));
+    resyncs += 1;
+    const cancelLater = later(async () => {
+      try {
+        resumeFrom = await listener.refetch(stop.signal);
+        if (!stop.signal.aborted) connect();
+      } catch {
+        // Whatever it met, the stream says the same again when it is opened next.
+        if (!stop.signal.aborted) reconnectIn(jittered(attempts));
+      }
+    }, wait);
+    cancelWait = () => {
+      cancelLater();
+      stop.abort();
+    };
+  }
+
   function receive(data: unknown, lastEventId: string): void {
     const frame = parseFrame(data);
     if (frame === undefined) return;
@@ -83,6 +110,11 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
       reconnectIn(frame.retryMs * (0.5 + random()));
       return;
     }
+    if (frame.type === "resync") {
+      resyncIn(frame.afterMs);
+      return;
+    }
+    if (frame.type !== "hello") resyncs = 0;
     // Only a frame that arrived proves the connection: a proxy may accept it and still deliver nothing.
     attempts = 0;
     if (lastEventId !== "") resumeFrom = lastEventId;

@@ -4,8 +4,9 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Session } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
-import { applyFrame } from "#lib/fleet/fleet-data.ts";
+import { applyFrame, isDataFrame, renewFleet } from "#lib/fleet/fleet-data.ts";
 import { fleetQuery, foreseeKey } from "../queries/fleet-queries.ts";
+import { readFleet } from "../queries/read-fleet.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { type ConnectionState, followFleet, type OpenStream, type StreamHandlers } from "./fleet-stream.ts";
 import { openSharedStream } from "./shared-stream.ts";
@@ -67,6 +68,11 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
           if (state.state === "waiting" && state.attempts % 4 === failuresBeforeAsking)
             void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
         },
+        refetch: async (stop) => {
+          const read = await readFleet(stop);
+          if (!stop.aborted) client.setQueryData(fleetQuery.queryKey, (fleet) => renewFleet(fleet, read));
+          return read.cursor;
+        },
         outdated: () => setOutdated(true),
       },
       { open: opensFor(streamName), now: Date.now, random: Math.random, later },
@@ -87,8 +93,7 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
 }
 
 function take(client: QueryClient, frame: StreamFrame): void {
-  if (frame.type === "hello" || frame.type === "bye" || frame.type === "reauth" || frame.type === "profiles") return;
-  client.setQueryData(fleetQuery.queryKey, (fleet) => applyFrame(fleet, frame));
+  if (isDataFrame(frame)) client.setQueryData(fleetQuery.queryKey, (fleet) => applyFrame(fleet, frame));
 }
 
 /** Answers about the future may be others once a profile has changed, also while the stream was away. */

@@ -105,7 +105,7 @@ describe("one stream for all tabs", () => {
     ["that joins further back", "e.9", "e.5", "e.5"],
     ["that joins further on", "e.5", "e.9", "e.5"],
     ["as far, by number and not by text", "e.10", "e.9", "e.9"],
-    ["of another start of the server", "e.5", "f.9", ""],
+    ["of another replica", "e.5", "f.9", "e.5,f.9"],
     ["that holds nothing yet", "e.5", "", ""],
   ])("a tab %s misses nothing, and neither does the first one", async (_, first, second, from) => {
     await twoTabs(first, second);

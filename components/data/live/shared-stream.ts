@@ -136,9 +136,18 @@ export function openSharedStream(
   };
 }
 
-/** The cursor that lies further back; one that no server could read brings a snapshot where the two cannot be compared. */
+/** Of places that one server gave out the one further back; where several did, one of each: the server compares them. */
 function olderOf(mine: string, theirs: string): string {
-  const [here, there] = [mine, theirs].map((cursor) => /^(.+)\.(\d+)$/.exec(cursor));
-  if (!here || !there || here[1] !== there[1]) return "";
-  return Number(there[2]) < Number(here[2]) ? theirs : mine;
+  if (mine === "" || theirs === "") return "";
+  const oldest = new Map<string, string>();
+  for (const place of [...mine.split(","), ...theirs.split(",")]) {
+    const [server = ""] = place.split(".");
+    const held = oldest.get(server);
+    if (held === undefined || clockOf(place) < clockOf(held)) oldest.set(server, place);
+  }
+  return [...oldest.values()].join();
+}
+
+function clockOf(place: string): number {
+  return Number(place.split(".")[1]);
 }

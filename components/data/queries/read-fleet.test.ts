@@ -12,6 +12,7 @@ const scope = {
   rowsKey: "",
   shownKey: "",
   identity: { name: "test", groups: [] },
+  askedAt: 0,
   shown: { all: true, projects: [], unreadable: [] },
 };
 
@@ -19,7 +20,7 @@ const scope = {
 function answerFor(clusters: number): string {
   const store = new RowStore("e1", () => 0);
   for (let each = 0; each < clusters; each += 1) store.put(fleetRow({ name: `c${each}`, region: "Zürich\n]}" }));
-  return snapshotJson(store, scope, { state: "live", asOf: "2026-11-24T12:00:00Z" });
+  return snapshotJson(store, scope, { cursor: "e1.1.all", freshness: { state: "live", asOf: "2026-11-24T12:00:00Z" } });
 }
 
 /** Lets the server answer with these bytes, in pieces of this size. */

@@ -17,12 +17,12 @@ export function healthLook(health: Health) {
 }
 
 /** Icon and word, and never a bare "healthy" while something was found. */
-export function HealthMark({ row }: { readonly row: Pick<FleetRow, "health" | "findings"> }) {
+export function HealthMark({ row }: { readonly row: Pick<FleetRow, "health" | "findings" | "unreadable"> }) {
   const { icon, hue } = looks[row.health];
   if (row.health !== "healthy")
     return (
       <Status hue={hue} icon={icon}>
-        {healthSentence(row)}
+        <span title={row.unreadable?.join("; ")}>{healthSentence(row)}</span>
       </Status>
     );
   return row.findings === 0 ? (

@@ -14,5 +14,12 @@ export function interruptionOf(
 ): { readonly reason: PauseReason; readonly message: string } | undefined {
   if (run.status !== "running") return undefined;
   if (owner !== undefined && owner !== run.owner) return { reason: "session", message: "Somebody else has signed in." };
-  return freshness?.state === "stale" ? { reason: "garden", message: freshness.reason } : undefined;
+  const fault = freshness && shootsFault(freshness);
+  return fault === undefined ? undefined : { reason: "garden", message: fault };
+}
+
+/** Why the Shoots are not followed, whether or not they ever were; what else is missing holds up no run. */
+function shootsFault(freshness: Freshness): string | undefined {
+  if (freshness.state === "stale") return freshness.reason;
+  return freshness.parts?.find(({ part }) => part === "Shoots")?.reason;
 }

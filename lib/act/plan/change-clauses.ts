@@ -88,9 +88,10 @@ function ofImages(pools: readonly PoolPair[]): readonly string[] {
 }
 
 function ofPools(before: ShootSpec, after: ShootSpec): readonly string[] {
-  const names = (spec: ShootSpec) => poolsOf(spec).map(({ name }) => name);
-  const gone = names(before).filter((name) => !names(after).includes(name));
-  const come = names(after).filter((name) => !names(before).includes(name));
+  const names = (spec: ShootSpec) => new Set(poolsOf(spec).map(({ name }) => name));
+  const [was, is] = [names(before), names(after)];
+  const gone = [...was].filter((name) => !is.has(name));
+  const come = [...is].filter((name) => !was.has(name));
   return [
     ...(come.length > 0 ? [`add ${poolList(come)}`] : []),
     ...(gone.length > 0 ? [`remove ${poolList(gone)}`] : []),

@@ -53,14 +53,8 @@ function effectOf(name: string, outcome: PoolOutcome, pool: Worker | undefined):
 }
 
 function effectsOfImpact(pools: ReadonlyMap<string, PoolOutcome>, after: Shoot): readonly PoolEffect[] {
-  const workers = poolsOf(soundSpec(after.spec));
-  return [...pools].map(([name, outcome]) =>
-    effectOf(
-      name,
-      outcome,
-      workers.find((pool) => pool.name === name),
-    ),
-  );
+  const workers = new Map(poolsOf(soundSpec(after.spec)).map((pool) => [pool.name, pool]));
+  return [...pools].map(([name, outcome]) => effectOf(name, outcome, workers.get(name)));
 }
 
 /** What hibernation does to pools is no matter of their settings. */
@@ -92,7 +86,8 @@ function effectsOfOperation(request: OperationRequest, world: ActWorld): readonl
   const { nodes, pools } = evaluate(request, before, now, context).effects;
   if (nodes !== "rolls" && nodes !== "rolls-named") return [];
   const known = nodesOf(before);
-  const workers = poolsOf(soundSpec(before.spec)).filter(({ name }) => pools.includes(name));
+  const rolled = new Set(pools);
+  const workers = poolsOf(soundSpec(before.spec)).filter(({ name }) => rolled.has(name));
   return workers.map((pool) => {
     const effect = updateKinds.get(pool.updateStrategy ?? "") ?? "rollingUpdate";
     const rollout = rolloutOf(rolloutEstimate(pool, known?.get(pool.name)), pool.updateStrategy);

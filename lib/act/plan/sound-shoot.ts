@@ -13,10 +13,16 @@ const isText = (value: unknown) => typeof value === "string";
 function sound(value: unknown, shape: Shape): unknown {
   if (shape === "text") return isText(value) ? value : undefined;
   if (shape === "flag") return typeof value === "boolean" ? value : undefined;
-  if (shape === "texts") return Array.isArray(value) ? value.filter(isText) : undefined;
+  if (shape === "texts") {
+    if (!Array.isArray(value)) return undefined;
+    return value.every(isText) ? value : value.filter(isText);
+  }
   if (shape === "text-map") return isRecord(value) ? keep(value, (one) => (isText(one) ? one : undefined)) : undefined;
   if ("items" in shape) {
-    return Array.isArray(value) ? value.flatMap((item) => sound(item, shape.items) ?? []) : undefined;
+    if (!Array.isArray(value)) return undefined;
+    const items: readonly unknown[] = value;
+    const read = items.map((item) => sound(item, shape.items));
+    return read.every((item, index) => item === items[index]) ? value : read.flatMap((item) => item ?? []);
   }
   if (!isRecord(value)) return undefined;
   const { fields } = shape;
@@ -26,9 +32,12 @@ function sound(value: unknown, shape: Shape): unknown {
   });
 }
 
+/** The record itself where nothing in it is read as something else: copying thousands of fields takes longer. */
 function keep(record: Readonly<Record<string, unknown>>, read: (value: unknown, key: string) => unknown) {
-  const entries = Object.entries(record).map(([key, value]) => [key, read(value, key)] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const keys = Object.keys(record);
+  const values = keys.map((key) => read(record[key], key));
+  if (values.every((value, index) => value !== undefined && value === record[keys[index] ?? ""])) return record;
+  return Object.fromEntries(keys.flatMap((key, index) => (values[index] === undefined ? [] : [[key, values[index]]])));
 }
 
 const list = (fields: Fields): Shape => ({ items: { fields } });

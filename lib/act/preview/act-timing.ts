@@ -61,10 +61,12 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
   return notes;
 }
 
+const never = { wakeUpMs: undefined, hibernateMs: undefined };
+
 function hibernationNotes(world: ActWorld): readonly Finding[] {
   const { plan, before, now, asked } = world;
-  const { schedules } = plan.after.spec.hibernation ?? {};
-  const next = nextHibernation(schedules, now);
+  const toggles = asked.some(({ id }) => id === "hibernate" || id === "wake-up");
+  const next = toggles ? nextHibernation(plan.after.spec.hibernation?.schedules, now) : never;
   const clock = clockOf(world);
   if (asked.some(({ id }) => id === "hibernate") && next.wakeUpMs !== undefined) {
     const text = `Its schedule wakes it up again at ${formatDateTime(next.wakeUpMs, clock)}.`;
@@ -74,7 +76,6 @@ function hibernationNotes(world: ActWorld): readonly Finding[] {
     const text = `Its schedule sends it to sleep again at ${formatDateTime(next.hibernateMs, clock)}.`;
     return [finding("schedule-sleeps", text, "spec.hibernation.schedules")];
   }
-  const toggles = asked.some(({ id }) => id === "hibernate" || id === "wake-up");
   if (toggles || before.status?.hibernated !== true || world.impact === undefined) return [];
   return [finding("hibernated-now", "The cluster is hibernated: its machines only meet the change when it wakes up.")];
 }

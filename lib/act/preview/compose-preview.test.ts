@@ -222,3 +222,11 @@ test("the request by hand is one that a shell takes", () => {
     String.raw`kubectl patch shoots.core.gardener.cloud prod-eu1 --namespace garden-pay --type merge --patch '{"metadata":{"labels":{"note":"it'\''s"}}}'`,
   );
 });
+
+test("a patch that no shell would take in one line comes from a file", () => {
+  const labels = { note: "x".repeat(40_000) };
+  const act: Act = { kind: "change", about: "manifest", patch: { metadata: { labels } } };
+  const [step] = previewOf(act).request;
+  expect(step?.kubectl).toMatch(/ --type merge --patch-file patch\.json$/);
+  expect(step?.body).toEqual({ metadata: { labels } });
+});

@@ -3,10 +3,10 @@ import { parseForceRange, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { forcedWords, formatDays } from "#lib/view/forecast/forced-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { selectFleet } from "../fleet-filter.ts";
 import { formatFleetQuery, parseFleetQuery } from "../fleet-query.ts";
 import { fleetRow } from "../fleet-row.fixture.ts";
 import { sortFleet } from "../fleet-sort.ts";
+import { selectFleet } from "../select-fleet.ts";
 import { fleetContext } from "./fleet-context.ts";
 
 const minorSoon = fleetRow({ name: "minor-soon", forecast: rowForecast({ forced: [forcedStep(20)] }) });

@@ -18,7 +18,12 @@ export function healthSeverity(health: Health): number {
 }
 
 /** The words beside the icon: never a bare "healthy" while something was found. */
-export function healthSentence({ health, findings }: Pick<FleetRow, "health" | "findings">): string {
+export function healthSentence({
+  health,
+  findings,
+  unreadable,
+}: Pick<FleetRow, "health" | "findings" | "unreadable">): string {
+  if (health === "unknown" && unreadable !== undefined) return "Not readable";
   const word = healthWords[health];
   if (health !== "healthy" || findings === 0) return word;
   return `${word}, ${countOf(findings, "finding")}`;

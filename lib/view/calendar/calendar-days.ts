@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
+import { perKey } from "#lib/memo/per-key.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
@@ -8,16 +9,12 @@ export type DayKey = string;
 /** Every zone's days begin on a quarter of an hour, so that all instants of one quarter lie on the same day. */
 const quarterMs = 15 * minuteMs;
 const mostDays = 20_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+const mostFormats = 20;
+const formatFor = perKey(
+  mostFormats,
+  (timeZone) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
+);
 const days = new Map<string, DayKey>();
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  formats.set(timeZone, made);
-  return made;
-}
 
 /**
  * The day of an instant as the clock shows it: 2026-11-30T23:59:59Z is the first of December in Berlin. Empty for what is

@@ -28,6 +28,11 @@ export interface CalendarEvent {
   readonly at: number;
   /** When it is an interval in which something happens at a moment that nobody knows. */
   readonly until?: number;
+  /**
+   * When it became due, for what is due already: `at` is then about when a forecast was made, which is another moment
+   * on each server. `undated` where nothing says since when.
+   */
+  readonly dueSince?: { readonly at: number; readonly until: number } | "undated";
   /** What happens, without counting: `1.33.4 ends in gcp`. */
   readonly title: string;
   /** Whole sentences: the source of the date, what comes of it, what it assumes. */

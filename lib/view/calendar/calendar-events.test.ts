@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { feedEntries } from "#server/feeds/feed-entries.ts";
 import type { FleetRow } from "../../contract/fleet.ts";

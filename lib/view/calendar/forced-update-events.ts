@@ -4,6 +4,8 @@ import { perObject } from "#lib/memo/per-object.ts";
 import { confidenceWords } from "#lib/words/hop-sentences.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
+import { noticingWindows } from "../../policy/maintenance/next-window.ts";
+import { effectiveWindow } from "../../policy/maintenance/time-window.ts";
 import { laneWords } from "../forecast/forecast-lines.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
@@ -16,7 +18,19 @@ function confidenceSentence(confidence: string): string {
   return known?.[1].meaning ?? `Confidence: ${confidence}.`;
 }
 
-function ofStep({ project, name, uid }: FleetRow, step: ForeseenStep): CalendarEvent {
+/** The first window after the version's end, in which it was to come: what was foreseen until it passed. */
+function dueSinceOf(
+  { window }: FleetRow,
+  endsAt: number | undefined,
+  at: number,
+): NonNullable<CalendarEvent["dueSince"]> {
+  if (endsAt === undefined || endsAt > at) return "undated";
+  const { earliest, guaranteed } = noticingWindows(effectiveWindow(window).effective, endsAt);
+  return { at: Math.max(earliest.beginAt, endsAt), until: guaranteed.endAt };
+}
+
+function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
+  const { project, name, uid } = row;
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
   const facts = [
@@ -30,6 +44,7 @@ function ofStep({ project, name, uid }: FleetRow, step: ForeseenStep): CalendarE
     layer: "forced",
     at: earliestAt,
     ...(latestAt !== undefined && latestAt > earliestAt && { until: latestAt }),
+    ...(step.overdue && { dueSince: dueSinceOf(row, step.endsAt, earliestAt) }),
     title: hop === "image" ? `Forced to image ${target}` : `Forced to ${target} (${hop})`,
     facts,
     clusters: [{ project, name }],
@@ -38,7 +53,8 @@ function ofStep({ project, name, uid }: FleetRow, step: ForeseenStep): CalendarE
   };
 }
 
-function ofDeadEnd({ project, name, uid }: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
+function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
+  const { project, name, uid } = row;
   const { lane, code, version, missing, profile, fromAt, byAt, confidence } = deadEnd;
   const link = missing === undefined ? "" : `: ${missing} is missing${profile === undefined ? "" : ` in ${profile}`}`;
   const facts = [
@@ -53,6 +69,7 @@ function ofDeadEnd({ project, name, uid }: FleetRow, deadEnd: ForeseenDeadEnd): 
     layer: "forced",
     at: fromAt,
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
+    ...(deadEnd.overdue && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),
     title: `Dead end, ${deadEndWords(code).toLowerCase()}${link}`,
     facts,
     clusters: [{ project, name }],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { forcedQuestion } from "#lib/fleet/fields/forced-filter.ts";
-import { selectFleet } from "#lib/fleet/fleet-filter.ts";
 import { parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { forecastLines, laneWords } from "./forecast-lines.ts";

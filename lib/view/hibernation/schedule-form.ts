@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Act } from "#lib/contract/act.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { parseCron } from "#lib/policy/hibernation/cron.ts";
-import { nextCron } from "#lib/policy/hibernation/next-cron.ts";
+import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
 
 /** One schedule as a person edits it; empty texts are missing fields. */
 const scheduleFormSchema = z.object({ start: z.string(), end: z.string(), location: z.string() });
@@ -24,11 +24,9 @@ export function schedulesForm({ spec }: Pick<Shoot, "spec">): readonly ScheduleF
 export type ScheduleField = "start" | "end" | "location";
 export type ScheduleFaults = Partial<Readonly<Record<ScheduleField, string>>>;
 
-const everyMinute = parseCron("* * * * *");
-
 /** Whether the platform knows the time zone; the empty one is UTC. */
 export function isKnownLocation(location: string): boolean {
-  return location === "" || (everyMinute !== undefined && nextCron(everyMinute, 0, location) !== undefined);
+  return location === "" || isTimeZone(location);
 }
 
 function cronFault(text: string): string | undefined {
@@ -42,23 +40,27 @@ function isSame(a: ScheduleForm, b: ScheduleForm): boolean {
   return a.start === b.start && a.end === b.end && a.location === b.location;
 }
 
+/** Equal for schedules that are the same. */
+function keyOf({ start, end, location }: ScheduleForm): string {
+  return JSON.stringify([start, end, location]);
+}
+
 interface Judged {
   readonly forms: readonly ScheduleForm[];
   /** What stands in the Shoot. What is odd there already is no fault of whoever edits something else. */
   readonly written: readonly ScheduleForm[];
 }
 
-function faultsOf(form: ScheduleForm, earlier: readonly ScheduleForm[]): ScheduleFaults {
+function faultsOf(form: ScheduleForm, isRepeated: boolean): ScheduleFaults {
   if (form.start === "" && form.end === "")
     return { start: "A schedule needs a time to hibernate, a time to wake up, or both." };
   const start = cronFault(form.start);
   const end = cronFault(form.end);
   const same = form.start !== "" && form.start === form.end;
-  const twice = earlier.some((other) => isSame(other, form));
   const location = isKnownLocation(form.location) ? undefined : "This time zone is not known here.";
   return {
     ...(start !== undefined && { start }),
-    ...(twice && { start: "This schedule is there already." }),
+    ...(isRepeated && { start: "This schedule is there already." }),
     ...(end !== undefined && { end }),
     ...(same && { end: "It would wake up in the very minute in which it falls asleep." }),
     ...(location !== undefined && { location }),
@@ -67,11 +69,14 @@ function faultsOf(form: ScheduleForm, earlier: readonly ScheduleForm[]): Schedul
 
 /** What is wrong with each schedule of the form; an empty record where nothing is. */
 export function judgeSchedules({ forms, written }: Judged): readonly ScheduleFaults[] {
-  return forms.map((form, index) =>
-    written.some((kept) => isSame(kept, form)) && !forms.slice(0, index).some((other) => isSame(other, form))
-      ? {}
-      : faultsOf(form, forms.slice(0, index)),
-  );
+  const kept = new Set(written.map(keyOf));
+  const earlier = new Set<string>();
+  return forms.map((form) => {
+    const key = keyOf(form);
+    const isRepeated = earlier.has(key);
+    earlier.add(key);
+    return kept.has(key) && !isRepeated ? {} : faultsOf(form, isRepeated);
+  });
 }
 
 export function sameSchedules(a: readonly ScheduleForm[], b: readonly ScheduleForm[]): boolean {

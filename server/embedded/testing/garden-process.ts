@@ -33,6 +33,8 @@ export interface Outgoing {
 
 /** Speaks to it as the operator, with what its kubeconfig says. */
 export interface GardenConnection {
+  /** Where it is, and by whose word: what a client of one's own needs. */
+  readonly address: { readonly url: string; readonly ca: string };
   send(outgoing: Outgoing): Promise<Answer>;
   /** The lines of an answer that does not end by itself. */
   open(target: string): Promise<{ readonly lines: AsyncIterable<string>; close(): void }>;
@@ -70,9 +72,11 @@ async function whenReady({ stdout, stderr }: ChildProcess): Promise<GardenConnec
 function connect(url: string, kubeconfig: string): GardenConnection {
   const config: unknown = parse(kubeconfig);
   const authority = textAt(listAt(config, "clusters")[0], "cluster", "certificate-authority-data") ?? "";
+  const ca = Buffer.from(authority, "base64").toString();
   const headers = { authorization: `Bearer ${textAt(listAt(config, "users")[0], "user", "token") ?? ""}` };
-  const agent = new Agent({ ca: Buffer.from(authority, "base64"), keepAlive: true });
+  const agent = new Agent({ ca, keepAlive: true });
   return {
+    address: { url, ca },
     send: ({ method = "GET", path: target, body, contentType = "application/json" }) =>
       new Promise((resolve, reject) => {
         const type = body === undefined ? {} : { "content-type": contentType };

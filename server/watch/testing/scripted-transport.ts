@@ -26,6 +26,8 @@ export interface ScriptedTransport extends CollectionTransport {
   refuseWatches(...errors: readonly Error[]): void;
   /** From now on watches are neither opened nor refused, and do not even notice their signal. */
   ignoreWatches(): void;
+  /** The next watch opens when it is released: some proxies keep its headers until its first byte. */
+  holdBackNextWatch(): { release(): void };
 }
 
 export function createScriptedTransport(): ScriptedTransport {
@@ -35,6 +37,7 @@ export function createScriptedTransport(): ScriptedTransport {
   const listAnswers: (ListAnswer | Error)[] = [];
   const refusals: Error[] = [];
   let ignores = false;
+  let held: Promise<void> | undefined;
 
   return {
     lists,
@@ -52,6 +55,9 @@ export function createScriptedTransport(): ScriptedTransport {
       if (ignores) return new Promise(() => {});
       const refusal = refusals.shift();
       if (refusal !== undefined) throw refusal;
+      const holding = held;
+      held = undefined;
+      await holding;
       const [stream, body] = openStream(options);
       streams.push(stream);
       return body;
@@ -64,6 +70,11 @@ export function createScriptedTransport(): ScriptedTransport {
     },
     ignoreWatches() {
       ignores = true;
+    },
+    holdBackNextWatch() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return { release: resolve };
     },
   };
 }

@@ -2,7 +2,7 @@ import { profileChangeBody, profileChangedSchema } from "#lib/contract/versions.
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
-import { profileBytes } from "#server/versions/profile-bytes.ts";
+import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
 import { readCloudProfile } from "#server/versions/read-cloud-profile.ts";
 
 /** One CloudProfile, read live with the user's own credential. */
@@ -18,7 +18,7 @@ export const GET = handler(
 export const POST = handler(
   {
     access: signedIn,
-    body: json(profileChangeBody, profileBytes),
+    body: json(profileChangeBody, largestProfileChange),
     limit: "mutation",
     effect: "write",
     audit: "profile-change",

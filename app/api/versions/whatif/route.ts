@@ -1,21 +1,23 @@
 import { whatIfBody, whatIfSchema } from "#lib/contract/versions.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, signedIn } from "#server/boundary/route-rule.ts";
-import { profileBytes } from "#server/versions/profile-bytes.ts";
+import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
 import { tryProfileChange } from "#server/versions/try-profile-change.ts";
 
 /** What a change of a CloudProfile would make of the clusters that the user sees. Nothing is written. */
 export const POST = handler(
   {
     access: signedIn,
-    body: json(whatIfBody, profileBytes),
+    body: json(whatIfBody, largestProfileChange),
     limit: "mutation",
     effect: "preview",
     garden: "shared",
     shows: "scope",
   },
-  async ({ app, session, body, signal }) =>
-    Response.json(whatIfSchema.parse(await tryProfileChange(app, { token: session.token, body, signal }))),
+  async ({ app, session, body, signal }) => {
+    app.fleet.requireRead();
+    return Response.json(whatIfSchema.parse(await tryProfileChange(app, { token: session.token, body, signal })));
+  },
 );
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

@@ -7,6 +7,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { parseCron } from "#lib/policy/hibernation/cron.ts";
+import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
 import { validateTimeWindow } from "#lib/policy/maintenance/time-window.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
@@ -185,16 +186,6 @@ function scheduleCauses({ hibernation }: ShootSpec): readonly KubeStatusCause[] 
     }
     return causes;
   });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    // the only way in which the platform says that it does not know the zone
-    return false;
-  }
 }
 
 function tolerationCauses({ tolerations }: ShootSpec): readonly KubeStatusCause[] {

@@ -2,19 +2,21 @@ import { profileChangeBody, profileChangedSchema } from "#lib/contract/versions.
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
-import { profileBytes } from "#server/versions/profile-bytes.ts";
+import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
 
 /** What the garden would say to a change of a CloudProfile: a dry run with the user's own credential. */
 export const POST = handler(
   {
     access: signedIn,
-    body: json(profileChangeBody, profileBytes),
+    body: json(profileChangeBody, largestProfileChange),
     limit: "mutation",
     effect: "preview",
     garden: "user",
     shows: "garden",
   },
   async (call) => {
+    // Whoever changes a profile looks at what becomes of the clusters that follow it.
+    call.app.fleet.requireRead();
     const { body, session, signal } = call;
     const change = { token: session.token, name: call.param("name"), body, signal, dryRun: true };
     return Response.json(profileChangedSchema.parse(await changeCloudProfile(call.app, change)));

@@ -1,13 +1,14 @@
 import { actBody } from "#lib/contract/act.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, signedIn } from "#server/boundary/route-rule.ts";
+import { largestAct } from "#server/operations/largest-act.ts";
 import { postOperation } from "#server/operations/post-operation.ts";
 
 /** Carries out what a preview showed, with the user's own credential. 202 says that the garden took the request, no more. */
 export const POST = handler(
   {
     access: signedIn,
-    body: json(actBody, 256 * 1024),
+    body: json(actBody, largestAct),
     limit: "mutation",
     effect: "write",
     audit: "operation",

@@ -1,13 +1,14 @@
 import { previewBody } from "#lib/contract/act.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, signedIn } from "#server/boundary/route-rule.ts";
+import { largestAct } from "#server/operations/largest-act.ts";
 import { postPreview } from "#server/operations/post-preview.ts";
 
 /** What an act would do to the cluster, before anything is written. */
 export const POST = handler(
   {
     access: signedIn,
-    body: json(previewBody, 256 * 1024),
+    body: json(previewBody, largestAct),
     limit: "preview",
     effect: "preview",
     garden: "user",

@@ -1,12 +1,10 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "./fields/fleet-context.ts";
-import { type FilterField, filterField, filterFields, rowMatches } from "./fields/fleet-fields.ts";
+import { type FilterField, filterFields } from "./fields/fleet-fields.ts";
 import { type ForcedQuestion, forcedQuestion } from "./fields/forced-filter.ts";
+import { type RowTest, rowTests, testKeyOf } from "./filter-fleet.ts";
 import { FacetCounts, type FacetValue } from "./fleet-facets.ts";
 import type { FleetQuery } from "./fleet-query.ts";
-import { matchesTerm, parseSearch } from "./search-grammar.ts";
-
-type Test = (row: FleetRow) => boolean;
 
 export interface FleetSelection {
   readonly rows: readonly FleetRow[];
@@ -30,7 +28,7 @@ export interface SelectionContext extends FleetContext {
  */
 export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, context: SelectionContext): FleetSelection {
   const forced = forcedQuestion(query.filters);
-  const tests = testsOf(query, forced, context);
+  const tests = rowTests(query, forced, context);
   const counted = filterFields.filter(({ key }) => (context.counted ?? facetKeys).includes(key));
   const counts = new FacetCounts(
     counted.map((field) => ({
@@ -51,12 +49,6 @@ export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, contex
   return { rows: kept, facets: counts.ranked((key) => askedOf(key, query)), hiddenBy };
 }
 
-/** `forceIn` and `hop` are one test; it goes by the name of whichever is asked. */
-function testKeyOf(key: string, { filters }: FleetQuery): string {
-  if (key !== "forceIn" && key !== "hop") return key;
-  return filters.has("forceIn") ? "forceIn" : "hop";
-}
-
 function valuesOf(
   field: FilterField,
   { forced, context }: { readonly forced: ForcedQuestion; readonly context: FleetContext },
@@ -71,28 +63,7 @@ function askedOf(key: string, { filters }: FleetQuery): readonly string[] {
   return (filters.get(key) ?? []).map((value) => value.replace(/^-/, ""));
 }
 
-function testsOf(query: FleetQuery, forced: ForcedQuestion, context: FleetContext): ReadonlyMap<string, Test> {
-  const tests = new Map<string, Test>();
-  const terms = parseSearch(query.q);
-  if (terms.length > 0) tests.set("q", (row) => terms.every((term) => matchesTerm(row, term, context)));
-  if (forced.isAsked) tests.set(testKeyOf("hop", query), (row) => forced.test(row, context));
-  for (const [key, values] of query.filters) {
-    const field = filterField(key);
-    if (field && field.key !== "forceIn" && field.key !== "hop") tests.set(field.key, testOf(field, values, context));
-  }
-  return tests;
-}
-
-/** Any of the wanted values, and none of the excluded ones. */
-function testOf(field: FilterField, values: readonly string[], context: FleetContext): Test {
-  const wanted = values.filter((value) => !value.startsWith("-"));
-  const excluded = values.filter((value) => value.startsWith("-")).map((value) => value.slice(1));
-  return (row) =>
-    (wanted.length === 0 || wanted.some((value) => rowMatches(row, { field, value, context }))) &&
-    !excluded.some((value) => rowMatches(row, { field, value, context }));
-}
-
-function onlyFailure(row: FleetRow, tests: ReadonlyMap<string, Test>): string | undefined | "several" {
+function onlyFailure(row: FleetRow, tests: ReadonlyMap<string, RowTest>): string | undefined | "several" {
   let failed: string | undefined;
   for (const [key, test] of tests) {
     if (test(row)) continue;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { fleetContext } from "./fields/fleet-context.ts";
-import { selectFleet } from "./fleet-filter.ts";
+import { filterFleet } from "./filter-fleet.ts";
 import { parseFleetQuery } from "./fleet-query.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";
 import { takeFilters } from "./search-grammar.ts";
+import { selectFleet } from "./select-fleet.ts";
 
 const eu = fleetRow({ name: "eu" });
 const sick = fleetRow({
@@ -102,6 +103,13 @@ describe("facets", () => {
   test("fold Kubernetes versions to minors, pools included", () => {
     expect(counts("", "k8s")).toEqual({ "1.33.*": 3, "1.31.*": 1, "1.30.*": 1 });
   });
+
+  test.each(["", "status=unhealthy", "project=shop&status=healthy", "k8s=1.3*,-1.31.*&q=e", "forceIn=..30d", "q=-eu"])(
+    "are counted beside the very rows that a filter without numbers keeps: '%s'",
+    (text) => {
+      expect(filterFleet(fleet, parseFleetQuery(new URLSearchParams(text)), context)).toEqual(select(text).rows);
+    },
+  );
 
   test("are counted only for the fields that are asked for", () => {
     const { facets } = selectFleet(fleet, parseFleetQuery(new URLSearchParams()), { ...context, counted: ["status"] });

@@ -1,0 +1,20 @@
+"use client";
+
+import { useClock } from "#components/data/address/use-clock.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
+import type { Freshness } from "#lib/contract/fleet.ts";
+import { partNotice } from "#lib/fleet/part-notice.ts";
+
+/** Which part of the data is missing or old, and what rests on it. */
+export function PartNotice({ freshness }: { readonly freshness: Freshness }) {
+  const notice = partNotice(freshness, { now: useNow(1_000), clock: useClock() });
+  if (notice === undefined) return null;
+  return (
+    <Notice hue="caution" title={notice.title} live>
+      {notice.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+}

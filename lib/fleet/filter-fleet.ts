@@ -1,0 +1,46 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetContext } from "./fields/fleet-context.ts";
+import { type FilterField, filterField, rowMatches } from "./fields/fleet-fields.ts";
+import { type ForcedQuestion, forcedQuestion } from "./fields/forced-filter.ts";
+import type { FleetQuery } from "./fleet-query.ts";
+import { matchesTerm, parseSearch } from "./search-grammar.ts";
+
+export type RowTest = (row: FleetRow) => boolean;
+
+/** The rows that a query asks for, in the order given. Whoever shows numbers beside the filters takes selectFleet. */
+export function filterFleet(rows: readonly FleetRow[], query: FleetQuery, context: FleetContext): readonly FleetRow[] {
+  const tests = [...rowTests(query, forcedQuestion(query.filters), context).values()];
+  return rows.filter((row) => tests.every((test) => test(row)));
+}
+
+/** `forceIn` and `hop` are one test; it goes by the name of whichever is asked. */
+export function testKeyOf(key: string, { filters }: FleetQuery): string {
+  if (key !== "forceIn" && key !== "hop") return key;
+  return filters.has("forceIn") ? "forceIn" : "hop";
+}
+
+/** The tests of a query by the filters that ask them; `q` stands for the search text. */
+export function rowTests(
+  query: FleetQuery,
+  forced: ForcedQuestion,
+  context: FleetContext,
+): ReadonlyMap<string, RowTest> {
+  const tests = new Map<string, RowTest>();
+  const terms = parseSearch(query.q);
+  if (terms.length > 0) tests.set("q", (row) => terms.every((term) => matchesTerm(row, term, context)));
+  if (forced.isAsked) tests.set(testKeyOf("hop", query), (row) => forced.test(row, context));
+  for (const [key, values] of query.filters) {
+    const field = filterField(key);
+    if (field && field.key !== "forceIn" && field.key !== "hop") tests.set(field.key, testOf(field, values, context));
+  }
+  return tests;
+}
+
+/** Any of the wanted values, and none of the excluded ones. */
+function testOf(field: FilterField, values: readonly string[], context: FleetContext): RowTest {
+  const wanted = values.filter((value) => !value.startsWith("-"));
+  const excluded = values.filter((value) => value.startsWith("-")).map((value) => value.slice(1));
+  return (row) =>
+    (wanted.length === 0 || wanted.some((value) => rowMatches(row, { field, value, context }))) &&
+    !excluded.some((value) => rowMatches(row, { field, value, context }));
+}

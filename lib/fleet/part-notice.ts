@@ -1,0 +1,33 @@
+import type { Freshness } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { hourMs } from "#lib/kube/time-units.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
+import { notLiveSentence, unreadSentence } from "#lib/words/part-sentences.ts";
+
+interface PartNotice {
+  readonly title: string;
+  readonly sentences: readonly string[];
+}
+
+/** A short break is not worth a notice that moves the page. */
+const patienceMs = 15_000;
+const clockTimeMs = 12 * hourMs;
+
+/** What every page says of the parts that the garden does not tell; undefined when there is nothing to say. */
+export function partNotice(
+  freshness: Freshness,
+  { now, clock }: { readonly now: number; readonly clock: Clock },
+): PartNotice | undefined {
+  const { state, parts = [] } = freshness;
+  if (state === "loading") {
+    const sentences = parts.map((fault) => unreadSentence(fault.part, fault));
+    return sentences.length === 0 ? undefined : { title: "Nothing is known yet", sentences };
+  }
+  const sentences = parts.flatMap(({ part, since }) => {
+    const at = parseInstant(since) ?? now;
+    if (now - at < patienceMs) return [];
+    return [notLiveSentence(part, now - at < clockTimeMs ? formatClockTime(at, clock) : formatDateTime(at, clock))];
+  });
+  return sentences.length === 0 ? undefined : { title: "Part of this may be old", sentences };
+}

@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { GET as getFeed } from "#app/api/feeds/[feed]/route.ts";
+import { POST as preview } from "#app/api/profiles/[name]/preview/route.ts";
+import { GET as versions } from "#app/api/versions/route.ts";
+import { POST as whatIf } from "#app/api/versions/whatif/route.ts";
+import { GET as readyz } from "#app/readyz/route.ts";
+import { feedCreatedSchema } from "#lib/contract/feeds.ts";
+import { fleetPartNames } from "#lib/contract/fleet.ts";
+import { forecastReportSchema } from "#lib/contract/forecast.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { configMaps, shoots } from "#lib/kube/resource.ts";
+import { eventually } from "#lib/testing/eventually.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { signInAs } from "../testing/browser.ts";
+import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
+import {
+  type CollectionFault,
+  collectionFaults,
+  type FaultyTransport,
+  faultyTransport,
+} from "../testing/faulty-transport.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { type Clock, systemClock } from "../watch/clock.ts";
+
+/** Waits a tenth of what it should: what is tested is what comes after a wait. */
+const hurried: Clock = {
+  ...systemClock,
+  startTimer: (ms, callback) => systemClock.startTimer(ms / 10, callback),
+};
+
+const everything = { all: true, namespaces: new Set<string>() };
+
+let embedded: EmbeddedGarden;
+let world: RouteWorld | undefined;
+let garden: FaultyTransport;
+let feed: { readonly id: string; readonly token: string };
+/** What the feed says, and what is kept of it, on a good day. */
+let goodEvents: readonly string[];
+
+async function start(plural?: string, fault?: CollectionFault): Promise<RouteWorld> {
+  const found = gardenThrough(embedded, (transport) => {
+    garden = faultyTransport(transport);
+    return garden;
+  });
+  if (plural !== undefined && fault !== undefined) garden.break(plural, fault);
+  world = await routeWorld({ found, clock: hurried });
+  return world;
+}
+
+const fetchFeed = () =>
+  getFeed(new Request(`http://127.0.0.1:3000/api/feeds/${feed.token}.ics`), {
+    params: Promise.resolve({ feed: `${feed.token}.ics` }),
+  });
+
+const linesOf = (calendar: string, name: string) =>
+  calendar
+    .replaceAll("\r\n ", "")
+    .split("\r\n")
+    .filter((line) => line.startsWith(`${name}:`));
+
+/** What the garden keeps of the feed: who published what, and how often. */
+const kept = () =>
+  embedded.api.get<{ metadata: { name: string; resourceVersion?: string }; data: { feed: string } }>({
+    resource: configMaps,
+    namespace: "almanac",
+    name: `almanac-feed-${feed.id}`,
+  });
+const eventsKept = () => {
+  const { published = {} } = z.object({ published: publishedSchema }).parse(JSON.parse(kept()?.data.feed ?? ""));
+  return Object.entries(published)
+    .map(([id, { cancelledAt }]) => `${id} ${cancelledAt === undefined}`)
+    .sort();
+};
+const publishedSchema = z.record(z.string(), z.object({ cancelledAt: z.number().optional() }));
+
+async function stopWorld(): Promise<void> {
+  garden.mend();
+  await world?.stop();
+  world = undefined;
+}
+
+beforeAll(async () => {
+  embedded = (await embeddedForTest()).embedded;
+  const { app } = await start();
+  await eventually(() => expect(app.isReady()).toBe(true));
+  const lena = await signInAs("owner-data");
+  const body = { name: "All", query: "?layer=k8s,image,forced,rotation,window&unused=1", alarms: false };
+  const created = feedCreatedSchema.parse(await (await lena.makeFeed(body)).json());
+  feed = { id: created.feed.id, token: created.token };
+  goodEvents = linesOf(await (await fetchFeed()).text(), "UID").sort();
+  lena.close();
+  await stopWorld();
+}, 60_000);
+afterEach(stopWorld);
+afterAll(() => embedded.stop());
+
+const isReadyNow = async () => (await readyz(ask("/readyz"))).status === 200;
+
+/** Everything that rests on the fleet, as one person asks for it. */
+async function answers(): Promise<readonly (readonly [string, Response])[]> {
+  const lena = await signInAs("owner-data");
+  const change = JSON.stringify({ uid: "u", resourceVersion: "1", spec: {} });
+  const tried = JSON.stringify({ profile: "gcp", spec: {} });
+  const { cookie } = lena;
+  const asked: readonly [string, Promise<Response>][] = [
+    ["the calendar", lena.calendar("?layer=k8s,forced")],
+    ["the forecast", lena.forecasts()],
+    ["the table of forecasts", lena.forecasts("?format=csv")],
+    ["the versions", versions(ask("/api/versions", { cookie }))],
+    ["a what-if", whatIf(ask("/api/versions/whatif", { method: "POST", cookie, body: tried }))],
+    [
+      "a preview",
+      preview(ask("/api/profiles/gcp/preview", { method: "POST", cookie, body: change }), {
+        params: Promise.resolve({ name: "gcp" }),
+      }),
+    ],
+  ];
+  const got = await Promise.all(asked.map(async ([what, response]) => [what, await response] as const));
+  lena.close();
+  return got;
+}
+
+const plurals = fleetPartNames.map((part) => [part, part.toLowerCase()] as const);
+/** An empty collection that was read is known, and nobody has to see RoleBindings. */
+const isServed = (part: string, fault: CollectionFault) =>
+  fault === "empty" || (part === "RoleBindings" && fault === "forbidden");
+
+const unread = plurals.flatMap(([part, plural]) =>
+  collectionFaults.flatMap((fault) => (isServed(part, fault) ? [] : [{ part, plural, fault }])),
+);
+const served = plurals.flatMap(([part, plural]) =>
+  collectionFaults.flatMap((fault) => (isServed(part, fault) ? [{ part, plural, fault }] : [])),
+);
+const answerWords: Readonly<Record<string, string>> = {
+  error: ": the garden answers with an error of its own",
+  forbidden: ": the garden answers 403 Forbidden",
+  hanging: "(: the garden does not answer in time)?",
+};
+
+async function expectGoodDay({ app }: RouteWorld): Promise<void> {
+  garden.mend();
+  await eventually(() => expect(app.fleet.notLive()).toEqual([]));
+  await eventually(async () => expect(await isReadyNow()).toBe(true));
+  await eventually(() => expect(app.fleet.store.size).toBe(embedded.api.list({ resource: shoots }).length));
+  await eventually(async () => {
+    const lena = await signInAs("owner-data");
+    const { clusters, notLive } = forecastReportSchema.parse(await (await lena.forecasts()).json());
+    lena.close();
+    expect(notLive).toBeUndefined();
+    expect(clusters.length).toBeGreaterThan(0);
+  });
+  const text = await (await fetchFeed()).text();
+  expect(linesOf(text, "UID").sort()).toEqual(goodEvents);
+  expect(linesOf(text, "STATUS")).not.toContain("STATUS:CANCELLED");
+}
+
+describe("a start while a collection cannot be read", () => {
+  test.each(unread)(
+    "$part, $fault: 503 with the reason, no event touched, and all is well after it",
+    async (broken) => {
+      const { part, plural, fault } = broken;
+      const before = kept();
+      const started = await start(plural, fault);
+      const sentence = new RegExp(`^${part} have not been read yet${answerWords[fault] ?? ""}\\.$`);
+      // The others have been read meanwhile, and the broken one has answered as far as it does.
+      await eventually(() => expect(() => started.app.fleet.requireRead()).toThrow(sentence));
+      expect(await isReadyNow()).toBe(false);
+      for (const [what, response] of [...(await answers()), ["the feed", await fetchFeed()] as const]) {
+        expect([what, response.headers.get("retry-after")]).toEqual([what, "30"]);
+        expect([what, await problemIn(response)]).toMatchObject([
+          what,
+          { reason: "not-ready", detail: expect.stringMatching(sentence) },
+        ]);
+      }
+      expect(started.app.fleet.freshness().state).toBe("loading");
+      expect(started.app.fleet.store.size).toBe(0);
+      expect(kept()).toEqual(before);
+      await expectGoodDay(started);
+    },
+  );
+});
+
+test("a start while the garden answers no review: RoleBindings are watched all the same", async () => {
+  const started = await start("selfsubjectaccessreviews", "error");
+  await eventually(() => expect(started.app.sources.roleBindings?.state).toBe("live"));
+  await expectGoodDay(started);
+});
+
+describe("a start while a collection says less than the truth", () => {
+  test.each(served)("$part, $fault: is told as it is, but no event is cancelled", async ({ part, plural, fault }) => {
+    const before = eventsKept();
+    const started = await start(plural, fault);
+    await eventually(async () => expect(await isReadyNow()).toBe(true));
+    const notLive = fault === "empty" ? [] : [expect.stringContaining(`${part} not live since `)];
+    await eventually(() => expect(started.app.fleet.notLive()).toEqual(notLive));
+    for (const [what, response] of await answers()) expect([what, response.status]).not.toEqual([what, 503]);
+    const answer = await fetchFeed();
+    const text = await answer.text();
+    expect(text).not.toContain("STATUS:CANCELLED");
+    expect(eventsKept()).toEqual(before);
+    await expectGoodDay(started);
+    expect(eventsKept()).toEqual(before);
+  });
+});
+
+test("a part that is lost later is named, and what would be cancelled waits until it is back", async () => {
+  const { app } = await start();
+  await eventually(() => expect(app.isReady()).toBe(true));
+  const before = eventsKept();
+  garden.break("cloudprofiles", "forbidden");
+  await eventually(() =>
+    expect(app.fleet.freshness()).toMatchObject({ state: "live", parts: [{ part: "CloudProfiles" }] }),
+  );
+  expect(await isReadyNow()).toBe(true);
+  // A held cluster's window is in the calendar, until the cluster is not held any more.
+  const held = before.flatMap((line) => /^window\.(\S+) true$/.exec(line)?.[1] ?? [])[0] ?? "none";
+  const shoot = embedded.api.list<Shoot>({ resource: shoots }).find(({ metadata }) => metadata.uid === held);
+  const target = { resource: shoots, namespace: shoot?.metadata.namespace ?? "", name: shoot?.metadata.name ?? "" };
+  embedded.api.patch(target, { spec: { maintenance: { autoUpdate: { kubernetesVersion: true } } } });
+  const row = () => app.fleet.store.parsedRows(everything).find(({ uid }) => uid === held);
+  await eventually(() => expect(row()?.autoUpdate.kubernetes).toBe(true));
+  const sentence = /^CloudProfiles not live since .+ UTC: versions and forecasts may be old\.$/;
+  const during = await (await fetchFeed()).text();
+  expect(during).not.toContain("STATUS:CANCELLED");
+  expect(linesOf(during, "X-WR-CALDESC").join()).toContain("CloudProfiles not live since");
+  expect(eventsKept()).toEqual(expect.arrayContaining([...before]));
+  const lena = await signInAs("owner-data");
+  const { notLive = [] } = forecastReportSchema.parse(await (await lena.forecasts()).json());
+  expect(notLive).toEqual([expect.stringMatching(sentence)]);
+  const table = await lena.forecasts("?format=csv");
+  expect(table.headers.get("x-almanac-not-live")).toMatch(sentence);
+  expect((await table.text()).split("\r\n").slice(1, -1)).toSatisfy((lines: readonly string[]) =>
+    lines.every((line) => line.includes(notLive[0] ?? "?")),
+  );
+  lena.close();
+
+  garden.mend();
+  await eventually(() => expect(app.fleet.notLive()).toEqual([]));
+  await fetchFeed();
+  expect(eventsKept()).toContain(`window.${held} false`);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { flatGarden } from "../testing/flat-garden.ts";
+import { threadCpuMs } from "../testing/loop-work.ts";
+import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { flatLandscape } from "../testing/worst/flat-landscape.ts";
+import { slowness } from "../testing/worst/slowness.ts";
+import { WorkScale } from "../testing/worst/work-scale.ts";
+import { worstClusters, worstObjects, worstProfile } from "../testing/worst/worst-objects.ts";
+import type { WorstRequest } from "../testing/worst/worst-requests.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const now = new Date();
+let world: RouteWorld;
+let scale: WorkScale;
+
+beforeAll(async () => {
+  const garden = flatGarden(flatLandscape(now, worstObjects(now)));
+  world = await routeWorld({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
+  await vi.waitUntil(() => world.app.isReady(), 60_000);
+  scale = new WorkScale(world, garden);
+});
+afterAll(() => world.stop());
+
+/**
+ * An object as large as etcd takes is read twice for a preview and compared with itself, which is most of this. Where the
+ * profile has thousands of versions as well, every one of them is looked at.
+ */
+const mostMs = 150;
+const mostMsUnderWorstProfile = 250;
+const [plainCluster] = worstClusters;
+const limitOf = (name: string) => (name === plainCluster ? mostMs : mostMsUnderWorstProfile);
+
+const path = "/api/clusters/[project]/[name]";
+const change = (patch: object): WorstRequest => ({
+  name: "",
+  body: { act: { kind: "change", about: "manifest", patch } },
+});
+const operation = (id: string, more: object = {}): WorstRequest => ({
+  name: "",
+  body: { act: { kind: "operation", id, when: "now", ...more } },
+});
+
+const asked: readonly (readonly [string, string, WorstRequest])[] = [
+  ...["", "/forecast", "/yaml", "/activity", "/checklist", "/seeds", "/cloud-credentials"].map(
+    (part) => [`GET ${path}${part}`, "", { name: "" }] as const,
+  ),
+  [`POST ${path}/preview`, "a label", change({ metadata: { labels: { a: "b" } } })],
+  [`POST ${path}/preview`, "a version", change({ spec: { kubernetes: { version: "1.31.3" } } })],
+  [
+    `POST ${path}/preview`,
+    "a window",
+    change({ spec: { maintenance: { timeWindow: { begin: "210000+0100", end: "220000+0100" } } } }),
+  ],
+  [`POST ${path}/preview`, "hibernation", change({ spec: { hibernation: { enabled: true } } })],
+  [`POST ${path}/preview`, "all nodes rolled", operation("rollout-workers", { pools: ["*"] })],
+  [`POST ${path}/preview`, "maintenance", operation("maintain")],
+  [`POST ${path}/preview`, "a rotation", operation("rotate-ca-start")],
+  [`POST ${path}/preview`, "deletion", { name: "", body: { act: { kind: "delete" } } }],
+];
+
+describe("S25: the worst that a garden may store is little work", () => {
+  test.each(worstClusters.flatMap((name) => asked.map(([route, what, worst]) => [name, route, what, worst] as const)))(
+    "%s: %s %s",
+    async (name, route, _what, worst) => {
+      const { status, workMs } = await scale.judge(route, worst, limitOf(name), { project: "payments", name });
+      expect(status).toBe(200);
+      expect(workMs).toBeLessThanOrEqual(limitOf(name));
+    },
+  );
+
+  test.each(worstClusters)("%s: its row", (name) => {
+    const shoot = world.app.sources.shoots
+      .flatMap((mirror) => mirror.all())
+      .find(({ metadata }) => metadata.name === name);
+    if (shoot === undefined) throw new Error(`the fleet has no ${name}`);
+    const times = [1, 2, 3, 4].map((generation) => {
+      const changed: Shoot = { ...shoot, metadata: { ...shoot.metadata, generation } };
+      const beganAt = threadCpuMs();
+      world.app.fleet.rowOf(changed);
+      return threadCpuMs() - beganAt;
+    });
+    expect(Math.min(...times) / slowness()).toBeLessThanOrEqual(mostMs);
+  });
+
+  test.each(["/api/calendar", "/api/feeds/[feed]", "/api/forecast", "/api/versions", "/api/fleet"])(
+    "GET %s",
+    async (list) => {
+      const { status, workMs } = await scale.judge(`GET ${list}`, { name: "" }, mostMsUnderWorstProfile);
+      expect(status).toBe(200);
+      expect(workMs).toBeLessThanOrEqual(mostMsUnderWorstProfile);
+    },
+  );
+
+  test("a change of a profile with more versions than are tried is refused in words", async () => {
+    const body = { profile: worstProfile, spec: { machineTypes: [] } };
+    const call = await scale.prepared("POST /api/versions/whatif", { name: "", body });
+    expect(await (await call()).json()).toMatchObject({ status: 400, detail: expect.stringContaining("at most") });
+  });
+});

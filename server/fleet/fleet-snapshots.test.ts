@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { fleetSnapshotSchema } from "#lib/contract/fleet.ts";
+import type { UserScope } from "../access/user-scope.ts";
+import { acceptedEncodingHeader } from "../boundary/compressed.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { FleetCursors } from "./fleet-cursors.ts";
+import { toFleetRow } from "./fleet-row.ts";
+import { FleetSnapshots } from "./fleet-snapshots.ts";
+import { unknownProfile } from "./profile-reader.ts";
+import { RowStore } from "./row-store.ts";
+
+const everything: UserScope = {
+  all: true,
+  namespaces: new Set(),
+  shown: { all: true, projects: [], unreadable: [] },
+  rowsKey: "all",
+  shownKey: "all",
+  identity: { name: "ada", groups: [] },
+  askedAt: 0,
+};
+const only = (namespace: string): UserScope => ({
+  ...everything,
+  all: false,
+  namespaces: new Set([namespace]),
+  rowsKey: namespace,
+  shownKey: namespace,
+});
+
+function world(keptBytes?: number) {
+  let full = false;
+  const heap = {
+    requireRoom(what: string) {
+      if (full) throw new ProblemError("not-ready", { detail: what });
+    },
+  };
+  const fillHeap = () => {
+    full = true;
+  };
+  const store = new RowStore("e1", () => 0);
+  const cursors = new FleetCursors({ store, now: () => 0, versions: () => undefined });
+  const freshness = () => ({ state: "live", asOf: "2026-11-21T10:00:00Z" }) as const;
+  const snapshots = new FleetSnapshots({ store, cursors, freshness }, heap, keptBytes);
+  const put = (uid: string, resourceVersion = "1") =>
+    store.put(
+      toFleetRow(
+        { metadata: { uid, namespace: `ns${uid.length % 2}`, name: uid, resourceVersion } },
+        { project: "p", profile: unknownProfile },
+      ),
+    );
+  const get = (scope = everything, headers: Readonly<Record<string, string>> = {}) =>
+    snapshots.respond(new Request("http://127.0.0.1/api/fleet", { headers }), scope);
+  return { store, cursors, snapshots, put, get, fillHeap };
+}
+
+describe("F22: many who read the fleet at once", () => {
+  test("five hundred get one that was made once, and it is whole for each", async () => {
+    const { snapshots, put, get } = world();
+    for (let count = 0; count < 500; count += 1) put(`u${count}`);
+    const answers = await Promise.all(Array.from({ length: 500 }, () => get(everything, gzip)));
+    expect(snapshots.made).toBe(1);
+    const sizes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength));
+    expect(new Set(sizes)).toEqual(new Set([snapshots.keptBytes]));
+  });
+
+  test("while the fleet moves, those who wait share the next one, which is as new as its cursor says", async () => {
+    const { store, cursors, snapshots, put, get } = world();
+    const asked: Promise<Response>[] = [];
+    for (let count = 0; count < 500; count += 1) {
+      put("u", String(count));
+      asked.push(get());
+    }
+    const clock = store.clock;
+    const answers = await Promise.all(asked);
+    expect(snapshots.made).toBeLessThanOrEqual(2);
+    const last = fleetSnapshotSchema.parse(await answers.at(-1)?.json());
+    expect(cursors.clockOf(last.cursor, everything)).toBe(clock);
+    expect(last.rows[0]?.resourceVersion).toBe("499");
+  });
+
+  test("people who see the same share it, others get their own and nothing else", async () => {
+    const { snapshots, put, get } = world();
+    put("a");
+    put("bb");
+    const scopes = [only("ns0"), only("ns1"), only("ns0"), everything];
+    const bodies = await Promise.all(
+      scopes.map(async (scope) => fleetSnapshotSchema.parse(await (await get(scope)).json())),
+    );
+    expect(bodies.map(({ rows }) => rows.map(({ uid }) => uid).sort())).toEqual([["bb"], ["a"], ["bb"], ["a", "bb"]]);
+    expect(snapshots.made).toBe(3);
+  });
+
+  test("a making that fails fails those who wait for it, and not the next", async () => {
+    const { store, put, get, snapshots } = world();
+    put("a");
+    const { rows } = store;
+    store.rows = () => {
+      throw new Error("out of luck");
+    };
+    await expect(Promise.all([get(), get()])).rejects.toThrow("out of luck");
+    store.rows = rows;
+    expect((await get()).status).toBe(200);
+    expect(snapshots.made).toBe(2);
+  });
+});
+
+test("F18: while there is no room, what is there already is answered, and nothing new is made", async () => {
+  const { put, get, fillHeap } = world();
+  put("a");
+  await get();
+  fillHeap();
+  expect((await get()).status).toBe(200);
+  put("b");
+  await expect(get()).rejects.toMatchObject({ reason: "not-ready" });
+});
+
+test("what is kept is bounded by its bytes, and the newest always is", async () => {
+  const { snapshots, put, get } = world(100_000);
+  for (let count = 0; count < 100; count += 1) put(`u${count}`);
+  const bytes = (await (await get()).arrayBuffer()).byteLength;
+  expect(bytes).toBeGreaterThan(25_000);
+  for (let version = 2; version < 20; version += 1) {
+    put("u1", String(version));
+    await get();
+    expect(snapshots.keptBytes).toBeLessThanOrEqual(100_000);
+  }
+  const tiny = world(1);
+  tiny.put("a");
+  await Promise.all([tiny.get(), tiny.get()]);
+  await tiny.get();
+  expect(tiny.snapshots.made).toBe(1);
+});
+
+const gzip = { [acceptedEncodingHeader]: "gzip" };

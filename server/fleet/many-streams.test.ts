@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { UserScope } from "../access/user-scope.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { StreamReader } from "../testing/stream-reader.ts";
+import { scopeOf, streamWorld as world } from "./stream-world.fixture.ts";
+
+const quiet = () => new AbortController().signal;
+
+describe("S22, S26: many and slow readers", () => {
+  test("the eleventh stream of one user is refused, another user's is not", async () => {
+    const { streams, session, follow } = world();
+    for (let count = 0; count < 10; count += 1) await follow();
+    await expect(follow()).rejects.toMatchObject({ reason: "too-many-requests" });
+    await follow(session({ user: { name: "bob", groups: [] } }));
+    expect(streams.size).toBe(11);
+  });
+
+  test("F18: while there is no room no stream is opened, and those that are open go on", async () => {
+    const { put, clock, follow, fillHeap } = world();
+    const reader = await follow();
+    fillHeap();
+    await expect(follow()).rejects.toMatchObject({ reason: "not-ready" });
+    put("a", "ns1");
+    await clock.advance(250);
+    expect(reader.screen).toEqual(["a@1"]);
+  });
+
+  test("of 224 streams that one user opens at once ten are opened", async () => {
+    const { streams, answerScope, follow } = world();
+    const asked = Promise.withResolvers<UserScope>();
+    answerScope(() => asked.promise);
+    const opening = Array.from({ length: 224 }, () => follow());
+    const outcomes = Promise.allSettled(opening);
+    asked.resolve(scopeOf("ns1"));
+    expect((await outcomes).filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+    expect(streams.size).toBe(10);
+  });
+
+  test("a place is given back by whoever leaves, is refused, or has left before the stream was there", async () => {
+    const { streams, session, clock, answerScope, follow } = world();
+    const leaving = new AbortController();
+    for (let count = 0; count < 10; count += 1) await follow(session(), leaving.signal);
+    leaving.abort();
+    answerScope(() => Promise.reject(new GardenError({ reason: "unreachable", message: "away" })));
+    for (let count = 0; count < 20; count += 1) await expect(follow()).rejects.toThrow("away");
+    answerScope(async () => scopeOf("ns1"));
+    for (let count = 0; count < 20; count += 1) await follow(session(), AbortSignal.abort());
+    for (let count = 0; count < 20; count += 1) await streams.open(session(), null, quiet());
+    await clock.settle();
+    expect(streams.size).toBe(0);
+    for (let count = 0; count < 10; count += 1) await follow();
+    expect(streams.size).toBe(10);
+  });
+
+  test("F22: a thousand that come after a restart are told to come back spread over some seconds", async () => {
+    const { streams, session, clock, setRandom } = world();
+    const waits: number[] = [];
+    for (let count = 0; count < 1_000; count += 1) {
+      setRandom((count * 0.618) % 1);
+      const user = { name: `user-${count}`, groups: [] };
+      const reader = new StreamReader(await streams.open(session({ user }), "before.5.ns1", quiet()));
+      await reader.until(({ ended }) => ended);
+      const last = reader.frames.at(-1);
+      if (last?.type === "resync") waits.push(last.afterMs);
+    }
+    expect(waits).toHaveLength(1_000);
+    expect(waits[0]).toBe(0);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(8_000);
+    const perSecond = Map.groupBy(waits, (ms) => Math.floor(ms / 1_000));
+    expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThan(400);
+    await clock.advance(21_000);
+    const late = new StreamReader(await streams.open(session(), null, quiet()));
+    await late.until(({ ended }) => ended);
+    expect(late.frames.at(-1)).toEqual({ type: "resync", afterMs: 0 });
+  });
+
+  test("a reader that takes nothing is written nothing, and closed after half a minute", async () => {
+    const { streams, session, put, clock } = world();
+    for (let count = 0; count < 2_000; count += 1) put(`u${count}`, "ns1");
+    const response = await streams.open(session(), "e1.0.ns1", quiet());
+    expect(response.body?.locked).toBe(false);
+    await clock.advance(29_000);
+    expect(streams.size).toBe(1);
+    await clock.advance(2_000);
+    expect(streams.size).toBe(0);
+  });
+
+  test("a drain says goodbye to all, takes no one new, and stops the tick", async () => {
+    const { streams, session, clock, follow } = world();
+    const readers = [1, 2, 3].map(() => follow());
+    const open = await Promise.all(readers);
+    streams.drain();
+    await clock.settle();
+    expect(open.map(({ ended, types }) => [ended, types.at(-1)])).toEqual(open.map(() => [true, "bye"]));
+    await expect(streams.open(session(), null, quiet())).rejects.toMatchObject({ reason: "not-ready" });
+    expect(clock.pendingTimers).toBe(0);
+  });
+});

@@ -1,0 +1,28 @@
+import "server-only";
+
+const rememberedMs = 10_000;
+const eachMs = 8;
+const longestMs = 8_000;
+
+/**
+ * How long each of those who have to read everything anew is to wait: not at all when it is alone, and after a restart,
+ * when a thousand come at once, some time of a span that is long enough for all.
+ */
+export class ResyncSpread {
+  #since = Number.NEGATIVE_INFINITY;
+  #before = 0;
+  #now = 0;
+
+  /** Milliseconds. `random` is between 0 and 1. */
+  next(monotonicMs: number, random: number): number {
+    const passedMs = monotonicMs - this.#since;
+    if (passedMs >= rememberedMs) {
+      this.#before = passedMs < 2 * rememberedMs ? this.#now : 0;
+      this.#now = 0;
+      this.#since = monotonicMs;
+    }
+    const lately = this.#before + this.#now;
+    this.#now += 1;
+    return Math.min(lately * eachMs, longestMs) * random;
+  }
+}

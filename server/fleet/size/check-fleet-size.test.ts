@@ -1,0 +1,37 @@
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import type { GardenClient } from "../../garden/garden-client.ts";
+import { GardenError } from "../../garden/garden-error.ts";
+import { checkFleetSize } from "./check-fleet-size.ts";
+
+const log = pino({ level: "silent" });
+
+/** A garden whose first page of Shoots says how many more there are. */
+function garden(metadata: {
+  readonly continue?: string;
+  readonly remainingItemCount?: number;
+}): Pick<GardenClient, "list"> {
+  const shoot = { metadata: { name: "a", managedFields: [{}] }, spec: { region: "x".repeat(10_000) } };
+  const body = JSON.parse(JSON.stringify({ metadata, items: [shoot, shoot] }));
+  return { list: async () => ({ body, warnings: [] }) };
+}
+
+describe("F18: before the fleet is read", () => {
+  test("one that fits is read", async () => {
+    await checkFleetSize(garden({ continue: "next", remainingItemCount: 100 }), log);
+    await checkFleetSize(garden({}), log);
+  });
+
+  test("one that does not fit stops the start with what it needs", async () => {
+    const huge = garden({ continue: "next", remainingItemCount: 10_000_000 });
+    await expect(checkFleetSize(huge, log)).rejects.toThrow(
+      /has 10000002 Shoots of about 10 KiB .*--max-old-space-size=/,
+    );
+  });
+
+  test("where nobody can tell it is read", async () => {
+    await checkFleetSize(garden({ continue: "next" }), log);
+    const away = { list: () => Promise.reject(new GardenError({ reason: "unreachable", message: "away" })) };
+    await checkFleetSize(away, log);
+  });
+});

@@ -1,0 +1,44 @@
+import "server-only";
+import { getHeapStatistics } from "node:v8";
+import type { Logger } from "pino";
+import { shoots } from "#lib/kube/resource.ts";
+import type { GardenClient } from "../../garden/garden-client.ts";
+import { GardenError } from "../../garden/garden-error.ts";
+import { prune } from "../../watch/prune.ts";
+import { type FleetMeasure, sizeFault } from "./fleet-size.ts";
+
+const sampleSize = 50;
+const patienceMs = 10_000;
+
+/**
+ * Looks at the first Shoots and at how many there are, before all of them are read.
+ *
+ * @throws Error in words for whoever starts the process, when they do not fit into its heap. A process that dies of it
+ * after minutes would say nothing.
+ */
+export async function checkFleetSize(own: Pick<GardenClient, "list">, log: Logger): Promise<void> {
+  const fleet = await measure(own, log);
+  if (fleet === undefined) return;
+  const { heap_size_limit: limitBytes, used_heap_size: takenBytes } = getHeapStatistics();
+  const fault = sizeFault(fleet, { limitBytes, takenBytes });
+  if (fault === undefined) return;
+  log.fatal({ ...fleet, limitBytes, takenBytes }, fault);
+  throw new Error(fault);
+}
+
+/** Undefined when nobody can tell: a garden that is away, a credential that sees some namespaces only. */
+async function measure(own: Pick<GardenClient, "list">, log: Logger): Promise<FleetMeasure | undefined> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs);
+    const { body } = await own.list({ resource: shoots }, { limit: sampleSize, signal });
+    const items = body.items ?? [];
+    const rest = body.metadata.continue === undefined ? 0 : body.metadata.remainingItemCount;
+    if (items.length === 0 || rest === undefined) return undefined;
+    const bytes = items.reduce((sum, item) => sum + JSON.stringify(prune(item)).length, 0);
+    return { shoots: items.length + rest, meanBytes: Math.round(bytes / items.length) };
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    log.warn({ err: error }, "could not find out how many Shoots there are");
+    return undefined;
+  }
+}

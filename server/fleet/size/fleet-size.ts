@@ -1,0 +1,50 @@
+import "server-only";
+
+/** What is known of a fleet before it is read. */
+export interface FleetMeasure {
+  readonly shoots: number;
+  /** Of one Shoot as JSON, on average. */
+  readonly meanBytes: number;
+}
+
+const mib = 1024 * 1024;
+
+/** Held for each byte of a Shoot's JSON: the object, and once more while everything is read anew. */
+const heapPerByte = 2.4;
+/** Held for each Shoot besides: its row as text and as an object, its forecast, its places in the indexes. */
+const heapPerShoot = 9 * 1024;
+/** For requests, streams and snapshots, and for what the collector has not collected yet. */
+const baseBytes = 48 * mib;
+/** What may be in use at most while everything is read anew; at other times it is much less. */
+const usableShare = 0.9;
+/** Buffers, compressors, code and stacks are beside the heap. */
+const besideHeapBytes = 256 * mib;
+
+/** How large a heap has to be that holds a fleet, in bytes. */
+export function heapNeeded({ shoots, meanBytes }: FleetMeasure): number {
+  return (baseBytes + shoots * (meanBytes * heapPerByte + heapPerShoot)) / usableShare;
+}
+
+export interface HeapRoom {
+  readonly limitBytes: number;
+  /** By what is there besides the fleet, such as an embedded garden. */
+  readonly takenBytes: number;
+}
+
+/** Why a fleet does not fit, in words for whoever starts the process; undefined when it does. */
+export function sizeFault(fleet: FleetMeasure, { limitBytes, takenBytes }: HeapRoom): string | undefined {
+  const needed = heapNeeded(fleet) + takenBytes;
+  if (needed <= limitBytes) return undefined;
+  const heap = inSteps(needed);
+  const memory = inSteps(heap * mib + besideHeapBytes);
+  return [
+    `This garden has ${fleet.shoots} Shoots of about ${Math.ceil(fleet.meanBytes / 1024)} KiB each.`,
+    `They need about ${heap} MiB of heap, and there are ${Math.floor(limitBytes / mib)}.`,
+    `Set NODE_OPTIONS=--max-old-space-size=${heap}, and the limit of the container's memory to ${memory} Mi or more.`,
+  ].join(" ");
+}
+
+/** Rounded up to 64 MiB. */
+function inSteps(bytes: number): number {
+  return Math.ceil(bytes / (64 * mib)) * 64;
+}

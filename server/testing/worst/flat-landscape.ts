@@ -1,0 +1,86 @@
+import type { KubeObject } from "#lib/kube/object.ts";
+import {
+  cloudProfiles,
+  configMaps,
+  credentialsBindings,
+  events,
+  type KubeResource,
+  namespacedCloudProfiles,
+  projects,
+  roleBindings,
+  secretBindings,
+  secrets,
+  seeds,
+  shoots,
+} from "#lib/kube/resource.ts";
+import { createDemoLandscape } from "../../embedded/landscape/create-demo-landscape.ts";
+import { type FeedRecord, feedObjectName, recordData } from "../../feeds/feed-record.ts";
+import { formatFeedToken, hashOfSecret } from "../../feeds/feed-token.ts";
+import type { FlatCollection } from "../flat-garden.ts";
+
+/** A cluster of the demo whose owner may do everything. */
+export const sampleCluster = { project: "payments", name: "ledger-eu" } as const;
+
+export const sampleUid = "sample-uid";
+
+const watched: readonly KubeResource[] = [
+  projects,
+  shoots,
+  cloudProfiles,
+  namespacedCloudProfiles,
+  roleBindings,
+  seeds,
+  configMaps,
+  events,
+  secrets,
+  secretBindings,
+  credentialsBindings,
+];
+
+const token = { id: "abcdef012345", secret: "s".repeat(43) };
+/** The last segment of a feed's address. */
+export const sampleFeed = formatFeedToken(token);
+
+function feedObject(now: Date): KubeObject {
+  const record: FeedRecord = {
+    id: token.id,
+    secretHash: hashOfSecret(token.secret),
+    owner: { name: "ada", groups: [] },
+    name: "everything",
+    query: "?layer=forced,k8s,image,stage,rotation,window&unused=1",
+    alarms: true,
+    createdAt: now.toISOString(),
+    published: {},
+  };
+  return {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name: feedObjectName(token.id), namespace: "almanac", uid: "feed" },
+    ...{ data: recordData(record) },
+  };
+}
+
+/** The demo's objects, and whatever else, as a flat garden holds them. */
+export function flatLandscape(now: Date, more: readonly KubeObject[] = []): readonly FlatCollection[] {
+  const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
+  const all = [...objects, feedObject(now), ...more];
+  return watched.map((resource) => ({
+    resource,
+    items: all.filter(({ kind }) => kind === resource.kind).map((object) => stored(object, now)),
+  }));
+}
+
+/** With what an API server adds. */
+function stored(object: KubeObject, now: Date): KubeObject {
+  const creationTimestamp = now.toISOString().replace(/\.\d+/, "");
+  const isSample = object.kind === "Shoot" && object.metadata.name === sampleCluster.name;
+  const uid = isSample ? { uid: sampleUid } : {};
+  return { ...object, metadata: { resourceVersion: "7", creationTimestamp, ...object.metadata, ...uid } };
+}
+/** One object of the demo, to be made worse. */
+export function demoObject(kind: string, name: string, now: Date): KubeObject {
+  const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
+  const found = objects.find((object) => object.kind === kind && object.metadata.name === name);
+  if (found === undefined) throw new Error(`the demo has no ${kind} ${name}`);
+  return found;
+}

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { isRecord } from "#lib/kube/wire.ts";
+import { methods } from "../../boundary/route-rule.ts";
+import type { FlatGarden } from "../flat-garden.ts";
+import { threadCpuMs } from "../loop-work.ts";
+import { addressOf, paramsFor, routeHandlers } from "../route-handlers.ts";
+import { ask, cookieOf, type RouteWorld } from "../route-world.ts";
+import { sampleCluster, sampleFeed } from "./flat-landscape.ts";
+import { slowness } from "./slowness.ts";
+import type { WorstRequest } from "./worst-requests.ts";
+
+const mostRuns = 6;
+const previewed = z.object({ hash: z.string() });
+
+type Segments = Readonly<Record<string, string>>;
+
+interface Measured {
+  readonly status: number;
+  readonly bytes: number;
+  /** Processor time of this thread without the garden's. */
+  readonly workMs: number;
+}
+
+/** Measures what Almanac works for one request, over a garden that works next to nothing. */
+export class WorkScale {
+  readonly #world: RouteWorld;
+  readonly #garden: FlatGarden;
+  #sessions = 0;
+
+  constructor(world: RouteWorld, garden: FlatGarden) {
+    this.#world = world;
+    this.#garden = garden;
+  }
+
+  /** A request of a session of its own, so that no budget is spent; they share a token, as the tabs of one person do. */
+  async prepared(
+    route: string,
+    { body, query = "" }: WorstRequest,
+    given?: Segments,
+  ): Promise<() => Promise<Response>> {
+    const [method = "", path = ""] = route.split(" ");
+    const handler = (await routeHandlers(path)).get(methods.find((one) => one === method) ?? "GET");
+    if (handler === undefined) throw new Error(`there is no ${route}`);
+    const segments = given ?? segmentsOf(path);
+    this.#sessions += 1;
+    const cookie = await cookieOf(this.#world.app, { id: `worst-${this.#sessions}`, token: "one-token" });
+    const request = ask(`${addressOf(path, segments)}${query}`, {
+      method,
+      cookie,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { "x-almanac-peer": `10.0.${this.#sessions >> 8}.${this.#sessions & 255}` },
+    });
+    return () => handler(request, { params: Promise.resolve(paramsFor(path, segments)) });
+  }
+
+  /**
+   * The least work of a few runs: others on the machine, a collection of garbage and code that is not warm yet make work
+   * look more than it is, and nothing makes it look less. The first run that keeps to `mostMs` is believed, therefore.
+   * Where none does, how slow the machine is counts too.
+   */
+  async judge(route: string, given: WorstRequest, mostMs: number, segments?: Segments): Promise<Measured> {
+    const worst = await this.#confirmed(route, given, segments);
+    let least = await this.#measure(route, worst, segments);
+    for (let runs = 1; runs < mostRuns && least.workMs > mostMs; runs += 1) {
+      const next = await this.#measure(route, worst, segments);
+      if (next.workMs < least.workMs) least = next;
+    }
+    return least.workMs <= mostMs ? least : { ...least, workMs: least.workMs / slowness() };
+  }
+
+  async #measure(route: string, worst: WorstRequest, segments: Segments | undefined): Promise<Measured> {
+    const call = await this.prepared(route, worst, segments);
+    const worked = () => threadCpuMs() - this.#garden.workedMs();
+    const beganAt = worked();
+    const response = await call();
+    const bytes = await bytesOf(route, response);
+    return { status: response.status, bytes, workMs: worked() - beganAt };
+  }
+
+  /** What was previewed is sent as it was shown; nothing else would get far. */
+  async #confirmed(route: string, worst: WorstRequest, segments: Segments | undefined): Promise<WorstRequest> {
+    if (!route.startsWith("POST ") || !route.endsWith("/[name]/operations") || !isRecord(worst.body)) return worst;
+    const asked = { ...worst, body: { act: worst.body.act } };
+    const preview = await this.prepared("POST /api/clusters/[project]/[name]/preview", asked, segments);
+    const { hash } = previewed.parse(await (await preview()).json());
+    return { ...worst, body: { ...worst.body, previewHash: hash } };
+  }
+}
+
+function segmentsOf(path: string): Segments {
+  if (path.startsWith("/api/profiles")) return { name: "aws" };
+  return path.startsWith("/api/feeds") ? { feed: sampleFeed } : sampleCluster;
+}
+
+/** A stream does not end: its beginning counts. */
+async function bytesOf(route: string, response: Response): Promise<number> {
+  if (!route.endsWith("/api/stream")) return (await response.arrayBuffer()).byteLength;
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return first?.value?.byteLength ?? 0;
+}

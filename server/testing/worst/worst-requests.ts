@@ -1,0 +1,327 @@
+import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
+import { patchLimits } from "#lib/contract/patch-limits.ts";
+import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { largestAct } from "../../operations/largest-act.ts";
+import { largestProfileChange } from "../../versions/largest-profile-change.ts";
+import { sampleUid } from "./flat-landscape.ts";
+
+/** A request that is as much work as its route accepts. */
+export interface WorstRequest {
+  readonly name: string;
+  readonly body?: unknown;
+  /** With its question mark. */
+  readonly query?: string;
+}
+
+/** Of the routes that take nothing but their address. */
+const plain: readonly WorstRequest[] = [{ name: "as it is" }];
+
+const list = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const fields = <Value>(count: number, make: (index: number) => Value) =>
+  Object.fromEntries(list(count, (index) => [`field${index}`, make(index)]));
+const joined = (count: number, make: (index: number) => string, separator = ",") => list(count, make).join(separator);
+
+/** As deep as a body may be, with all around it. */
+const deep = list(54, () => "a").reduce((inner: unknown) => ({ a: inner }), 1);
+
+// What stands around what is counted, and a reserve.
+const values = largestAct.values - 50;
+const bytes = largestAct.bytes - 1_000;
+const { pools, schedules, labels, annotations, operations } = patchLimits;
+
+function pool(index: number, more: object = {}) {
+  return {
+    name: `p${index}`,
+    minimum: 1,
+    maximum: 3,
+    machine: { type: "m5.large", image: { name: "gardenlinux", version: "1877.6.0" } },
+    ...more,
+  };
+}
+
+const workers = (make: (index: number) => object) => ({ spec: { provider: { workers: list(pools, make) } } });
+const sleeping = (make: (index: number) => object) => ({ spec: { hibernation: { schedules: list(schedules, make) } } });
+const noted = (key: string, value: string) => ({ metadata: { annotations: { [key]: value } } });
+
+const patches: readonly (readonly [string, object])[] = [
+  ["pools with a name alone", workers((index) => ({ name: `p${index}` }))],
+  ["pools", workers(pool)],
+  ["pools of one name", workers(() => pool(0))],
+  ["pinned pools", workers((index) => pool(index, { kubernetes: { version: `1.${20 + (index % 20)}.0` } }))],
+  [
+    "pools with long versions",
+    workers((index) =>
+      pool(index, { machine: { type: "t", image: { name: "gardenlinux", version: "1.".repeat(300) } } }),
+    ),
+  ],
+  [
+    "pools that reserve long numbers",
+    workers((index) => pool(index, { kubernetes: { kubelet: { kubeReserved: { cpu: "9".repeat(600) } } } })),
+  ],
+  ["schedules for every minute", sleeping(() => ({ start: "* * * * *", end: "* * * * *" }))],
+  [
+    "schedules for days that never come, in zones that nobody knows",
+    sleeping((index) => ({ start: "0 0 30 2 *", end: "0 0 31 4 *", location: `Zone/${index}` })),
+  ],
+  [
+    "schedules for the rarest day, each in another zone",
+    sleeping((index) => ({ start: "0 0 29 2 *", location: Intl.supportedValuesOf("timeZone")[index] ?? "UTC" })),
+  ],
+  [
+    "a cron expression without end",
+    { spec: { hibernation: { schedules: [{ start: `${"1,".repeat(bytes / 4)}1 * * * *` }] } } },
+  ],
+  [
+    "a location without end",
+    { spec: { hibernation: { schedules: [{ start: "0 0 * * *", location: "A/".repeat(bytes / 8) }] } } },
+  ],
+  [
+    "labels and annotations",
+    { metadata: { labels: fields(labels, () => "v"), annotations: fields(annotations, () => "v".repeat(100)) } },
+  ],
+  [
+    "operations",
+    noted(
+      "gardener.cloud/operation",
+      joined(operations, (index) => `rollout-workers=p${index}`, ";"),
+    ),
+  ],
+  [
+    "an operation with pools",
+    noted("gardener.cloud/operation", `rollout-workers=${joined(operations - 1, (index) => `p${index}`)}`),
+  ],
+  ["a text of apostrophes", noted("note", "'".repeat(bytes))],
+  ["a text of marks that JSON escapes", noted("note", "\u0001".repeat(bytes / 8))],
+  ["fields that nobody knows", { spec: fields(values, () => 1) }],
+  ["a list of numbers", { spec: { field: list(values, () => 1) } }],
+  ["a list of named items", { spec: { field: list(values / 2, (index) => ({ name: `n${index}` })) } }],
+  ["a list of deep blocks", { spec: { field: list(values / 60, () => deep) } }],
+  ["feature gates", { spec: { kubernetes: { kubeAPIServer: { featureGates: fields(values, () => true) } } } }],
+  [
+    "encrypted resources",
+    {
+      spec: {
+        kubernetes: { kubeAPIServer: { encryptionConfig: { resources: list(values, (index) => `r${index}`) } } },
+      },
+    },
+  ],
+  ["a pool with labels", { spec: { provider: { workers: [pool(0, { labels: fields(values - 20, () => "v") })] } } }],
+  ["tolerations", { spec: { tolerations: list(values / 2, (index) => ({ key: `k${index}` })) } }],
+  ["a version without end", { spec: { kubernetes: { version: `1.${"1".repeat(bytes / 8)}` } } }],
+  ["a prerelease without end", { spec: { kubernetes: { version: `1.2.3-${"a.".repeat(bytes / 16)}a` } } }],
+  [
+    "a window without end",
+    { spec: { maintenance: { timeWindow: { begin: "0".repeat(bytes / 8), end: "0".repeat(bytes / 8) } } } },
+  ],
+];
+
+const acts: readonly WorstRequest[] = [
+  ...patches.map(([name, patch]) => ({ name, body: { act: { kind: "change", about: "manifest", patch } } })),
+  {
+    name: "an operation on pools",
+    body: { act: { kind: "operation", id: "rollout-workers", pools: list(100, (index) => `p${index}`), when: "now" } },
+  },
+  { name: "an operation that is not planned", body: { act: { kind: "unschedule", operation: "x".repeat(2_000) } } },
+  { name: "deletion", body: { act: { kind: "delete" } } },
+];
+
+/** Whoever sends it puts the hash of a preview in its place. */
+const confirmed = { uid: sampleUid, resourceVersion: "7", previewHash: "h".repeat(43) };
+
+/** A profile's list of versions, each of which ends on another day. */
+function versions(count: number, minors: number) {
+  const at = (index: number) => new Date(Date.UTC(2027, 0, 1) + index * dayMs).toISOString();
+  return list(count, (index) => ({
+    version: `1.${30 + (index % minors)}.${Math.floor(index / minors)}`,
+    classification: "supported",
+    expirationDate: at(index),
+  }));
+}
+
+const profileValues = largestProfileChange.values - 50;
+const profilePatches: readonly (readonly [string, object])[] = [
+  ["Kubernetes versions of many minors", { kubernetes: { versions: versions(mostVersions, 20) } }],
+  ["Kubernetes versions of one minor", { kubernetes: { versions: versions(mostVersions, 1) } }],
+  ["images", { machineImages: list(mostVersions, (index) => ({ name: `i${index}`, versions: versions(5, 1) })) }],
+  [
+    "image versions",
+    {
+      machineImages: list(mostImageVersions / mostVersions, (index) => ({
+        name: index === 0 ? "gardenlinux" : `i${index}`,
+        versions: versions(mostVersions, 20),
+      })),
+    },
+  ],
+  [
+    "machine types",
+    { machineTypes: list(profileValues / 3, (index) => ({ name: `t${index}`, architecture: "amd64" })) },
+  ],
+  ["fields that nobody knows", { providerConfig: fields(profileValues, () => 1) }],
+  ["a list of blocks", { providerConfig: { list: list(profileValues / 2, () => ({})) } }],
+  ["a text", { providerConfig: { text: "x".repeat(largestProfileChange.bytes - 1_000) } }],
+];
+
+const profileChanges: readonly WorstRequest[] = profilePatches.map(([name, spec]) => ({
+  name,
+  body: { uid: "u", resourceVersion: "7", spec },
+}));
+
+/** An address has 16 kB at most, all headers together: Node refuses more by itself. */
+const views: readonly WorstRequest[] = [
+  { name: "all layers", query: "?layer=forced,k8s,image,stage,rotation,window&unused=1" },
+  { name: "values of a filter", query: `?project=${joined(200, (index) => `p${index}`)}` },
+  { name: "excluded values", query: `?project=${joined(200, (index) => `-p${index}`)}` },
+  { name: "patterns", query: `?k8s=${joined(200, (index) => `*1*${index}*.*.*`)}` },
+  { name: "a long pattern", query: `?k8s=${"*1".repeat(100)}` },
+  { name: "keys that nobody knows", query: `?${joined(1_500, (index) => `k${index}=1`, "&")}` },
+  { name: "the same key", query: `?${joined(1_500, () => "project=p", "&")}` },
+  { name: "words", query: `?q=${joined(3_000, () => "e", "+")}` },
+  { name: "columns to sort by", query: `?sort=${joined(2_000, () => "name")}` },
+  { name: "days", query: `?forceIn=${joined(190, (index) => `..${index}d`)}&hop=minor,patch,image&deadend=1` },
+  { name: "a table", query: "?format=csv" },
+];
+
+/** About what fits into the cookies of a session. */
+const longestToken = 6_000;
+
+const nodeName = (index: number) => `node-${index}.${"a".repeat(240)}`;
+
+/** For every method of every route the most work that it accepts. The watchdog fails for one that is not here. */
+export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new Map([
+  ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map(
+    (method) => [`${method} /api/[[...path]]`, plain] as const,
+  ),
+  ["GET /livez", plain],
+  ["GET /readyz", plain],
+  ["GET /api/calendar", views],
+  ["GET /api/clusters/[project]/[name]", plain],
+  ["GET /api/clusters/[project]/[name]/activity", plain],
+  ["GET /api/clusters/[project]/[name]/checklist", plain],
+  [
+    "POST /api/clusters/[project]/[name]/checklist",
+    [
+      { name: "a row", body: { kind: "add-row", text: "x".repeat(200) } },
+      {
+        name: "a reason",
+        body: { kind: "tick", item: "a".repeat(63), rotation: "2026-01-01T00:00:00Z", reason: "x".repeat(500) },
+      },
+      { name: "blanks around a row", body: { kind: "add-row", text: `${" ".repeat(60_000)}x` } },
+    ],
+  ],
+  ["GET /api/clusters/[project]/[name]/cloud-credentials", plain],
+  ["GET /api/clusters/[project]/[name]/forecast", plain],
+  [
+    "POST /api/clusters/[project]/[name]/forecast/dry-run",
+    [{ name: "the next run", body: { uid: sampleUid, resourceVersion: "7" } }],
+  ],
+  [
+    "POST /api/clusters/[project]/[name]/nodes",
+    [{ name: "events", body: { continue: "c".repeat(4_096), follow: list(mostNodesAtOnce, nodeName) } }],
+  ],
+  [
+    "POST /api/clusters/[project]/[name]/nodes/operations",
+    [
+      {
+        name: "units on nodes",
+        body: {
+          uid: "u",
+          act: { kind: "restart", units: list(20, (index) => `${"u".repeat(250)}${index}`) },
+          nodes: list(mostNodesAtOnce, (index) => ({ name: nodeName(index), uid: "u", resourceVersion: "1" })),
+        },
+      },
+    ],
+  ],
+  [
+    "POST /api/clusters/[project]/[name]/operations",
+    acts.map(({ name, body }) => ({ name, body: { ...confirmed, ...(body instanceof Object ? body : {}) } })),
+  ],
+  ["POST /api/clusters/[project]/[name]/preview", acts],
+  [
+    "POST /api/clusters/[project]/[name]/reveal",
+    [{ name: "a kubeconfig", body: { what: "viewer-kubeconfig", expirationSeconds: 86_400 } }],
+  ],
+  ["GET /api/clusters/[project]/[name]/seeds", plain],
+  ["GET /api/clusters/[project]/[name]/yaml", plain],
+  ["GET /api/feeds", plain],
+  [
+    "POST /api/feeds",
+    [{ name: "a long view", body: { name: "n".repeat(80), query: `?q=${"a".repeat(1_890)}`, alarms: true } }],
+  ],
+  ["GET /api/feeds/[feed]", plain],
+  ["DELETE /api/feeds/[feed]", plain],
+  ["GET /api/fleet", views],
+  ["GET /api/forecast", views],
+  [
+    "POST /api/oidc/callback",
+    [{ name: "a long query", body: { search: `?${joined(1_500, (index) => `k${index}=1`, "&")}`.slice(0, 12_000) } }],
+  ],
+  ["POST /api/oidc/login", [{ name: "a long address", body: { next: `/${"a/".repeat(2_040)}` } }]],
+  ["POST /api/profiles/[name]/preview", profileChanges],
+  ["GET /api/profiles/[name]", plain],
+  ["POST /api/profiles/[name]", profileChanges],
+  ["GET /api/session", plain],
+  [
+    "POST /api/session",
+    [
+      { name: "a long token", body: { method: "token", token: "t".repeat(longestToken) } },
+      { name: "a long token with a body", body: { method: "token", token: `e30.${"A".repeat(longestToken - 6)}.s` } },
+      { name: "blanks around a token", body: { method: "token", token: `${" ".repeat(60_000)}t` } },
+    ],
+  ],
+  ["DELETE /api/session", plain],
+  ["GET /api/session/permissions", [{ name: "of a project", query: "?project=payments" }]],
+  ["POST /api/session/refresh", [{ name: "again", body: { refused: true, again: true } }]],
+  ["GET /api/shoot-schema", plain],
+  ["GET /api/sign-in", plain],
+  ["GET /api/stream", [{ name: "from an unknown place", query: `?cursor=${"c".repeat(8_000)}` }]],
+  ["GET /api/versions", plain],
+  ["POST /api/versions/whatif", profilePatches.map(([name, spec]) => ({ name, body: { profile: "aws", spec } }))],
+]);
+
+/** Requests that ask for a little more than is taken, each with the number that the refusal must name. */
+export const excessiveRequests: readonly (WorstRequest & { readonly route: string; readonly limit: number })[] = [
+  excessiveAct("too many pools", { spec: { provider: { workers: list(pools + 1, pool) } } }, pools),
+  excessiveAct(
+    "too many schedules",
+    { spec: { hibernation: { schedules: list(schedules + 1, () => ({})) } } },
+    schedules,
+  ),
+  excessiveAct("too many labels", { metadata: { labels: fields(labels + 1, () => "v") } }, labels),
+  excessiveAct("too many annotations", { metadata: { annotations: fields(annotations + 1, () => "v") } }, annotations),
+  excessiveAct(
+    "too many operations",
+    noted(
+      "gardener.cloud/operation",
+      joined(operations + 1, () => "reconcile", ";"),
+    ),
+    operations,
+  ),
+  excessiveAct("too many values", { spec: fields(largestAct.values, () => 1) }, largestAct.values),
+  excessiveAct("an endless version", { spec: { kubernetes: { version: "1".repeat(bytes) } } }, 1_000_000),
+  {
+    route: "POST /api/versions/whatif",
+    name: "too many versions",
+    body: { profile: "aws", spec: { kubernetes: { versions: versions(mostVersions + 1, 5) } } },
+    limit: mostVersions,
+  },
+  {
+    route: "POST /api/profiles/[name]/preview",
+    name: "too many values",
+    body: { uid: "u", resourceVersion: "7", spec: { list: list(largestProfileChange.values, () => 1) } },
+    limit: largestProfileChange.values,
+  },
+  {
+    route: "GET /api/forecast",
+    name: "too many values",
+    query: `?project=${joined(201, (index) => `p${index}`)}`,
+    limit: 200,
+  },
+  { route: "GET /api/calendar", name: "too long a value", query: `?k8s=${"1".repeat(201)}`, limit: 200 },
+];
+
+function excessiveAct(name: string, patch: object, limit: number) {
+  const body = { act: { kind: "change", about: "manifest", patch } };
+  return { route: "POST /api/clusters/[project]/[name]/preview", name, body, limit };
+}

@@ -1,0 +1,138 @@
+import "server-only";
+import type { GardenErrorReason } from "../garden/garden-error.ts";
+import type { Clock } from "./clock.ts";
+import type { GardenProbe } from "./garden-probe.ts";
+
+/** How one mirror sits out an outage: the garden's return ends its waits and its requests that hang. */
+export interface Outage {
+  /** The mirror is not live, and the probe may say when it is worth asking again. */
+  begin(): void;
+  /** The mirror is live, or the garden's being there would change nothing. */
+  end(): void;
+  /** Waits `ms`; less when the garden is back, but never less than `atLeastMs`. */
+  wait(ms: number, atLeastMs: number): Promise<void>;
+  /** An attempt begins. The signal fires when the garden has answered somebody else while this attempt hears nothing. */
+  startAttempt(): AbortSignal;
+  /** The attempt was sent something. */
+  heard(): void;
+  endAttempt(): void;
+}
+
+interface OutageOptions {
+  readonly probe: GardenProbe | undefined;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly stop: AbortSignal;
+}
+
+/** Many mirrors are woken at once; they come back within this time. */
+export const spreadMs = 1_000;
+/** Between attempts that the probe has asked for: a mirror whose own requests keep failing makes no storm. */
+const betweenWakesMs = 5_000;
+const wokenLatelyMs = 60_000;
+/** How long an attempt may hear nothing before it gives way; doubled each time, for a garden that is merely slow. */
+const firstPatienceMs = 3_000;
+
+/** The garden did not answer, or did not take the credential. */
+const away: readonly GardenErrorReason[] = [
+  "unreachable",
+  "timeout",
+  "unavailable",
+  "unauthorized",
+  "internal",
+  "configuration",
+];
+
+/** Faults of which the answer to another request may be the end: the wait that faults before have made long is over. */
+const passing: ReadonlySet<string> = new Set([
+  ...away,
+  "too-many-requests",
+  "expired",
+  "version-too-large",
+  "bad-answer",
+  "corrupt",
+  "went-back",
+  "closed-at-once",
+]);
+
+export function isAway(reason: string): boolean {
+  return away.some((one) => one === reason);
+}
+
+export function mayPass(reason: string): boolean {
+  return passing.has(reason);
+}
+
+interface Attempt {
+  readonly giveUp: AbortController;
+  heardMs: number;
+}
+
+export function createOutage({ probe, clock, random, stop }: OutageOptions): Outage {
+  let unlisten: (() => void) | undefined;
+  let attempt: Attempt | undefined;
+  let patienceMs = firstPatienceMs;
+  /** Set while there is a wait. */
+  let wakeBy: ((atMs: number) => void) | undefined;
+  let wokenMs = Number.NEGATIVE_INFINITY;
+
+  function onAnswer(askedMs: number): void {
+    const nowMs = clock.monotonicMs();
+    if (wakeBy !== undefined) {
+      wakeBy(nowMs + random() * spreadMs);
+    } else if (attempt !== undefined && askedMs >= attempt.heardMs && nowMs - attempt.heardMs >= patienceMs) {
+      patienceMs *= 2;
+      attempt.giveUp.abort();
+    }
+  }
+
+  function end(): void {
+    unlisten?.();
+    unlisten = undefined;
+    patienceMs = firstPatienceMs;
+  }
+
+  function wait(ms: number, atLeastMs: number): Promise<void> {
+    const begunMs = clock.monotonicMs();
+    const floorMs = begunMs - wokenMs < wokenLatelyMs ? betweenWakesMs : 0;
+    const earliestMs = begunMs + Math.max(floorMs, atLeastMs);
+    return new Promise((resolve) => {
+      const finish = () => {
+        cancel();
+        wakeBy = undefined;
+        stop.removeEventListener("abort", finish);
+        resolve();
+      };
+      let endsMs = begunMs + ms;
+      let cancel = clock.startTimer(ms, finish);
+      stop.addEventListener("abort", finish, { once: true });
+      wakeBy = (atMs) => {
+        const wakeMs = Math.max(atMs, earliestMs);
+        if (wakeMs >= endsMs) return;
+        cancel();
+        endsMs = wakeMs;
+        wokenMs = wakeMs;
+        cancel = clock.startTimer(wakeMs - clock.monotonicMs(), finish);
+      };
+      if (stop.aborted) finish();
+    });
+  }
+
+  return {
+    begin() {
+      if (!stop.aborted) unlisten ??= probe?.listen(onAnswer);
+    },
+    end,
+    wait,
+    startAttempt() {
+      attempt = { giveUp: new AbortController(), heardMs: clock.monotonicMs() };
+      return attempt.giveUp.signal;
+    },
+    heard() {
+      if (attempt !== undefined) attempt.heardMs = clock.monotonicMs();
+    },
+    endAttempt() {
+      attempt = undefined;
+    },
+  };
+}

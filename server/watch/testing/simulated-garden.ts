@@ -1,0 +1,66 @@
+import type { ListPage } from "../../garden/garden-client.ts";
+import type { GardenError } from "../../garden/garden-error.ts";
+import { type Clock, orAborted, pause } from "../clock.ts";
+import type { CollectionTransport } from "../collection-transport.ts";
+import { initialEventsEnd } from "./events.ts";
+import { page } from "./watch-run.ts";
+
+type Request = "list" | "watch" | "probe";
+/** What becomes of a request: an error, no answer at all, or an answer. */
+type Fate = GardenError | "hangs" | undefined;
+
+/** A garden with one small collection that a test takes away and gives back. */
+export interface SimulatedGarden {
+  readonly transport: CollectionTransport;
+  readonly ask: (signal: AbortSignal) => Promise<void>;
+  /** From now on; open watches break as well, or fall silent. */
+  fail(fate: (request: Request) => Fate): void;
+  recover(): void;
+  /** When requests came (monotonic milliseconds). A watch that begins with the present objects is a list. */
+  readonly asked: Readonly<Record<Request, readonly number[]>>;
+}
+
+export function simulateGarden(clock: Clock): SimulatedGarden {
+  const asked: Record<Request, number[]> = { list: [], watch: [], probe: [] };
+  let fateOf: (request: Request) => Fate = () => undefined;
+  let outage = Promise.withResolvers<"broken" | "silent">();
+
+  async function answer(request: Request, signal: AbortSignal): Promise<void> {
+    asked[request].push(clock.monotonicMs());
+    const fate = fateOf(request);
+    if (fate === "hangs") await orAborted(new Promise(() => {}), signal);
+    else if (fate !== undefined) throw fate;
+  }
+
+  async function* body(fromStart: boolean, timeoutSeconds: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const { promise } = outage;
+    if (fromStart) yield Buffer.from(`${JSON.stringify(initialEventsEnd(5))}\n`);
+    const end = await Promise.race([promise, pause(clock, timeoutSeconds * 1000, signal)]);
+    if (end === "broken") throw new Error("the connection was reset");
+    if (end === "silent") await orAborted(new Promise(() => {}), signal);
+  }
+
+  const never = new AbortController().signal;
+  return {
+    asked,
+    transport: {
+      async list({ signal = never }): Promise<ListPage> {
+        await answer("list", signal);
+        return page(5, []);
+      },
+      async watch({ sendInitialEvents = false, timeoutSeconds = 0, signal = never }) {
+        await answer(sendInitialEvents ? "list" : "watch", signal);
+        return body(sendInitialEvents, timeoutSeconds, signal);
+      },
+    },
+    ask: (signal) => answer("probe", signal),
+    fail(fate) {
+      fateOf = fate;
+      outage.resolve(fate("watch") === "hangs" ? "silent" : "broken");
+      outage = Promise.withResolvers();
+    },
+    recover() {
+      fateOf = () => undefined;
+    },
+  };
+}
