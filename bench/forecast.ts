@@ -22,6 +22,7 @@ const everything = {
   rowsKey: "all",
   shownKey: "all",
   identity: { name: "bench", groups: [] },
+  askedAt: 0,
 };
 const forever = new AbortController().signal;
 
@@ -103,8 +104,8 @@ export async function benchForecast(): Promise<boolean> {
       met: cold.wallMs <= 2_000,
     }),
   ];
-  const freshness = fleet.freshness();
-  const body = snapshotJson(store, everything, freshness);
+  const head = { cursor: fleet.cursors.now(everything), freshness: fleet.freshness() };
+  const body = snapshotJson(store, everything, head);
   report({ name: "heap for Shoots, rows and forecasts", value: `${(heapMb() - heapBefore).toFixed(0)} MB` });
   const share = store.parsedRows(everything).reduce((sum, row) => sum + JSON.stringify(row.forecast ?? {}).length, 0);
   report({
@@ -120,7 +121,7 @@ export async function benchForecast(): Promise<boolean> {
       met: packedKb <= 1_200,
     }),
   );
-  const warm = await timed(() => snapshotJson(store, everything, freshness));
+  const warm = await timed(() => snapshotJson(store, everything, head));
   goals.push(
     report({
       name: "what /forecast reads, warm",
@@ -159,7 +160,7 @@ export async function benchForecast(): Promise<boolean> {
 async function reportWhole(reports: ForecastReports): Promise<boolean> {
   let bytes = 0;
   const read = async () => {
-    const { rows } = reports.select(everything, new URLSearchParams());
+    const { rows } = await reports.select(everything, new URLSearchParams());
     const texts = await reports.texts(rows, forever);
     bytes = texts.reduce((sum, text) => sum + text.length, 0);
   };

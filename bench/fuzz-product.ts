@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "./faults/free-port.ts";
 import { type LoopLag, observed, takeLag } from "./loop-lag.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -50,14 +50,4 @@ async function isReady(port: number): Promise<boolean> {
     if (error instanceof TypeError) return false;
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -1,21 +1,32 @@
 import { benchCrashes } from "./crashes.ts";
+import { benchFaults } from "./faults.ts";
 import { benchForecast } from "./forecast.ts";
 import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
 import { benchInteraction } from "./interaction.ts";
 import { benchPolicy } from "./policy.ts";
+import { benchSoak } from "./soak.ts";
+import { benchViewers } from "./viewers.ts";
+
+type Bench = (options: readonly string[]) => boolean | Promise<boolean>;
 
 /** One file a subject: a function that measures, prints what it found, and says whether every goal was met. */
-const subjects: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
+const subjects: Readonly<Record<string, Bench>> = {
   policy: benchPolicy,
   forecast: benchForecast,
   interaction: benchInteraction,
   garden: benchGarden,
   crashes: benchCrashes,
   fuzz: benchFuzz,
+  faults: benchFaults,
+  viewers: benchViewers,
+  soak: benchSoak,
 };
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+/** Numbers and words with dashes are for the subjects. */
+const isOption = (word: string) => /^(--|\d)/.test(word);
+const wanted = given.filter((word) => !isOption(word));
 const unknown = wanted.filter((name) => !Object.hasOwn(subjects, name));
 if (wanted.length === 0 || unknown.length > 0) {
   process.stderr.write(`usage: npm run bench -- SUBJECT…   (${Object.keys(subjects).join(", ")})\n`);
@@ -23,7 +34,7 @@ if (wanted.length === 0 || unknown.length > 0) {
 } else {
   for (const name of wanted) {
     process.stdout.write(`# ${name}\n`);
-    const met = (await subjects[name]?.()) ?? false;
+    const met = (await subjects[name]?.(given.filter(isOption))) ?? false;
     if (!met) process.exitCode = 1;
   }
 }

@@ -134,6 +134,23 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: null });
 }
 
+/**
+ * As expectAccessible, on a wide screen and on a phone, where a page never scrolls sideways either. The page is not loaded
+ * anew: it follows its window. `shown` waits for what only one of the two has.
+ */
+export async function expectAccessibleAtEveryWidth(
+  page: Page,
+  shown: (width: number) => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await shown(width);
+    await expectAccessible(page);
+    const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(overflows, `the page scrolls sideways at ${width} px`).toBe(false);
+  }
+}
+
 /** S20: what pages and their scripts are told, but for what people ask to be shown, holds no credential. */
 async function credentialFaults(request: Request, context: BrowserContext): Promise<readonly string[]> {
   const asked = ["document", "fetch", "xhr"].includes(request.resourceType());

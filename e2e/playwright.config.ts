@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: "../test-results",
   // Each worker has a server of its own, each journey a garden of its own: any of them may run beside, before or
   // without any other.
-  // Journeys work and hardly wait, so that more of them than processors only make each other slower.
-  workers: Number(process.env.E2E_WORKERS ?? Math.min(availableParallelism(), 4)),
+  // Journeys work more than they wait: one more of them than processors fills the pauses, several more do not.
+  workers: Number(process.env.E2E_WORKERS ?? Math.min(availableParallelism() + 1, 4)),
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
@@ -26,8 +26,12 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // Without pictures: they are taken all the time, also of journeys that pass.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // What was done, asked and logged. Pictures and copies of the page would be made all the time, also of journeys that
+    // pass, and cost a sixth of the whole run; E2E_TRACE=on makes them.
+    trace:
+      process.env.E2E_TRACE === undefined
+        ? { mode: "retain-on-failure", screenshots: false, snapshots: false }
+        : { mode: "retain-on-failure" },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [...chromiumArgs],

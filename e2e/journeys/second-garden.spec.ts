@@ -1,10 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { parse } from "yaml";
+import { parse, stringify } from "yaml";
+import { startGate } from "../garden-gate.ts";
 import { expect, test } from "../journey.ts";
 import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
 
 interface Kubeconfig {
+  readonly clusters: readonly { readonly name: string; readonly cluster: { readonly server: string } }[];
   readonly users: readonly { readonly name: string; readonly user: { readonly token: string } }[];
 }
 
@@ -85,6 +87,74 @@ test("a garden in another process is shown alike, and comes back by itself after
   } finally {
     await page.close(); // its stream would knock at a server that is gone
     await almanac.stop();
+    await garden.stop();
+    await remove();
+  }
+});
+
+test("a garden that refuses a part: nothing is told as known before, and what may be old is named after", async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push("502", "503");
+  const { folder, remove } = await temporaryFolder();
+  const file = path.join(folder, "kubeconfig");
+  const garden = await startProcess({
+    command: ["server/embedded/main.ts", "--port", String(await freePort()), "--kubeconfig", file, "--no-life"],
+    ready: /^garden ready /,
+  });
+  const kubeconfig: Kubeconfig = parse(await readFile(file, "utf8"));
+  const gate = await startGate(kubeconfig.clusters[0]?.cluster.server ?? "");
+  const clusters = kubeconfig.clusters.map(({ name }) => ({ name, cluster: { server: gate.url } }));
+  await writeFile(file, stringify({ ...kubeconfig, clusters }));
+  gate.refuse("cloudprofiles");
+  const port = await freePort();
+  const almanac = await startProcess({
+    command: ["server/start/start.ts"],
+    environment: { PORT: String(port), KUBECONFIG: file, ALLOW_INSECURE_TLS: "true", LOG_LEVEL: "warn" },
+    ready: /Almanac {3}http/,
+  });
+  const token = await tokenOf(file, "operator");
+  const data = (state: string) => page.getByRole("button", { name: `Data: ${state}` });
+  const cluster = page.getByRole("link", { name: "acquiring", exact: true });
+
+  try {
+    await test.step("at the start, the page says what it waits for, and counts nothing", async () => {
+      await page.goto(`http://localhost:${port}/clusters`);
+      await page.getByRole("textbox", { name: "Bearer token" }).fill(token);
+      await page.getByRole("button", { name: "Sign in with this token" }).click();
+      await expect(data("Waiting for the garden")).toBeVisible();
+      const reason = "CloudProfiles have not been read yet: the garden answers 403 Forbidden.";
+      await expect(page.getByText(reason)).toBeVisible();
+      await expect(page.getByText(/Showing \d/)).toBeHidden();
+      expect((await page.request.get(`http://localhost:${port}/readyz`)).status()).toBe(503);
+      await page.goto(`http://localhost:${port}/rotations`);
+      await expect(page.getByText(reason)).toBeVisible();
+      await expect(page.getByText("No rotation to show")).toBeHidden();
+    });
+
+    await test.step("it goes on by itself as soon as the garden gives all", async () => {
+      await page.goto(`http://localhost:${port}/clusters`);
+      gate.refuse(undefined);
+      await expect(data("Live")).toBeVisible({ timeout: 60_000 });
+      await expect(cluster).toBeVisible();
+      await expect(page.getByText("have not been read yet")).toBeHidden();
+    });
+
+    await test.step("a part that is lost later is named on every page, and the rest stays live", async () => {
+      gate.refuse("cloudprofiles");
+      await expect(data("Partly live")).toBeVisible();
+      const notice = page.getByText(/^CloudProfiles not live since \d\d:\d\d: versions and forecasts may be old\.$/);
+      await expect(notice).toBeVisible({ timeout: 60_000 });
+      await expect(cluster).toBeVisible();
+      await page.getByRole("link", { name: "Forecast", exact: true }).click();
+      await expect(page.getByRole("heading", { name: "Forecast" })).toBeVisible();
+      await expect(notice).toBeVisible();
+    });
+  } finally {
+    await page.close(); // its stream would knock at a server that is gone
+    await almanac.stop();
+    gate.stop();
     await garden.stop();
     await remove();
   }

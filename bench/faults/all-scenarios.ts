@@ -1,0 +1,55 @@
+import type { ScenarioGroup } from "./scenario.ts";
+import { heavyBodies } from "./scenarios/bodies.ts";
+import { loginFlood, manySnapshots, manyStreams, reconnects, withoutCursor } from "./scenarios/loads.ts";
+import {
+  errors,
+  longOutages,
+  newCertificate,
+  newToken,
+  redirected,
+  shortOutage,
+  throttled,
+  unavailableNowAndThen,
+} from "./scenarios/outages.ts";
+import {
+  clockJumps,
+  fullDisk,
+  killed,
+  leftAlone,
+  otherVersion,
+  smallHeap,
+  stalled,
+  stopped,
+} from "./scenarios/processes.ts";
+import { killedLong, killedShort, oneFeed, oneProduct } from "./scenarios/replicas.ts";
+import {
+  blackHole,
+  deletedAccount,
+  oversized,
+  partForbidden,
+  partSlow,
+  restored,
+  sessionEnds,
+  silentWatch,
+} from "./scenarios/silences.ts";
+import { partialStarts, startWithoutGarden } from "./scenarios/starts.ts";
+import { cutMidLine, duplicated, expired, malformed, tooLarge, withoutBookmarks } from "./scenarios/watches.ts";
+
+/** What mostly waits stands first, so that the others run meanwhile. */
+export const groups: readonly ScenarioGroup[] = [
+  { scenarios: longOutages },
+  { scenarios: [blackHole, silentWatch] },
+  { scenarios: [sessionEnds, deletedAccount] },
+  { scenarios: [startWithoutGarden, restored, clockJumps, fullDisk] },
+  { scenarios: partialStarts },
+  { scenarios: [shortOutage, ...errors, throttled, unavailableNowAndThen, newToken, newCertificate, redirected] },
+  { scenarios: [cutMidLine, expired, tooLarge, malformed, duplicated, withoutBookmarks] },
+  { scenarios: [partSlow, oversized, partForbidden, killed, stalled, otherVersion, leftAlone] },
+];
+
+/** What is judged by how long something takes runs when nothing else does. */
+export const loads: readonly ScenarioGroup[] = [
+  { scenarios: heavyBodies },
+  { scenarios: [manyStreams, withoutCursor, manySnapshots, loginFlood] },
+  { scenarios: [oneFeed, oneProduct, stopped, reconnects, smallHeap, killedShort, killedLong] },
+];

@@ -1,0 +1,170 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { type GardenConnection, type Outgoing, spawnGarden } from "#server/embedded/testing/garden-process.ts";
+import type { ProxiedGarden } from "./fault-proxy.ts";
+
+const core = "/apis/core.gardener.cloud/v1beta1";
+const rbac = "/apis/rbac.authorization.k8s.io/v1";
+/** Whom Almanac's own credential belongs to: the landscape gives this account its rights. */
+const own = { namespace: "garden", name: "almanac" };
+const readers = "almanac-farm-readers";
+const pageSize = 500;
+/** So many Shoots are written steadily; the others wait for marks. */
+const written = 20;
+
+export interface FarmShoot {
+  readonly namespace: string;
+  readonly project: string;
+  readonly name: string;
+}
+
+/** The embedded garden in a process of its own, as its operator uses it. */
+export class FarmGarden {
+  readonly address: ProxiedGarden;
+  readonly stop: () => Promise<void>;
+  readonly #connection: GardenConnection;
+  #shoots: readonly FarmShoot[] = [];
+  #marks = 0;
+  #writes = 0;
+  #slots = 0;
+
+  private constructor(connection: GardenConnection, address: ProxiedGarden, stop: () => Promise<void>) {
+    this.#connection = connection;
+    this.address = address;
+    this.stop = stop;
+  }
+
+  static async start(folder: string, options: readonly string[] = []): Promise<FarmGarden> {
+    await mkdir(folder, { recursive: true });
+    const kubeconfig = path.join(folder, "kubeconfig");
+    const garden = spawnGarden(["--no-life", "--pace", "1000", "--kubeconfig", kubeconfig, ...options]);
+    const connection = await garden.ready;
+    const stop = async () => {
+      connection.close();
+      await garden.stop();
+    };
+    const started = new FarmGarden(connection, connection.address, stop);
+    await started.#prepare();
+    return started;
+  }
+
+  /** A token of Almanac's own account: another one each time, all of them good. */
+  ownToken(): Promise<string> {
+    return this.#tokenOf(own.namespace, own.name);
+  }
+
+  /** Tokens of so many people who may read everything. */
+  async readers(count: number): Promise<readonly string[]> {
+    const names = Array.from({ length: count }, (_, index) => `reader-${index}`);
+    const tokens: string[] = [];
+    for (const name of names) tokens.push(await this.reader(name));
+    return tokens;
+  }
+
+  async reader(name: string): Promise<string> {
+    const metadata = { name, namespace: "default" };
+    const body = { apiVersion: "v1", kind: "ServiceAccount", metadata };
+    await this.send({ method: "POST", path: "/api/v1/namespaces/default/serviceaccounts", body }, [201, 409]);
+    return this.#tokenOf("default", name);
+  }
+
+  /** A person who does not exist any more from now on. */
+  async forgetReader(name: string): Promise<void> {
+    await this.send({ method: "DELETE", path: `/api/v1/namespaces/default/serviceaccounts/${name}` }, [200, 202]);
+  }
+
+  /** Changes a label of a Shoot, one after the other of those that are for steady writes. */
+  async write(): Promise<void> {
+    this.#writes += 1;
+    await this.#label(this.#writes % written);
+  }
+
+  /** A Shoot that nobody else marks, until there are none left. */
+  newSlot(): number {
+    this.#slots += 1;
+    return written + (this.#slots % Math.max(1, this.#shoots.length - written - 1));
+  }
+
+  /** Changes the label of the Shoot in this slot; answers the value that its row will show. */
+  mark(slot: number): Promise<string> {
+    return this.#label(slot);
+  }
+
+  async #label(index: number): Promise<string> {
+    const shoot = this.#shoots[index % this.#shoots.length];
+    if (shoot === undefined) throw new Error("the garden has no Shoots");
+    this.#marks += 1;
+    const value = `mark-${this.#marks}`;
+    await this.patch(shoot, { metadata: { labels: { "bench/mark": value } } });
+    return value;
+  }
+
+  get shoots(): readonly FarmShoot[] {
+    return this.#shoots;
+  }
+
+  async patch({ namespace, name }: FarmShoot, change: object): Promise<void> {
+    const target = `${core}/namespaces/${namespace}/shoots/${name}`;
+    const contentType = "application/merge-patch+json";
+    await this.send({ method: "PATCH", path: target, body: change, contentType }, [200]);
+  }
+
+  /** The resourceVersion of every Shoot by its uid. */
+  async truth(): Promise<ReadonlyMap<string, string>> {
+    const items = await this.#list();
+    return new Map(
+      items.map((item) => [textAt(item, "metadata", "uid") ?? "", textAt(item, "metadata", "resourceVersion") ?? ""]),
+    );
+  }
+
+  async send(outgoing: Outgoing, expected: readonly number[] = [200, 201]): Promise<unknown> {
+    const { status, body } = await this.#connection.send(outgoing);
+    const text = body.toString();
+    if (!expected.includes(status)) throw new Error(`${outgoing.method} ${outgoing.path}: ${status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  async #list(): Promise<readonly unknown[]> {
+    const items: unknown[] = [];
+    for (let next: string | undefined = ""; next !== undefined; ) {
+      const target = `${core}/shoots?limit=${pageSize}&continue=${encodeURIComponent(next)}`;
+      const page = await this.send({ path: target });
+      items.push(...listAt(page, "items"));
+      next = textAt(page, "metadata", "continue") || undefined;
+    }
+    return items;
+  }
+
+  async #prepare(): Promise<void> {
+    const [projects, items] = [await this.send({ path: `${core}/projects` }), await this.#list()];
+    const names = new Map(
+      listAt(projects, "items").map((item) => [textAt(item, "spec", "namespace"), textAt(item, "metadata", "name")]),
+    );
+    this.#shoots = items
+      .filter((item) => fieldAt(item, "metadata", "deletionTimestamp") === undefined)
+      .flatMap((item) => {
+        const [namespace = "", name = ""] = [textAt(item, "metadata", "namespace"), textAt(item, "metadata", "name")];
+        const project = names.get(namespace);
+        return project === undefined ? [] : [{ namespace, project, name }];
+      });
+    const role = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole", metadata: { name: readers } };
+    const rules = [{ verbs: ["get", "list", "watch"], apiGroups: ["*"], resources: ["*"] }];
+    await this.send({ method: "POST", path: `${rbac}/clusterroles`, body: { ...role, rules } }, [201, 409]);
+    const subjects = [
+      { apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: "system:serviceaccounts:default" },
+      // So that Almanac itself may watch RoleBindings, which the landscape does not let it.
+      { kind: "ServiceAccount", ...own },
+    ];
+    const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: readers };
+    const binding = { ...role, kind: "ClusterRoleBinding", subjects, roleRef };
+    await this.send({ method: "POST", path: `${rbac}/clusterrolebindings`, body: binding }, [201, 409]);
+  }
+
+  async #tokenOf(namespace: string, name: string): Promise<string> {
+    const target = `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`;
+    const body = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { expirationSeconds: 86_400 } };
+    const answer = await this.send({ method: "POST", path: target, body });
+    return textAt(answer, "status", "token") ?? "";
+  }
+}

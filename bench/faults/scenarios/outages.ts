@@ -1,0 +1,225 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createAuthority } from "#server/garden/testing/authority.ts";
+import { refusal, serverError, unavailable } from "../fault.ts";
+import type { Outcome, Place, Scenario } from "../scenario.ts";
+import { seconds, secondsUntil } from "../until.ts";
+import type { Viewer } from "../viewer.ts";
+import type { World } from "../world.ts";
+
+const liveLimitS = 10;
+const everything = /./;
+
+/** Refused connections for so many seconds. */
+export function outage(lastS: number): Scenario {
+  return {
+    id: "F2",
+    name: `garden away for ${lastS} s`,
+    isLong: lastS > 120,
+    run: (place) => goneFor(place, lastS),
+  };
+}
+
+export const shortOutage: Scenario = outage(10);
+export const longOutages: readonly Scenario[] = [outage(120), outage(600)];
+
+async function goneFor(place: Place, lastS: number): Promise<Outcome> {
+  const world = await place.world();
+  const viewer = await world.calm();
+  const [rows, brokenAt] = [viewer.rows.size, performance.now()];
+  await world.proxy.wire.refuse();
+  const noticedS = await secondsUntil(() => !viewer.isLive, world.farm.patience(8));
+  const refused = await tryToWrite(world);
+  await pause(Math.max(0, lastS * 1000 - (performance.now() - brokenAt)));
+  // Somebody loads the page again while the garden is away.
+  const reload = await world.read("/api/fleet");
+  const shown = reload.body.toString().split('"uid":').length - 1;
+  const readyz = await world.product.status("/readyz");
+  const told = viewer.toldSince(brokenAt);
+  await world.proxy.wire.restore();
+  const liveAgainS = await world.liveAgain(viewer);
+  const lost = await world.lost(viewer);
+  const readyExpected = lastS < 300 ? 200 : 503;
+  return {
+    saw: `${told} after ${seconds(noticedS)}, ${viewer.statuses.length - 1} streams anew, reload ${reload.status} with ${shown} of ${rows} rows, a write ${refused.words}, /readyz ${readyz}`,
+    lost,
+    liveAgainS,
+    limit: `rows stay, write fails < 10 s; live ≤ ${liveLimitS} s`,
+    met:
+      lost === 0 &&
+      noticedS !== undefined &&
+      shown === rows &&
+      refused.isClear &&
+      readyz === readyExpected &&
+      world.farm.isSoon(liveAgainS, liveLimitS),
+  };
+}
+
+async function tryToWrite(world: World): Promise<{ readonly words: string; readonly isClear: boolean }> {
+  const [shoot] = world.farm.garden.shoots;
+  const person = await world.person();
+  const act = { kind: "operation", id: "reconcile", when: "now" };
+  const answer = await person.send("POST", `/api/clusters/${shoot?.project}/${shoot?.name}/preview`, { act });
+  const reason = /"reason":"([\w-]+)"/.exec(answer.body.toString())?.[1];
+  return {
+    words: `${answer.status} ${reason} in ${(answer.ms / 1000).toFixed(1)} s`,
+    isClear: answer.ms < 10_000 && (reason?.startsWith("garden-") ?? false),
+  };
+}
+
+/** Judged by what becomes of the page once the fault is over. */
+async function recovered(
+  { world, viewer, since }: { world: World; viewer: Viewer; since: number },
+  { saw, limit, isMet = true }: { saw: string; limit?: string; isMet?: boolean },
+): Promise<Outcome> {
+  const told = viewer.toldSince(since);
+  const liveAgainS = await world.liveAgain(viewer);
+  const lost = await world.lost(viewer);
+  return {
+    saw: `${told}${saw === "" ? "" : `; ${saw}`}`,
+    lost,
+    liveAgainS,
+    limit: `${limit === undefined ? "" : `${limit}; `}live ≤ ${liveLimitS} s`,
+    met: isMet && lost === 0 && world.farm.isSoon(liveAgainS, liveLimitS),
+  };
+}
+
+/** The garden answers with errors for a while, after every connection has been cut. */
+function errorsFor(lastS: number, share: number): Scenario {
+  return {
+    id: "F3",
+    name: `${share * 100} % of answers 500 for ${lastS} s`,
+    async run(place) {
+      const world = await place.world();
+      const viewer = await world.calm();
+      const since = performance.now();
+      world.proxy.rules = [{ on: everything, fault: serverError, share }];
+      world.proxy.wire.cut("fin");
+      await pause(lastS * 1000);
+      // A list, or a watch that begins with everything there is.
+      const lists = /GET \/apis\/[^?]*\/shoots\?(?!.*watch=true)|GET \/apis\/[^?]*\/shoots\?.*sendInitialEvents/;
+      const perSecond = world.proxy.count(lists) / lastS;
+      world.proxy.rules = [];
+      const saw = `${perSecond.toFixed(2)} lists of Shoots a second`;
+      return await recovered({ world, viewer, since }, { saw, limit: "< 0.25 lists/s", isMet: perSecond < 0.25 });
+    },
+  };
+}
+
+export const errors: readonly Scenario[] = [errorsFor(15, 1), errorsFor(15, 0.3)];
+
+export const throttled: Scenario = {
+  id: "F4",
+  name: "429 with Retry-After 7",
+  async run(place) {
+    const world = await place.world();
+    const viewer = await world.calm();
+    const since = performance.now();
+    const shoots = /^GET \/apis\/[^ ]*\/shoots\?/;
+    world.proxy.rules = [{ on: everything, fault: refusal(429, "TooManyRequests", { retryAfterSeconds: 7 }) }];
+    world.proxy.cut(/shoots/, "fin");
+    const first = await secondsUntil(() => world.proxy.count(shoots) >= 1, 20);
+    const second = await secondsUntil(() => world.proxy.count(shoots) >= 2, 20);
+    const person = await world.person();
+    const [shoot] = world.farm.garden.shoots;
+    const act = { kind: "operation", id: "reconcile", when: "now" };
+    const answer = await person.send("POST", `/api/clusters/${shoot?.project}/${shoot?.name}/preview`, { act });
+    world.proxy.rules = [];
+    const relists = world.proxy.count(/shoots\?.*(sendInitialEvents|limit=)/);
+    const isMet = (second ?? 0) >= 6.8 && relists === 0 && answer.headers["retry-after"] === "7";
+    return await recovered(
+      { world, viewer, since },
+      {
+        saw: `asked again after ${seconds(first)} and ${seconds(second)}, ${relists} relists, a write ${answer.status} with Retry-After ${answer.headers["retry-after"]}`,
+        limit: "wait ≥ 7 s, no relist, write says 7 s",
+        isMet,
+      },
+    );
+  },
+};
+
+export const newCertificate: Scenario = {
+  id: "F20",
+  name: "new certificate of a new authority",
+  async run(place) {
+    const world = await place.world();
+    const viewer = await world.calm();
+    const since = performance.now();
+    const authority = createAuthority();
+    world.proxy.present(authority);
+    const noticedS = await secondsUntil(() => !viewer.isLive, 8);
+    await pause(5_000);
+    await world.trust(authority);
+    return await recovered({ world, viewer, since }, { saw: `noticed after ${seconds(noticedS)}` });
+  },
+};
+
+export const newToken: Scenario = {
+  id: "F15",
+  name: "own token rotated, the old one refused",
+  async run(place) {
+    const world = await place.world();
+    const viewer = await world.calm();
+    const since = performance.now();
+    const good = await world.farm.garden.ownToken();
+    const readers = world.farm.readers.join("|");
+    // Everybody's token but Almanac's former one is taken.
+    const refused = new RegExp(`^(?!.*Bearer (${good}|${readers})$)`);
+    world.proxy.rules = [{ on: refused, fault: refusal(401, "Unauthorized") }];
+    world.proxy.wire.cut("fin");
+    await pause(5_000);
+    await world.renewToken(good);
+    return await recovered({ world, viewer, since }, { saw: "" });
+  },
+};
+
+export const unavailableNowAndThen: Scenario = {
+  id: "6, 15",
+  name: "30 % of answers 503 for 30 s",
+  async run(place) {
+    const world = await place.world();
+    const viewer = await world.calm();
+    const since = performance.now();
+    world.proxy.rules = [{ on: everything, fault: unavailable, share: 0.3 }];
+    world.proxy.wire.cut("fin");
+    const reads = 60;
+    let failed = 0;
+    for (let read = 0; read < reads; read += 1) {
+      const shoot = world.farm.garden.shoots[read % world.farm.garden.shoots.length];
+      const { status } = await world.read(`/api/clusters/${shoot?.project}/${shoot?.name}`);
+      if (status !== 200) failed += 1;
+      await pause(100);
+    }
+    await pause(Math.max(0, 30_000 - (performance.now() - since)));
+    const whileBroken = await world.liveAgain(viewer, 20);
+    world.proxy.rules = [];
+    return await recovered(
+      { world, viewer, since },
+      {
+        saw: `${failed} of ${reads} reads failed; live meanwhile after ${seconds(whileBroken)}`,
+        limit: "≤ 15 % of reads fail",
+        isMet: failed <= reads * 0.15,
+      },
+    );
+  },
+};
+
+export const redirected: Scenario = {
+  id: "F20",
+  name: "garden answers with redirects",
+  async run(place) {
+    const world = await place.world();
+    const viewer = await world.calm();
+    const since = performance.now();
+    const { url } = world.proxy;
+    const headers = { location: `${url}/elsewhere` };
+    world.proxy.rules = [{ on: /^(?!GET \/elsewhere)/, fault: { kind: "answer", status: 302, headers } }];
+    world.proxy.wire.cut("fin");
+    await pause(5_000);
+    const followed = world.proxy.count(/elsewhere/);
+    world.proxy.rules = [];
+    return await recovered(
+      { world, viewer, since },
+      { saw: `followed ${followed} times`, limit: "not followed", isMet: followed === 0 },
+    );
+  },
+};

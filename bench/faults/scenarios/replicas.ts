@@ -1,0 +1,161 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { textAt } from "#lib/kube/field.ts";
+import type { Scenario } from "../scenario.ts";
+import { seconds, secondsUntil } from "../until.ts";
+import type { World } from "../world.ts";
+import { feedIn } from "./calendars.ts";
+import { crowd } from "./crowd.ts";
+import { writeSteadily } from "./steady-writes.ts";
+
+const two = { replicas: 2 } as const;
+
+export const oneFeed: Scenario = {
+  id: "9",
+  name: "two replicas, one feed fetched ten times",
+  async run({ alone }) {
+    return await alone(two, async (world) => {
+      await bothReady(world);
+      const feed = await feedIn(world);
+      const told = await feedTold(world, feed.path, 10);
+      return {
+        saw: `${told.etags.size} ETags, sequences ${[...told.sequences].join(" → ")}`,
+        limit: "1 ETag, sequences unchanged",
+        met: told.etags.size === 1 && told.sequences.size === 1,
+      };
+    });
+  },
+};
+
+/** What fetches of a feed told, from one replica after the other. */
+async function feedTold(world: World, path: string, fetches: number) {
+  const etags = new Set<string>();
+  const sequences = new Set<number>();
+  for (let fetch = 0; fetch < fetches; fetch += 1) {
+    const { headers, body } = await world.read(path);
+    etags.add(String(headers.etag));
+    sequences.add(sumOf(body.toString()));
+    await pause(300);
+  }
+  return { etags, sequences };
+}
+
+function sumOf(calendar: string): number {
+  return Array.from(calendar.matchAll(/^SEQUENCE:(\d+)/gm), ([, sequence]) => Number(sequence)).reduce(
+    (a, b) => a + b,
+    0,
+  );
+}
+
+export const oneProduct: Scenario = {
+  id: "F17",
+  name: "two replicas: sessions, previews, cursors, ETags",
+  async run({ alone }) {
+    return await alone(two, async (world) => {
+      await bothReady(world);
+      const person = await world.person();
+      const faults: string[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        if ((await person.get("/api/session")).status !== 200) faults.push("a session");
+      }
+      const [shoot] = world.farm.garden.shoots;
+      const target = `/api/clusters/${shoot?.project}/${shoot?.name}/preview`;
+      const act = { kind: "operation", id: "reconcile", when: "now" };
+      const previews = new Set<string>();
+      for (let round = 0; round < 4; round += 1) {
+        const { body } = await person.send("POST", target, { act });
+        const preview: unknown = JSON.parse(body.toString());
+        previews.add(
+          textAt(preview, "hash") ?? textAt(preview, "previewHash") ?? textAt(preview, "resourceVersion") ?? "",
+        );
+      }
+      if (previews.size !== 1) faults.push(`${previews.size} previews`);
+      const snapshots = await Promise.all([person.get("/api/fleet"), person.get("/api/fleet")]);
+      const cursors = snapshots.map(({ body }) => textAt(JSON.parse(body.toString()), "cursor") ?? "");
+      // A page that was told its place by one replica asks the other one to go on from there.
+      const viewers = await Promise.all(cursors.concat(cursors.toReversed()).map((cursor) => world.watch({ cursor })));
+      const mark = await world.mark();
+      const shown = await secondsUntil(() => viewers.every((viewer) => viewer.shows(mark)), 10);
+      if (shown === undefined) faults.push("a cursor of the other replica");
+      return {
+        saw: faults.length === 0 ? `all the same; changes shown after ${seconds(shown)}` : faults.join(", "),
+        limit: "whichever replica answers",
+        met: faults.length === 0,
+      };
+    });
+  },
+};
+
+/** One replica after the other is killed under viewers and writes. */
+function killing(name: string, forSeconds: number, isLong: boolean): Scenario {
+  return {
+    id: "must hold",
+    name,
+    isLong,
+    async run({ alone }) {
+      return await alone(two, async (world) => {
+        await bothReady(world);
+        const feed = await feedIn(world);
+        const before = await feedTold(world, feed.path, 2);
+        const viewers = await crowd(world, { people: 40, each: 5, keepsRows: true });
+        await secondsUntil(() => viewers.every(({ shownAt }) => shownAt !== undefined), 60);
+        const writer = writeSteadily(world.farm.garden, 20);
+        const reads = readSteadily(world);
+        const until = performance.now() + forSeconds * 1000;
+        let kills = 0;
+        while (performance.now() < until) {
+          const begun = performance.now();
+          await world.restart(kills % 2);
+          kills += 1;
+          await pause(Math.max(0, 20_000 - (performance.now() - begun)));
+        }
+        const written = await writer.stop();
+        const { asked, failed } = await reads.stop();
+        const truth = await world.farm.garden.truth();
+        const equal = await secondsUntil(() => viewers.every((viewer) => viewer.differsBy(truth) === 0), 30);
+        const lost = viewers.reduce((sum, viewer) => sum + viewer.differsBy(truth), 0);
+        const after = await feedTold(world, feed.path, 4);
+        const sameFeed = new Set([...before.sequences, ...after.sequences]).size === 1 && after.etags.size === 1;
+        return {
+          saw: `${kills} kills, ${written} writes, ${failed} of ${asked} reads failed twice, the feed ${sameFeed ? "stayed" : "changed"}`,
+          lost,
+          liveAgainS: equal,
+          limit: "0 lost, 0 reads fail after one retry",
+          met: lost === 0 && failed === 0 && sameFeed,
+        };
+      });
+    },
+  };
+}
+
+export const killedShort: Scenario = killing("a replica killed every 20 s for 80 s, 200 viewers", 80, false);
+export const killedLong: Scenario = killing("a replica killed every 20 s for 10 minutes, 200 viewers", 600, true);
+
+/** Reads ten times a second, each once more when it fails, as a load balancer and a page do. */
+function readSteadily(world: World): { stop(): Promise<{ readonly asked: number; readonly failed: number }> } {
+  let running = true;
+  let [asked, failed] = [0, 0];
+  const work = async () => {
+    while (running) {
+      asked += 1;
+      const first = await world.read("/api/session");
+      if (first.status !== 200 && (await world.read("/api/session")).status !== 200) failed += 1;
+      await pause(100);
+    }
+    return { asked, failed };
+  };
+  const done = work();
+  return {
+    stop() {
+      running = false;
+      return done;
+    },
+  };
+}
+
+async function bothReady(world: World): Promise<void> {
+  const ready = await secondsUntil(async () => {
+    const statuses = await Promise.all(world.products.map((product) => product.status("/readyz")));
+    return statuses.every((status) => status === 200);
+  }, 60);
+  if (ready === undefined) throw new Error("two replicas do not become ready");
+}

@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+
+interface Pair {
+  readonly front: Socket;
+  readonly back: Socket;
+}
+
+/** A stretch of network between two ends, with the faults that networks have. It does not look at what passes. */
+export class TcpWire {
+  readonly port: number;
+  readonly #target: number;
+  readonly #pairs = new Set<Pair>();
+  #server: Server;
+  #swallows = false;
+
+  private constructor(server: Server, port: number, target: number) {
+    this.#server = server;
+    this.port = port;
+    this.#target = target;
+    server.on("connection", (front: Socket) => this.#join(front));
+  }
+
+  /** Leads from a port of its own to `target`, both on loopback. */
+  static async open(target: number): Promise<TcpWire> {
+    const server = await listen(0);
+    return new TcpWire(server, portOf(server), target);
+  }
+
+  /** Nobody listens any more, and every connection breaks, as when a process is killed. */
+  async refuse(): Promise<void> {
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    this.cut("rst");
+    await closed;
+  }
+
+  /** From now on every byte is lost on the way, of new connections too, and nobody is told. */
+  swallow(): void {
+    this.#swallows = true;
+    for (const pair of this.#pairs) lose(pair);
+  }
+
+  /** New connections work again. Those of before stay as they are. */
+  async restore(): Promise<void> {
+    this.#swallows = false;
+    if (this.#server.listening) return;
+    this.#server = await listen(this.port);
+    this.#server.on("connection", (front: Socket) => this.#join(front));
+  }
+
+  /** Ends connections: all of them, or the one that reached the target from this port. */
+  cut(how: "fin" | "rst", from?: number): void {
+    for (const { front, back } of this.#pairs) {
+      if (from !== undefined && back.localPort !== from) continue;
+      if (how === "rst") front.resetAndDestroy();
+      else front.end();
+      back.destroy();
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#server.listening) await this.refuse();
+    for (const { front, back } of this.#pairs) {
+      front.destroy();
+      back.destroy();
+    }
+  }
+
+  #join(front: Socket): void {
+    const back = connect(this.#target, "127.0.0.1");
+    const pair = { front, back };
+    this.#pairs.add(pair);
+    for (const socket of [front, back]) {
+      socket.setNoDelay(true);
+      // Broken connections are what this is for; the close that follows is enough.
+      socket.on("error", () => undefined);
+    }
+    front.pipe(back);
+    back.pipe(front);
+    if (this.#swallows) lose(pair);
+    front.once("close", () => {
+      back.destroy();
+      this.#pairs.delete(pair);
+    });
+    back.once("close", () => {
+      if (!lost.has(pair)) front.destroy();
+    });
+  }
+}
+
+const lost = new WeakSet<Pair>();
+
+function lose(pair: Pair): void {
+  lost.add(pair);
+  pair.front.unpipe(pair.back).resume();
+  pair.back.unpipe(pair.front).resume();
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer({ allowHalfOpen: false }).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("the wire has no port");
+  return address.port;
+}

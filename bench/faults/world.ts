@@ -1,0 +1,207 @@
+import { writeFile } from "node:fs/promises";
+import { stringify } from "yaml";
+import { type Authority, createAuthority } from "#server/garden/testing/authority.ts";
+import type { Answer } from "./exchange.ts";
+import type { Farm } from "./farm.ts";
+import type { FaultRule } from "./fault.ts";
+import { FaultProxy } from "./fault-proxy.ts";
+import { Person } from "./person.ts";
+import { ProductProcess } from "./product-process.ts";
+import { secondsUntil } from "./until.ts";
+import { Viewer, type ViewerOptions } from "./viewer.ts";
+
+export interface WorldOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly nodeOptions?: readonly string[];
+  /** How many processes of Almanac there are. */
+  readonly replicas?: number;
+  /** What is wrong from the start. */
+  readonly rules?: readonly FaultRule[];
+  readonly refuses?: boolean;
+  readonly outputTo?: string;
+}
+
+/** Longer than any outage may last in anybody's eyes. */
+const mostSeconds = 90;
+
+/** Almanac, the garden, and a connection between them that can be broken. */
+export class World {
+  readonly farm: Farm;
+  readonly proxy: FaultProxy;
+  readonly products: ProductProcess[] = [];
+  readonly #options: WorldOptions;
+  readonly #tokenFile: string;
+  readonly #authorityFile: string;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #viewers: Viewer[] = [];
+  #person: Promise<Person> | undefined;
+  readonly #slot: number;
+  #turn = 0;
+
+  private constructor(farm: Farm, proxy: FaultProxy, options: WorldOptions, files: WorldFiles) {
+    this.farm = farm;
+    this.proxy = proxy;
+    this.#options = options;
+    this.#slot = farm.garden.newSlot();
+    this.#tokenFile = files.token;
+    this.#authorityFile = files.authority;
+    this.#environment = {
+      KUBECONFIG: files.kubeconfig,
+      SESSION_KEY_FILES: farm.keyFile,
+      // The cookie then has one name on every replica.
+      PUBLIC_ORIGIN: "https://almanac.example",
+      LOG_LEVEL: "info",
+      ...options.environment,
+    };
+  }
+
+  static async open(farm: Farm, options: WorldOptions = {}): Promise<World> {
+    const authority = createAuthority();
+    const proxy = await FaultProxy.open(farm.garden.address, authority);
+    const files = await writeFiles(farm, proxy.url, authority);
+    const world = new World(farm, proxy, options, files);
+    proxy.rules = options.rules ?? [];
+    if (options.refuses) await proxy.wire.refuse();
+    for (let replica = 0; replica < (options.replicas ?? 1); replica += 1) await world.startReplica();
+    return world;
+  }
+
+  /** The first replica, which is the only one in most worlds. */
+  get product(): ProductProcess {
+    const [first] = this.products;
+    if (first === undefined) throw new Error("this world has no Almanac");
+    return first;
+  }
+
+  /** The port of one replica after the other, as a round-robin proxy chooses; those that have ended are left out. */
+  readonly nextPort = (): number => {
+    const alive = this.products.filter(({ isAlive }) => isAlive);
+    this.#turn += 1;
+    return alive[this.#turn % Math.max(1, alive.length)]?.port ?? 1;
+  };
+
+  /** Kills one replica and starts another in its place. */
+  async restart(index = 0): Promise<ProductProcess> {
+    const before = this.products[index];
+    await before?.end("SIGKILL");
+    const started = await this.startReplica(before?.port);
+    this.products.pop();
+    this.products[index] = started;
+    return started;
+  }
+
+  async startReplica(port?: number): Promise<ProductProcess> {
+    const { nodeOptions = [], outputTo } = this.#options;
+    const product = await ProductProcess.start({
+      environment: this.#environment,
+      nodeOptions,
+      ...(port === undefined ? {} : { port }),
+      ...(outputTo === undefined ? {} : { outputTo }),
+    });
+    this.products.push(product);
+    return product;
+  }
+
+  /** The first of the farm's people, signed in. */
+  person(): Promise<Person> {
+    this.#person ??= this.signIn(this.farm.readers[0] ?? "");
+    return this.#person;
+  }
+
+  signIn(token: string): Promise<Person> {
+    return Person.signIn(this.nextPort, token);
+  }
+
+  async watch(options: ViewerOptions = {}, person?: Person): Promise<Viewer> {
+    const viewer = new Viewer(person ?? (await this.person()), options);
+    this.#viewers.push(viewer);
+    return viewer;
+  }
+
+  /** Nothing is wrong, and somebody looks at a live page. A product that does not get there in time is begun anew. */
+  async calm(): Promise<Viewer> {
+    this.proxy.rules = [];
+    await this.proxy.wire.restore();
+    this.leave();
+    const viewer = await this.watch();
+    if ((await this.liveAgain(viewer, 20)) === undefined) {
+      await this.restart();
+      if ((await this.liveAgain(viewer)) === undefined) throw new Error("a new Almanac does not become live");
+    }
+    this.proxy.forget();
+    return viewer;
+  }
+
+  /** Changes a Shoot that only this world changes; answers what its row will show. */
+  mark(): Promise<string> {
+    return this.farm.garden.mark(this.#slot);
+  }
+
+  /** Seconds until the page says that it is live and shows what is written to the garden now. */
+  async liveAgain(viewer: Viewer, most = mostSeconds): Promise<number | undefined> {
+    const mark = await this.mark();
+    return await secondsUntil(() => viewer.isLive && viewer.shows(mark), most);
+  }
+
+  /** Rows that are older than what the garden holds now, after everybody had a moment. */
+  async lost(viewer: Viewer): Promise<number> {
+    const truth = await this.farm.garden.truth();
+    await secondsUntil(() => viewer.differsBy(truth) === 0, 5);
+    return viewer.differsBy(truth);
+  }
+
+  async ready(most = mostSeconds): Promise<number | undefined> {
+    return await secondsUntil(async () => (await this.product.status("/readyz")) === 200, most);
+  }
+
+  /** Almanac's own token becomes another one on disk. */
+  async renewToken(token: string): Promise<void> {
+    await writeFile(this.#tokenFile, token);
+  }
+
+  async trust(authority: Authority): Promise<void> {
+    await writeFile(this.#authorityFile, authority.ca);
+  }
+
+  async read(path: string): Promise<Answer> {
+    return (await this.person()).get(path);
+  }
+
+  /** Closes every page. */
+  leave(): void {
+    for (const viewer of this.#viewers.splice(0)) viewer.close();
+  }
+
+  async close(): Promise<void> {
+    this.leave();
+    await Promise.all(this.products.map((product) => product.end("SIGKILL")));
+    await this.proxy.close();
+  }
+}
+
+interface WorldFiles {
+  readonly kubeconfig: string;
+  readonly token: string;
+  readonly authority: string;
+}
+
+/** A kubeconfig whose token and authority are files, as a cluster mounts them. */
+async function writeFiles(farm: Farm, server: string, authority: Authority): Promise<WorldFiles> {
+  const files = {
+    kubeconfig: farm.newPath("kubeconfig"),
+    token: farm.newPath("token"),
+    authority: farm.newPath("authority"),
+  };
+  const kubeconfig = {
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name: "farm", cluster: { server, "certificate-authority": files.authority } }],
+    users: [{ name: "almanac", user: { tokenFile: files.token } }],
+    contexts: [{ name: "farm", context: { cluster: "farm", user: "almanac" } }],
+    "current-context": "farm",
+  };
+  await writeFile(files.kubeconfig, stringify(kubeconfig), { mode: 0o600 });
+  await writeFile(files.token, await farm.garden.ownToken(), { mode: 0o600 });
+  await writeFile(files.authority, authority.ca);
+  return files;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "@playwright/test";
+import { Farm } from "../../../bench/faults/farm.ts";
+import { outcomeLine } from "../../../bench/faults/outcome-table.ts";
+import { outcomeOf, Place, type Scenario } from "../../../bench/faults/scenario.ts";
+import { outage } from "../../../bench/faults/scenarios/outages.ts";
+import { partialStarts, startWithoutGarden } from "../../../bench/faults/scenarios/starts.ts";
+import { cutMidLine } from "../../../bench/faults/scenarios/watches.ts";
+
+/**
+ * The quick half of `npm run bench -- faults`: the build as people run it, a garden in a process of its own, and a proxy
+ * between them that breaks things on purpose. Here nothing is judged by the clock, since other journeys keep the machine
+ * busy: what must come soon must come.
+ */
+const quick: readonly Scenario[] = [
+  startWithoutGarden,
+  ...partialStarts.filter(({ name }) => name === "start while shoots answers 500"),
+  outage(2),
+  cutMidLine,
+];
+
+// One after the other, in one worker: they share a garden, and most of them an Almanac.
+test.describe.configure({ mode: "default" });
+
+let place: Place;
+
+test.beforeAll(async () => {
+  place = new Place(await Farm.open({ judgesTime: false }));
+});
+
+test.afterAll(async () => {
+  await place.close();
+  await place.farm.close();
+});
+
+for (const scenario of quick) {
+  test(`${scenario.id}: ${scenario.name}`, async () => {
+    const outcome = await outcomeOf(scenario, place);
+    expect(outcome.met, outcomeLine({ scenario, outcome })).toBe(true);
+  });
+}
