@@ -1,5 +1,5 @@
 import "server-only";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { type LineOutput, startProgressLine } from "./progress-line.ts";
@@ -21,8 +21,6 @@ export async function buildWhenNeeded({ root, output, strict = false }: BuildOpt
   const stampFile = path.join(root, ".next", "almanac-sources");
   const hash = await sourceHash(root);
   if ((await readIfPresent(stampFile)) === hash) return;
-  // TypeScript goes on naming errors of before that have been mended since, when it remembers its last run.
-  await rm(path.join(root, ".next", "cache", ".tsbuildinfo"), { force: true });
   const line = startProgressLine("Building Almanac…", output, () => performance.now());
   const counting = setInterval(line.tick, 1_000);
   let said = "";
