@@ -173,6 +173,42 @@ describe("S22: pages are rendered a few at a time", () => {
   });
 });
 
+describe("S22: answers of the API are made a few at a time", () => {
+  const asked = () => reached.filter(({ url }) => url?.startsWith("/api/")).length;
+  const ask = (count: number) => {
+    for (let each = 0; each < count; each += 1) {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`${["GET /api/fleet HTTP/1.1", ...head].join("\r\n")}\r\n\r\n`);
+    }
+  };
+
+  test("the others wait for their turn, and a probe waits for none", async () => {
+    close();
+    const ends: (() => void)[] = [];
+    rendered = ({ url }) =>
+      url === "/livez" ? Promise.resolve() : new Promise((resolve) => ends.push(() => resolve()));
+    await serve({ answerPatienceMs: 60_000 });
+    let came = 0;
+    server.on("request", () => {
+      came += 1;
+    });
+    ask(20);
+    await eventually(() => expect(came).toBe(20));
+    expect(await raw(["GET /livez HTTP/1.1", ...head])).toMatch(/^HTTP\/1\.1 200 /);
+    expect(asked()).toBe(6);
+    ends[0]?.();
+    await eventually(() => expect(asked()).toBe(7));
+  });
+
+  test("a stream, and what waits for the garden, hold up nobody", async () => {
+    close();
+    rendered = () => new Promise(() => undefined);
+    await serve({ answerPatienceMs: 1 });
+    ask(20);
+    await eventually(() => expect(asked()).toBe(20));
+  });
+});
+
 test.each(["/_global-error", "//_global-error?x=1", "/%5Fglobal-error", "/_global-error.rsc"])(
   "%s, which is a page to Next alone, is not found",
   async (target) => {

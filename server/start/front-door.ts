@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextLoop, setTimeout as pause } from "node:timers/promises";
 import { clientAddress, networkOf } from "../boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
 import { ProblemError, toProblem } from "../boundary/problem.ts";
@@ -18,6 +18,8 @@ export interface FrontDoorOptions {
   readonly trustedHops?: number;
   /** After how long a page counts as written: it then waits for its reader, for whom nobody else shall wait. */
   readonly renderPatienceMs?: number;
+  /** After how long a route of our API counts as answered: it then waits for the garden, or is a stream. */
+  readonly answerPatienceMs?: number;
   /** Names the session that a cookie holds; undefined when it holds none that is good. */
   readonly sessionOf?: (cookieHeader: string) => Promise<string | undefined>;
   /** Names of the files in public/, which Next serves as they are. */
@@ -25,7 +27,9 @@ export interface FrontDoorOptions {
 }
 
 /** A page is some milliseconds of work without a break: more at once, and everybody else's request waits for all. */
-const turns = { most: 4, mostOfStrangers: 3, mostWaiting: 200, mostWaitingEach: 50 } as const;
+const pageTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 200, mostWaitingEach: 50 } as const;
+/** An answer is a millisecond or two of work. Hundreds come at once when a replica has gone and its pages come here. */
+const answerTurns = { most: 8, mostOfStrangers: 6, mostWaiting: 2_000, mostWaitingEach: 200 } as const;
 const busySeconds = 5;
 
 /**
@@ -34,25 +38,38 @@ const busySeconds = 5;
  */
 export function createFrontDoor(
   next: NodeHandler,
-  { metrics, trustedHops = 0, renderPatienceMs = 250, sessionOf, files = new Set() }: FrontDoorOptions = {},
+  {
+    metrics,
+    trustedHops = 0,
+    renderPatienceMs = 250,
+    answerPatienceMs = 50,
+    sessionOf,
+    files = new Set(),
+  }: FrontDoorOptions = {},
 ): Server {
-  const renders = new FairTurns(turns);
+  const pages = { turns: new FairTurns(pageTurns), patienceMs: renderPatienceMs };
+  const answers = { turns: new FairTurns(answerTurns), patienceMs: answerPatienceMs };
   const whoAsks = async (cookie: string | undefined, peer: string): Promise<Caller> => {
     const session = cookie === undefined ? undefined : await sessionOf?.(cookie);
     return session === undefined ? { key: networkOf(peer), isKnown: false } : { key: session, isKnown: true };
   };
-  const renderInTurn = async (request: IncomingMessage, response: ServerResponse, peer: string) => {
+  const inTurn = async (request: IncomingMessage, response: ServerResponse, peer: string, kind: typeof pages) => {
     const left = new AbortController();
     response.once("close", () => left.abort());
     try {
       const caller = await whoAsks(request.headers.cookie, peer);
-      const written = () => pause(renderPatienceMs, undefined, { ref: false });
-      await renders.run(caller, () => Promise.race([next(request, response), written()]), left.signal);
+      const patience = () => pause(kind.patienceMs, undefined, { ref: false });
+      const work = async () => {
+        await Promise.race([next(request, response), patience()]);
+        // What came meanwhile and waits for no turn, such as a probe, is seen to first.
+        await nextLoop();
+      };
+      await kind.turns.run(caller, work, left.signal);
     } catch (error) {
-      // Whoever left while waiting needs no page.
+      // Whoever left while waiting needs no answer.
       if (left.signal.aborted) return;
       if (!(error instanceof QueueFull)) throw error;
-      const detail = "More pages are asked for than can be made. Try again in a moment.";
+      const detail = "More is asked for at once than can be answered. Try again in a moment.";
       refuse(response, new ProblemError("not-ready", { detail, retryAfterSeconds: busySeconds }));
     }
   };
@@ -71,8 +88,9 @@ export function createFrontDoor(
     request.headers["x-almanac-peer"] = peer;
     request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
     nameEncoding(response);
-    if (isPage(request, files)) void renderInTurn(request, response, peer);
-    else void next(request, response);
+    const kind = kindOf(request, files);
+    if (kind === "other") void next(request, response);
+    else void inTurn(request, response, peer, kind === "page" ? pages : answers);
   });
   // Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing.
   server.keepAliveTimeout = 75_000;
@@ -81,10 +99,11 @@ export function createFrontDoor(
   return server;
 }
 
-/** What Next renders, be it to say that there is nothing: all but our API, files and what probes ask. */
-function isPage({ url = "" }: IncomingMessage, files: ReadonlySet<string>): boolean {
+/** A page is what Next renders, be it to say that there is nothing. Other is what costs next to nothing: files, probes. */
+function kindOf({ url = "" }: IncomingMessage, files: ReadonlySet<string>): "page" | "answer" | "other" {
   const [pathname = ""] = url.split("?", 1);
-  return !/^\/(api\/|_next\/static\/|livez|readyz)/.test(url) && !files.has(pathname.slice(1));
+  if (pathname.startsWith("/api/")) return "answer";
+  return /^\/(_next\/static\/|livez|readyz)/.test(url) || files.has(pathname.slice(1)) ? "other" : "page";
 }
 
 function callerOf({ socket, headers }: IncomingMessage, trustedHops: number): string {
