@@ -41,24 +41,10 @@ export function createGardenProbe({ ask, clock, random }: GardenProbeOptions): G
       if (signal.aborted) return;
       const askedMs = clock.monotonicMs();
       nextMs = askedMs + everyMs * (1 + random() / 2);
-      const answers = await isAnswering(signal);
+      const answers = await isAnswering(ask, { clock, signal, deadlineMs });
       if (signal.aborted) return;
       if (answers) for (const onAnswer of [...listeners.values()]) onAnswer(askedMs);
       waitMs = Math.max(0, nextMs - clock.monotonicMs());
-    }
-  }
-
-  async function isAnswering(signal: AbortSignal): Promise<boolean> {
-    const deadline = new AbortController();
-    const cancel = clock.startTimer(deadlineMs, () => deadline.abort());
-    const either = AbortSignal.any([signal, deadline.signal]);
-    try {
-      await orAborted(ask(either), either);
-      return true;
-    } catch (fault) {
-      return fault instanceof GardenError && refusals.has(fault.reason);
-    } finally {
-      cancel();
     }
   }
 
@@ -75,6 +61,24 @@ export function createGardenProbe({ ask, clock, random }: GardenProbeOptions): G
       };
     },
   };
+}
+
+/** Whether a question is answered in time; a refusal is an answer too. */
+export async function isAnswering(
+  ask: (signal: AbortSignal) => Promise<unknown>,
+  { clock, signal, deadlineMs: within }: { clock: Clock; signal: AbortSignal; deadlineMs: number },
+): Promise<boolean> {
+  const deadline = new AbortController();
+  const cancel = clock.startTimer(within, () => deadline.abort());
+  const either = AbortSignal.any([signal, deadline.signal]);
+  try {
+    await orAborted(ask(either), either);
+    return true;
+  } catch (fault) {
+    return fault instanceof GardenError && refusals.has(fault.reason);
+  } finally {
+    cancel();
+  }
 }
 
 /** What a probe asks: every credential may read it, and the garden answers it from memory. */

@@ -5,7 +5,7 @@ import { createRandom } from "../embedded/gardener/random/random.ts";
 import { createGardenProbe } from "./garden-probe.ts";
 import { type RunningMirror, startMirror } from "./start-mirror.ts";
 import { createFakeClock } from "./testing/fake-clock.ts";
-import { simulateGarden } from "./testing/simulated-garden.ts";
+import { type SimulatedGarden, simulateGarden } from "./testing/simulated-garden.ts";
 import { fault } from "./testing/watch-run.ts";
 
 const log = { info() {}, warn() {} };
@@ -16,9 +16,16 @@ afterEach(async () => {
 
 /** Mirrors of a simulated garden that share a probe, all of them live. */
 async function liveMirrors(seed = 1, count = 5) {
+  const world = await startedMirrors(seed, count);
+  expect(world.areLive()).toBe(true);
+  return world;
+}
+
+async function startedMirrors(seed: number, count: number, failing?: Parameters<SimulatedGarden["fail"]>[0]) {
   const { next: random } = createRandom(seed, "return");
   const clock = createFakeClock();
   const garden = simulateGarden(clock);
+  if (failing) garden.fail(failing);
   const probe = createGardenProbe({ ask: garden.ask, clock, random });
   const scope = { resource: shoots };
   const mirrors = Array.from({ length: count }, () =>
@@ -27,7 +34,6 @@ async function liveMirrors(seed = 1, count = 5) {
   running.push(...mirrors);
   await clock.settle();
   const areLive = () => mirrors.every(({ mirror }) => mirror.state === "live");
-  expect(areLive()).toBe(true);
   return {
     clock,
     garden,
@@ -93,10 +99,27 @@ describe("after an outage all mirrors are live within 10 s of the garden's retur
     expect(await msUntilLive()).toBeLessThanOrEqual(mostMs);
   });
 
-  test.each(seeds)("of one collection alone, while the probe is answered (seed %d)", async (seed) => {
-    const { clock, garden, msUntilLive } = await liveMirrors(seed, 1);
-    garden.fail((request) => (request === "probe" ? undefined : fault("internal")));
-    await clock.advance(600_000);
+  const alone = seeds.flatMap((seed) =>
+    ["internal", "hangs"].flatMap((what) => [10_000, 31_000, 600_000].map((ms) => [seed, what, ms] as const)),
+  );
+  const failing = (what: string) => (what === "hangs" ? what : fault("internal"));
+
+  test.each(alone)(
+    "of one collection alone, while the probe is answered (seed %d, %s, %d ms)",
+    async (seed, what, ms) => {
+      const { clock, garden, msUntilLive } = await liveMirrors(seed, 1);
+      garden.fail((request) => (request === "probe" ? undefined : failing(what)));
+      await clock.advance(ms);
+      garden.recover();
+      expect(await msUntilLive()).toBeLessThanOrEqual(mostMs);
+    },
+  );
+
+  test.each(alone)("of one collection that was never read (seed %d, %s, %d ms)", async (seed, what, ms) => {
+    const { clock, garden, msUntilLive } = await startedMirrors(seed, 1, (request) =>
+      request === "probe" ? undefined : failing(what),
+    );
+    await clock.advance(ms);
     garden.recover();
     expect(await msUntilLive()).toBeLessThanOrEqual(mostMs);
   });

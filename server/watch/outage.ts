@@ -1,7 +1,7 @@
 import "server-only";
 import type { GardenErrorReason } from "../garden/garden-error.ts";
 import type { Clock } from "./clock.ts";
-import type { GardenProbe } from "./garden-probe.ts";
+import { type GardenProbe, isAnswering } from "./garden-probe.ts";
 
 /** How one mirror sits out an outage: the garden's return ends its waits and its requests that hang. */
 export interface Outage {
@@ -11,7 +11,7 @@ export interface Outage {
   end(): void;
   /** Waits `ms`; less when the garden is back, but never less than `atLeastMs`. */
   wait(ms: number, atLeastMs: number): Promise<void>;
-  /** An attempt begins. The signal fires when the garden has answered somebody else while this attempt hears nothing. */
+  /** An attempt begins. The signal fires when it hears nothing and the garden answers what is asked beside it. */
   startAttempt(): AbortSignal;
   /** The attempt was sent something. */
   heard(): void;
@@ -20,6 +20,8 @@ export interface Outage {
 
 interface OutageOptions {
   readonly probe: GardenProbe | undefined;
+  /** Asks the mirror's own collection for next to nothing: it may hang while the rest of the garden answers. */
+  readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly stop: AbortSignal;
@@ -32,6 +34,8 @@ const betweenWakesMs = 5_000;
 const wokenLatelyMs = 60_000;
 /** How long an attempt may hear nothing before it gives way; doubled each time, for a garden that is merely slow. */
 const firstPatienceMs = 3_000;
+/** How long the collection may take to answer for next to nothing. */
+const askDeadlineMs = 3_000;
 
 /** The garden did not answer, or did not take the credential. */
 const away: readonly GardenErrorReason[] = [
@@ -66,9 +70,12 @@ export function mayPass(reason: string): boolean {
 interface Attempt {
   readonly giveUp: AbortController;
   heardMs: number;
+  /** The collection hung when it was asked for next to nothing. What is then answered is its return. */
+  wasHanging: boolean;
+  isAsking: boolean;
 }
 
-export function createOutage({ probe, clock, random, stop }: OutageOptions): Outage {
+export function createOutage({ probe, ask, clock, random, stop }: OutageOptions): Outage {
   let unlisten: (() => void) | undefined;
   let attempt: Attempt | undefined;
   let patienceMs = firstPatienceMs;
@@ -80,9 +87,24 @@ export function createOutage({ probe, clock, random, stop }: OutageOptions): Out
     const nowMs = clock.monotonicMs();
     if (wakeBy !== undefined) {
       wakeBy(nowMs + random() * spreadMs);
-    } else if (attempt !== undefined && askedMs >= attempt.heardMs && nowMs - attempt.heardMs >= patienceMs) {
+    } else if (attempt !== undefined && askedMs >= attempt.heardMs && nowMs - attempt.heardMs >= firstPatienceMs) {
+      void askBeside(attempt);
+    }
+  }
+
+  /** The garden answers, and an attempt hears nothing: is its collection away, back again, or merely slow? */
+  async function askBeside(silent: Attempt): Promise<void> {
+    if (silent.isAsking) return;
+    const { heardMs } = silent;
+    silent.isAsking = true;
+    const answers = await isAnswering(ask, { clock, signal: stop, deadlineMs: askDeadlineMs });
+    silent.isAsking = false;
+    if (attempt !== silent || silent.heardMs !== heardMs) return;
+    if (!answers) silent.wasHanging = true;
+    else if (silent.wasHanging) silent.giveUp.abort();
+    else if (clock.monotonicMs() - heardMs >= patienceMs) {
       patienceMs *= 2;
-      attempt.giveUp.abort();
+      silent.giveUp.abort();
     }
   }
 
@@ -125,7 +147,7 @@ export function createOutage({ probe, clock, random, stop }: OutageOptions): Out
     end,
     wait,
     startAttempt() {
-      attempt = { giveUp: new AbortController(), heardMs: clock.monotonicMs() };
+      attempt = { giveUp: new AbortController(), heardMs: clock.monotonicMs(), wasHanging: false, isAsking: false };
       return attempt.giveUp.signal;
     },
     heard() {

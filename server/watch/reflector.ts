@@ -64,7 +64,12 @@ export function createReflector<Item extends KubeObject>(options: ReflectorOptio
     position: startPosition(),
     usesWatchList: true,
     internalSinceMs: undefined,
-    outage: createOutage({ ...options, probe: options.probe, stop: controller.signal }),
+    outage: createOutage({
+      ...options,
+      probe: options.probe,
+      ask: (signal) => options.transport.list({ limit: 1, signal }),
+      stop: controller.signal,
+    }),
     cancelSuspicion() {},
   };
   let started = false;
@@ -72,6 +77,8 @@ export function createReflector<Item extends KubeObject>(options: ReflectorOptio
     start() {
       if (started || controller.signal.aborted) return;
       started = true;
+      // What was never read may hang from the first request on.
+      life.outage.begin();
       live(life).finally(() => {
         life.cancelSuspicion();
         life.outage.end();
