@@ -1,5 +1,6 @@
+import { closeSync, existsSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog, linesTo } from "./log.ts";
 
 function linesOf(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
@@ -32,4 +33,15 @@ test("S20: a token in a message or an error is not logged", () => {
 test("an error keeps its reason and its cause", () => {
   const text = linesOf((log) => log.error({ err: new Error("outer", { cause: new Error("inner") }) }, "failed"));
   expect(JSON.parse(text)).toMatchObject({ level: "error", err: { message: "outer", cause: { message: "inner" } } });
+});
+
+const full = "/dev/full";
+test.skipIf(!existsSync(full))("F23: whoever logs to a full disk goes on", () => {
+  const file = openSync(full, "w");
+  try {
+    const log = createLog("debug", linesTo(file));
+    for (let line = 0; line < 3; line += 1) expect(() => log.warn("A watch ended")).not.toThrow();
+  } finally {
+    closeSync(file);
+  }
 });

@@ -10,8 +10,22 @@ const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field
 const secretTexts =
   /-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)|\beyJ[\w-]{8,}(?:\.[\w-]*){1,4}|\b[Bb]earer\s+[\w.~+/=-]{8,}/g;
 
-/** JSON lines on stdout; secrets are taken out by field name and by their looks. */
-export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
+const stdout = 1;
+/** Lines that could not be written yet; above it they are dropped. */
+const mostKeptBytes = 1024 * 1024;
+
+/**
+ * Lines for a file that may be full or gone. Whoever logs must not fail for it: what cannot be written is kept, and
+ * written when there is room again.
+ */
+export function linesTo(file: number): DestinationStream {
+  const lines = pino.destination({ dest: file, sync: true, maxLength: mostKeptBytes });
+  lines.on("error", () => undefined);
+  return lines;
+}
+
+/** JSON lines; secrets are taken out by field name and by their looks. */
+export function createLog(level: LogLevel, destination: DestinationStream = linesTo(stdout)): Logger {
   const options = {
     level,
     base: null,
@@ -21,7 +35,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     serializers: { err: describeError },
     hooks: { streamWrite: (line: string) => line.replace(secretTexts, "[redacted]") },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }
 
 interface ErrorLine {
