@@ -4,6 +4,7 @@ import { loginFlood, manySnapshots, manyStreams, reconnects, withoutCursor } fro
 import {
   errors,
   longOutages,
+  moved,
   newCertificate,
   newToken,
   redirected,
@@ -40,7 +41,7 @@ export const groups: readonly ScenarioGroup[] = [
   { scenarios: longOutages },
   { scenarios: [blackHole, silentWatch] },
   { scenarios: [sessionEnds, deletedAccount] },
-  { scenarios: [startWithoutGarden, restored, clockJumps, fullDisk] },
+  { scenarios: [moved, startWithoutGarden, restored, clockJumps, fullDisk] },
   { scenarios: partialStarts },
   { scenarios: [shortOutage, ...errors, throttled, unavailableNowAndThen, newToken, newCertificate, redirected] },
   { scenarios: [cutMidLine, expired, tooLarge, malformed, duplicated, withoutBookmarks] },

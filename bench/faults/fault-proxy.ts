@@ -52,7 +52,11 @@ export class FaultProxy {
   }
 
   get url(): string {
-    return `https://127.0.0.1:${this.wire.port}`;
+    return this.urlAt();
+  }
+
+  urlAt(host = "127.0.0.1"): string {
+    return `https://${host}:${this.wire.port}`;
   }
 
   /** How many requests matched since `forget`. */

@@ -13,6 +13,7 @@ export class TcpWire {
   readonly #pairs = new Set<Pair>();
   #server: Server;
   #swallows = false;
+  #host = "127.0.0.1";
 
   private constructor(server: Server, port: number, target: number) {
     this.#server = server;
@@ -23,7 +24,7 @@ export class TcpWire {
 
   /** Leads from a port of its own to `target`, both on loopback. */
   static async open(target: number): Promise<TcpWire> {
-    const server = await listen(0);
+    const server = await listen(0, "127.0.0.1");
     return new TcpWire(server, portOf(server), target);
   }
 
@@ -45,8 +46,15 @@ export class TcpWire {
   async restore(): Promise<void> {
     this.#swallows = false;
     if (this.#server.listening) return;
-    this.#server = await listen(this.port);
+    this.#server = await listen(this.port, this.#host);
     this.#server.on("connection", (front: Socket) => this.#join(front));
+  }
+
+  /** Nobody is to be found here any more, but at another loopback address. */
+  async moveTo(host: string): Promise<void> {
+    await this.refuse();
+    this.#host = host;
+    await this.restore();
   }
 
   /** Ends connections: all of them, or the one that reached the target from this port. */
@@ -97,8 +105,8 @@ function lose(pair: Pair): void {
   pair.back.unpipe(pair.front).resume();
 }
 
-async function listen(port: number): Promise<Server> {
-  const server = createServer({ allowHalfOpen: false }).listen(port, "127.0.0.1");
+async function listen(port: number, host: string): Promise<Server> {
+  const server = createServer({ allowHalfOpen: false }).listen(port, host);
   await once(server, "listening");
   return server;
 }

@@ -19,6 +19,8 @@ export interface WorldOptions {
   readonly rules?: readonly FaultRule[];
   readonly refuses?: boolean;
   readonly outputTo?: string;
+  /** The host by which Almanac knows the garden; its address without. */
+  readonly gardenHost?: string;
 }
 
 /** Longer than any outage may last in anybody's eyes. */
@@ -58,7 +60,7 @@ export class World {
   static async open(farm: Farm, options: WorldOptions = {}): Promise<World> {
     const authority = createAuthority();
     const proxy = await FaultProxy.open(farm.garden.address, authority);
-    const files = await writeFiles(farm, proxy.url, authority);
+    const files = await writeFiles(farm, proxy.urlAt(options.gardenHost), authority);
     const world = new World(farm, proxy, options, files);
     proxy.rules = options.rules ?? [];
     if (options.refuses) await proxy.wire.refuse();

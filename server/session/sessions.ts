@@ -9,9 +9,13 @@ import {
 } from "../identity/session-cookie.ts";
 import type { SessionKeys } from "../identity/session-keys.ts";
 import { openSession, sealSession } from "../identity/session-seal.ts";
+import { BriefMemory } from "./brief-memory.ts";
 import { tokenTooLong } from "./sign-in.ts";
 
-/** Sessions as cookies. Nothing is kept on the server. */
+/** A page asks for many things at once, with one cookie that is dear to open. */
+const opened = { ttlMs: 2_000, maxEntries: 1_000 } as const;
+
+/** Sessions as cookies. Nothing is kept on the server for longer than a page takes to ask for its parts. */
 export interface Sessions {
   readonly jar: CookieJar;
   readonly keys: SessionKeys;
@@ -22,13 +26,21 @@ export interface Sessions {
 }
 
 export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => number): Sessions {
+  const lately = new BriefMemory<Promise<Session | undefined>>({ ...opened, now });
+  const open = (sealed: string) => {
+    const known = lately.get(sealed);
+    if (known !== undefined) return known;
+    const session = openSession(sealed, keys);
+    lately.keep(sealed, session);
+    return session;
+  };
   return {
     jar,
     keys,
     async read(cookieHeader) {
       const reading = readSessionCookies(jar, cookieHeader);
       if (reading.kind === "none") return { kind: "none" };
-      const session = await openSession(reading.sealed, keys);
+      const session = await open(reading.sealed);
       return session === undefined ? { kind: "ended" } : readingOf(session, now());
     },
     async begin(session) {

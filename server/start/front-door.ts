@@ -29,7 +29,7 @@ export interface FrontDoorOptions {
 /** A page is some milliseconds of work without a break: more at once, and everybody else's request waits for all. */
 const pageTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 200, mostWaitingEach: 50 } as const;
 /** An answer is a millisecond or two of work. Hundreds come at once when a replica has gone and its pages come here. */
-const answerTurns = { most: 8, mostOfStrangers: 6, mostWaiting: 2_000, mostWaitingEach: 200 } as const;
+const answerTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 2_000, mostWaitingEach: 200 } as const;
 const busySeconds = 5;
 
 /**
@@ -42,7 +42,7 @@ export function createFrontDoor(
     metrics,
     trustedHops = 0,
     renderPatienceMs = 250,
-    answerPatienceMs = 50,
+    answerPatienceMs = 20,
     sessionOf,
     files = new Set(),
   }: FrontDoorOptions = {},

@@ -9,7 +9,7 @@ interface Identity {
 /** A certificate authority for one test: Node can sign, but it cannot write certificates, so the few DER bytes are here. */
 export interface Authority {
   readonly ca: string;
-  /** A certificate for 127.0.0.1 that serves as a server's and as a client's. */
+  /** A certificate for 127.0.0.1 and for a host of this name, that serves as a server's and as a client's. */
   issue(commonName: string): Identity;
 }
 
@@ -30,7 +30,8 @@ const name = (text: string) => sequence(tlv(0x31, sequence(oid(oids.commonName),
 const time = (at: Date) => tlv(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-T:]/g, "")}Z`));
 const extension = (id: string, value: Buffer) => sequence(oid(id), tlv(0x01, Buffer.from([0xff])), tlv(0x04, value));
 const isAuthority = extension(oids.constraints, sequence(tlv(0x01, Buffer.from([0xff]))));
-const isLoopback = extension(oids.altName, sequence(tlv(0x87, loopback)));
+const isLoopbackOr = (host: string) =>
+  extension(oids.altName, sequence(tlv(0x87, loopback), tlv(0x82, Buffer.from(host, "ascii"))));
 
 interface Certificate {
   readonly subject: string;
@@ -66,7 +67,7 @@ export function createAuthority(): Authority {
     ca: certificate({ ...signed, subject: issuer, publicKey: keys.publicKey, extension: isAuthority }),
     issue(commonName) {
       const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-      const cert = certificate({ ...signed, subject: commonName, publicKey, extension: isLoopback });
+      const cert = certificate({ ...signed, subject: commonName, publicKey, extension: isLoopbackOr(commonName) });
       return { cert, key: privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
     },
   };
