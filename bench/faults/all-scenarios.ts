@@ -15,6 +15,7 @@ import {
 import {
   clockJumps,
   fullDisk,
+  heapTooSmall,
   killed,
   leftAlone,
   otherVersion,
@@ -41,7 +42,7 @@ export const groups: readonly ScenarioGroup[] = [
   { scenarios: longOutages },
   { scenarios: [blackHole, silentWatch] },
   { scenarios: [sessionEnds, deletedAccount] },
-  { scenarios: [moved, startWithoutGarden, restored, clockJumps, fullDisk] },
+  { scenarios: [moved, startWithoutGarden, restored, clockJumps, fullDisk, heapTooSmall] },
   { scenarios: partialStarts },
   { scenarios: [shortOutage, ...errors, throttled, unavailableNowAndThen, newToken, newCertificate, redirected] },
   { scenarios: [cutMidLine, expired, tooLarge, malformed, duplicated, withoutBookmarks] },

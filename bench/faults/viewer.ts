@@ -11,6 +11,8 @@ export interface ViewerOptions {
   readonly keepsRows?: boolean;
   /** Comes back when a stream ends, as a page does. */
   readonly comesBack?: boolean;
+  /** Opens a stream and takes nothing of what comes. */
+  readonly neverReads?: boolean;
   /** Opens a stream without having read anything. */
   readonly isBare?: boolean;
   readonly cursor?: string;
@@ -107,8 +109,8 @@ export class Viewer {
       const refused = Number(response.headers["retry-after"] ?? 1) * 1000;
       response.on("close", () => resolve(response.statusCode === 200 ? jitterMs() : refused + jitterMs()));
       response.on("error", () => undefined);
-      if (response.statusCode === 200) this.#read(response);
-      else response.resume();
+      if (response.statusCode !== 200) response.resume();
+      else if (this.#options.neverReads !== true) this.#read(response);
     });
     this.#outgoing = outgoing;
     outgoing.on("error", () => {

@@ -31,6 +31,8 @@ const pageTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 200, mostWaitingEa
 /** An answer is a millisecond or two of work. Hundreds come at once when a replica has gone and its pages come here. */
 const answerTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 2_000, mostWaitingEach: 200 } as const;
 const busySeconds = 5;
+/** How many connections may come before the next turn begins nevertheless. */
+const mostRounds = 200;
 
 /**
  * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, and notes who is
@@ -53,6 +55,19 @@ export function createFrontDoor(
     const session = cookie === undefined ? undefined : await sessionOf?.(cookie);
     return session === undefined ? { key: networkOf(peer), isKnown: false } : { key: session, isKnown: true };
   };
+  let accepted = 0;
+  /**
+   * What came meanwhile and waits for no turn, such as a probe, is seen to first. Node accepts one connection each time it
+   * goes round, so a thousand that come at once are taken in before more work begins.
+   */
+  const untilCalm = async () => {
+    await nextLoop();
+    for (let rounds = 0; rounds < mostRounds; rounds += 1) {
+      const before = accepted;
+      await nextLoop();
+      if (accepted === before) return;
+    }
+  };
   const inTurn = async (request: IncomingMessage, response: ServerResponse, peer: string, kind: typeof pages) => {
     const left = new AbortController();
     response.once("close", () => left.abort());
@@ -61,8 +76,7 @@ export function createFrontDoor(
       const patience = () => pause(kind.patienceMs, undefined, { ref: false });
       const work = async () => {
         await Promise.race([next(request, response), patience()]);
-        // What came meanwhile and waits for no turn, such as a probe, is seen to first.
-        await nextLoop();
+        await untilCalm();
       };
       await kind.turns.run(caller, work, left.signal);
     } catch (error) {
@@ -91,6 +105,9 @@ export function createFrontDoor(
     const kind = kindOf(request, files);
     if (kind === "other") void next(request, response);
     else void inTurn(request, response, peer, kind === "page" ? pages : answers);
+  });
+  server.on("connection", () => {
+    accepted += 1;
   });
   // Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing.
   server.keepAliveTimeout = 75_000;

@@ -5,7 +5,8 @@ import { exchange } from "../exchange.ts";
 import type { Scenario } from "../scenario.ts";
 import { seconds, secondsUntil } from "../until.ts";
 import type { Viewer } from "../viewer.ts";
-import { crowd } from "./crowd.ts";
+import { crowd, signedIn } from "./crowd.ts";
+import { writeSteadily } from "./steady-writes.ts";
 
 const clockJumper = path.resolve(import.meta.dirname, "../jump-clock.ts");
 
@@ -106,16 +107,21 @@ export const killed: Scenario = {
 
 export const smallHeap: Scenario = {
   id: "F18",
-  name: "heap of 128 MiB under 600 readers who never read",
-  async run({ alone }) {
-    return await alone({ nodeOptions: ["--max-old-space-size=128"] }, async (world) => {
+  name: "heap of 160 MiB, 600 streams that nobody reads, 100 exports",
+  async run({ farm, alone }) {
+    return await alone({ nodeOptions: ["--max-old-space-size=160"] }, async (world) => {
       await world.ready();
-      const viewers = await crowd(world, { people: 60, each: 10, keepsRows: false });
+      const viewers = await crowd(world, { people: 60, each: 10, keepsRows: false, neverReads: true });
       await secondsUntil(() => viewers.every(({ statuses }) => statuses.length > 0), 30);
-      const person = await world.person();
+      const writer = writeSteadily(farm.garden, 50);
+      await pause(10_000);
+      const people = await signedIn(world, 25);
       const exports = await Promise.all(
-        Array.from({ length: 100 }, () => person.get("/api/forecast?format=csv", { timeoutMs: 60_000 })),
+        people.flatMap((person) =>
+          Array.from({ length: 4 }, () => person.get("/api/forecast?format=csv", { timeoutMs: 60_000 })),
+        ),
       );
+      await writer.stop();
       const refused = viewers.filter(({ statuses }) => statuses.includes(503)).length;
       const statuses = [...new Set(exports.map(({ status }) => status))].sort().join("/");
       const { isAlive } = world.product;
@@ -126,6 +132,19 @@ export const smallHeap: Scenario = {
         met: isAlive && livez === 200,
       };
     });
+  },
+};
+
+export const heapTooSmall: Scenario = {
+  id: "5",
+  name: "a start with less heap than the fleet needs",
+  async run({ alone }) {
+    const saw = await alone({ nodeOptions: ["--max-old-space-size=112"] }, async (world) => {
+      await secondsUntil(() => !world.product.isAlive, 20);
+      return world.product.output;
+    }).catch(String);
+    const said = /This garden has [^\n]*/.exec(saw)?.[0];
+    return { saw: said ?? "nothing", limit: "says what it needs, and stops", met: said !== undefined };
   },
 };
 

@@ -13,8 +13,8 @@ const mib = 1024 * 1024;
 const heapPerByte = 2.4;
 /** Held for each Shoot besides: its row as text and as an object, its forecast, its places in the indexes. */
 const heapPerShoot = 9 * 1024;
-/** For requests, streams and snapshots, and for what the collector has not collected yet. */
-const baseBytes = 48 * mib;
+/** For requests, hundreds of streams and their snapshots, and for what the collector has not collected yet. */
+const baseBytes = 80 * mib;
 /** What may be in use at most while everything is read anew; at other times it is much less. */
 const usableShare = 0.9;
 /** Buffers, compressors, code and stacks are beside the heap. */
