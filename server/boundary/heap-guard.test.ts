@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { HeapGuard } from "./heap-guard.ts";
 
 function world() {
-  const state = { usedBytes: 100, nowMs: 0, reads: 0 };
+  const state = { usedBytes: 100, keptBytes: 700, nowMs: 0, reads: 0 };
   const guard = new HeapGuard({
     now: () => state.nowMs,
     read: () => {
       state.reads += 1;
-      return { usedBytes: state.usedBytes, limitBytes: 1_000 };
+      return { usedBytes: state.usedBytes, keptBytes: state.keptBytes, limitBytes: 1_000 };
     },
   });
   return { state, guard };
@@ -28,6 +28,14 @@ describe("F18: the heap guard", () => {
     state.usedBytes = 500;
     state.nowMs = 400;
     guard.requireRoom("an export");
+  });
+
+  test("refuses nothing while most of what is in use is garbage", () => {
+    const { state, guard } = world();
+    Object.assign(state, { usedBytes: 900, keptBytes: 699 });
+    guard.requireRoom("an export");
+    Object.assign(state, { keptBytes: 700, nowMs: 200 });
+    expect(() => guard.requireRoom("an export")).toThrow("too little memory");
   });
 
   test("looks at the heap a few times a second, however many ask", () => {

@@ -1,22 +1,13 @@
 import "server-only";
-import { getHeapStatistics } from "node:v8";
+import { type HeapReading, readHeap } from "../metrics/heap.ts";
 import { ProblemError } from "./problem.ts";
 
-export interface HeapReading {
-  readonly usedBytes: number;
-  /** Where V8 gives up and ends the process. */
-  readonly limitBytes: number;
-}
-
-/** Above this share of the limit nothing is begun that could wait. */
+/** Above this share of the limit nothing is begun that could wait, */
 const fullShare = 0.85;
+/** if the last full collection left this much: V8 lets garbage lie as long as there is room. */
+const keptShare = 0.7;
 const readEveryMs = 200;
 const retryAfterSeconds = 10;
-
-function readHeap(): HeapReading {
-  const { used_heap_size: usedBytes, heap_size_limit: limitBytes } = getHeapStatistics();
-  return { usedBytes, limitBytes };
-}
 
 export interface HeapGuardOptions {
   /** Milliseconds; for how long a reading counts. */
@@ -32,6 +23,7 @@ export class HeapGuard {
   readonly #now: () => number;
   readonly #read: () => HeapReading;
   #share = 0;
+  #isFull = false;
   #readAt = Number.NEGATIVE_INFINITY;
   #refused = 0;
 
@@ -40,15 +32,19 @@ export class HeapGuard {
     this.#read = read;
   }
 
-  /** How much of the limit is in use, from 0 to 1. */
+  /** How much of the limit is in use, garbage with it, from 0 to 1. */
   get share(): number {
-    const now = this.#now();
-    if (now - this.#readAt >= readEveryMs) {
-      const { usedBytes, limitBytes } = this.#read();
-      this.#share = usedBytes / limitBytes;
-      this.#readAt = now;
-    }
+    this.#look();
     return this.#share;
+  }
+
+  #look(): void {
+    const now = this.#now();
+    if (now - this.#readAt < readEveryMs) return;
+    const { usedBytes, keptBytes, limitBytes } = this.#read();
+    this.#share = usedBytes / limitBytes;
+    this.#isFull = this.#share >= fullShare && keptBytes / limitBytes >= keptShare;
+    this.#readAt = now;
   }
 
   /** How often something was refused. */
@@ -58,7 +54,8 @@ export class HeapGuard {
 
   /** @throws ProblemError `not-ready` when there is no room for `what`, such as "a live connection" */
   requireRoom(what: string): void {
-    if (this.share < fullShare) return;
+    this.#look();
+    if (!this.#isFull) return;
     this.#refused += 1;
     const detail = `Almanac has too little memory left for ${what} at the moment. Try again in a while.`;
     throw new ProblemError("not-ready", { detail, retryAfterSeconds });

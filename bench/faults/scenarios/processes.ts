@@ -139,7 +139,7 @@ export const heapTooSmall: Scenario = {
   id: "5",
   name: "a start with less heap than the fleet needs",
   async run({ alone }) {
-    const saw = await alone({ nodeOptions: ["--max-old-space-size=112"] }, async (world) => {
+    const saw = await alone({ nodeOptions: ["--max-old-space-size=96"] }, async (world) => {
       await secondsUntil(() => !world.product.isAlive, 20);
       return world.product.output;
     }).catch(String);

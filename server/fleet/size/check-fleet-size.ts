@@ -1,9 +1,9 @@
 import "server-only";
-import { getHeapStatistics } from "node:v8";
 import type { Logger } from "pino";
 import { shoots } from "#lib/kube/resource.ts";
 import type { GardenClient } from "../../garden/garden-client.ts";
 import { GardenError } from "../../garden/garden-error.ts";
+import { readHeap } from "../../metrics/heap.ts";
 import { prune } from "../../watch/prune.ts";
 import { type FleetMeasure, sizeFault } from "./fleet-size.ts";
 
@@ -19,7 +19,7 @@ const patienceMs = 10_000;
 export async function checkFleetSize(own: Pick<GardenClient, "list">, log: Logger): Promise<void> {
   const fleet = await measure(own, log);
   if (fleet === undefined) return;
-  const { heap_size_limit: limitBytes, used_heap_size: takenBytes } = getHeapStatistics();
+  const { limitBytes, usedBytes: takenBytes } = readHeap();
   const fault = sizeFault(fleet, { limitBytes, takenBytes });
   if (fault === undefined) return;
   log.fatal({ ...fleet, limitBytes, takenBytes }, fault);

@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { oldLimit, readHeap } from "./heap.ts";
+
+const mib = 1024 * 1024;
+const heapFile = new URL("heap.ts", import.meta.url).href;
+
+test.each<[number, readonly string[], number]>([
+  [704, ["--max-old-space-size=512"], 512],
+  [560, ["--max_old_space_size=256", "--max-old-space-size=512", "--max-semi-space-size=16"], 512],
+  [4288, ["--enable-source-maps"], 4096],
+  // Where the young generation is smaller than usual, too little is taken for the limit rather than too much.
+  [200, [], 100],
+])("of %d MiB with %j the old generation has %d", (whole, options, old) => {
+  expect(oldLimit(whole * mib, options) / mib).toBe(old);
+});
+
+test("V8 ends a process where its old generation is full", () => {
+  const script = `
+    const { readHeap } = await import(process.argv[1]);
+    const kept = [];
+    for (;;) {
+      for (let at = 0; at < 20_000; at += 1) kept.push({ at, more: [at] });
+      const { usedBytes, keptBytes, limitBytes } = readHeap();
+      process.stdout.write(JSON.stringify([usedBytes / limitBytes, keptBytes / limitBytes]) + "\\n");
+      await new Promise(setImmediate);
+    }`;
+  const options = [
+    "--max-old-space-size=64",
+    "--conditions=react-server",
+    "--input-type=module",
+    "-e",
+    script,
+    heapFile,
+  ];
+  const { stdout } = spawnSync(process.execPath, options, {
+    encoding: "utf8",
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  const shares: unknown = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+  expect(shares).toEqual([expect.closeTo(1, 1), expect.closeTo(1, 0)]);
+});
+
+test("this process has room, and keeps less than it uses at most", () => {
+  const { usedBytes, keptBytes, limitBytes } = readHeap();
+  expect(usedBytes).toBeGreaterThan(0);
+  expect(Math.max(usedBytes, keptBytes)).toBeLessThan(limitBytes);
+});
