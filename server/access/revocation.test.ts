@@ -54,6 +54,8 @@ describe("S13: a member who is removed", () => {
     const spec = { owner: { kind: "User", name: "somebody@harborline.example" }, members: [] };
     demo.embedded.api.patch({ resource: projects, name: ml?.metadata.name ?? "" }, { spec });
     await expect.poll(() => projectsOn(reader), { timeout: 5_000 }).toEqual(["analytics", "logistics"]);
+    const told = reader.frames.flatMap((frame) => (frame.type === "scope" ? [frame.scope.projects] : []));
+    expect(told.at(-1)).toHaveLength(2);
     const heard = reader.text.length;
     touch("garden-ml", "after-removal");
     touch("garden-analytics", "after-removal");
@@ -63,17 +65,20 @@ describe("S13: a member who is removed", () => {
 });
 
 describe("S12, S13: who is no member but bound to a role", () => {
-  const binding = { resource: roleBindings, namespace: "garden-analytics", name: "support" };
+  const namespace = "garden-analytics";
+  const subjects = [{ kind: "User", name: "sam.whitlock@harborline.example", apiGroup: rbac }];
+
+  function bind(name: string, role: string) {
+    const binding = { resource: roleBindings, namespace, name };
+    const roleRef = { apiGroup: rbac, kind: "ClusterRole", name: role };
+    demo.embedded.api.create(binding, bound({ metadata: { name, namespace }, subjects, roleRef }));
+    return binding;
+  }
 
   test("sees the project within five seconds, and no other, until the binding goes", async () => {
     const reader = await watching("stranger");
     expect(projectsOn(reader)).toEqual([]);
-    const subjects = [{ kind: "User", name: "sam.whitlock@harborline.example", apiGroup: rbac }];
-    const roleRef = { apiGroup: rbac, kind: "ClusterRole", name: "gardener.cloud:system:project-viewer" };
-    demo.embedded.api.create(
-      binding,
-      bound({ metadata: { name: binding.name, namespace: binding.namespace }, subjects, roleRef }),
-    );
+    const binding = bind("support", "gardener.cloud:system:project-member");
     await expect.poll(() => projectsOn(reader), { timeout: 5_000 }).toEqual(["analytics"]);
     demo.embedded.api.delete(binding);
     await expect.poll(() => projectsOn(reader), { timeout: 5_000 }).toEqual([]);
@@ -81,18 +86,12 @@ describe("S12, S13: who is no member but bound to a role", () => {
 
   test("hears nothing of a project when the role allows something else", async () => {
     const reader = await watching("stranger");
-    const subjects = [{ kind: "User", name: "sam.whitlock@harborline.example", apiGroup: rbac }];
-    const roleRef = { apiGroup: rbac, kind: "ClusterRole", name: "gardener.cloud:system:project-uam" };
-    demo.embedded.api.create(
-      binding,
-      bound({ metadata: { name: binding.name, namespace: binding.namespace }, subjects, roleRef }),
-    );
+    bind("user-access", "gardener.cloud:system:project-uam");
     touch("garden-analytics", "unseen");
     clock.skip(60_000);
     const later = await watching("stranger");
     expect([...reader.rows.keys(), ...later.rows.keys()]).toEqual([]);
     expect(`${reader.text}${later.text}`).not.toContain("analytics");
-    demo.embedded.api.delete(binding);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE as apiDelete, GET as apiGet, POST as apiPost } from "#app/api/[[...path]]/route.ts";
 import { GET as getOperations, POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
@@ -17,6 +17,8 @@ let cookie: string;
 beforeAll(async () => {
   world = await routeWorld({ found: gardenOver(transport) });
   cookie = await cookieOf(world.app);
+});
+beforeEach(() => {
   transport.requests.length = 0;
 });
 afterAll(() => world.stop());
@@ -130,7 +132,6 @@ describe("S02: a token that is none", () => {
     ["a demo identity where there is no demo", { method: "demo", identity: "operator" }, 400],
     ["an unknown method", { method: "password", user: "a", password: "b" }, 400],
   ])("%s is refused without asking the garden", async (_name, body, status) => {
-    transport.requests.length = 0;
     const response = await signIn(body);
     expect(response.headers.getSetCookie()).toEqual([]);
     expect((await problemIn(response)).status).toBe(status);
@@ -143,13 +144,11 @@ describe("S02: a token that is none", () => {
     expect(await problemIn(response)).toMatchObject({ status: 401, reason: "not-signed-in" });
     expect(world.log.join("")).toContain('"audit":"sign-in"');
     expect(world.log.join("")).not.toContain("garbage-canary");
-    transport.requests.length = 0;
   });
 });
 
 describe("S10: no header of the browser reaches the garden", () => {
   test("whatever it sends", async () => {
-    transport.requests.length = 0;
     const headers = {
       authorization: "Bearer stolen",
       "impersonate-user": "system:admin",
@@ -169,7 +168,6 @@ describe("S10: no header of the browser reaches the garden", () => {
       );
       expect(request.headers.authorization).toBe("Bearer live-token-canary");
     }
-    transport.requests.length = 0;
   });
 });
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { installAlmanac } from "../app/almanac.ts";
 import { appPages } from "../start/app-files.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
@@ -123,7 +122,6 @@ describe("S30: the route inventory", () => {
         );
       } finally {
         await readOnly.stop();
-        installAlmanac(world.app);
       }
     },
   );

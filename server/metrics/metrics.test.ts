@@ -3,7 +3,7 @@ import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { createFrontDoor, type NodeHandler } from "../start/front-door.ts";
 import { signInAs } from "../testing/browser.ts";
 import { canariesIn, plantCanaries } from "../testing/canaries.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
+import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
 import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
 import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { createMetricsServer } from "./metrics-server.ts";
@@ -63,8 +63,7 @@ describe("S12, S20: the metrics", () => {
 });
 
 test("without METRICS_PORT nothing is counted", async () => {
-  const { found } = await embeddedForTest();
-  const plain = await routeWorld({ found });
+  const plain = await routeWorld({ found: gardenThrough(embedded) });
   expect(plain.app.metrics).toBeUndefined();
   await plain.stop();
 });

@@ -6,33 +6,14 @@ import type { Browser } from "../testing/browser.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { problemIn } from "../testing/route-world.ts";
 
-// Nothing moves by itself, so that what is seen is what was written.
-const demo = demoWorld({ garden: { speed: 0 }, people: ["operator", "owner-commerce", "viewer"] });
+// Nothing moves by itself, so that what is seen is what was written. Each test changes a cluster of its own;
+// shop/storefront-eu is only looked at.
+const demo = demoWorld({ garden: { speed: 0 }, people: ["operator", "owner-commerce", "owner-data", "viewer"] });
 
 const projectOf = ({ metadata }: Shoot) => (metadata.namespace ?? "").replace(/^garden-/, "");
 const targetOf = ({ metadata: { name, namespace = "" } }: Shoot) => ({ resource: shoots, namespace, name });
 const asStored = (shoot: Shoot) => demo.embedded.api.get<Shoot>(targetOf(shoot));
 const versionOf = (shoot: Shoot) => asStored(shoot)?.metadata.resourceVersion;
-
-/** A cluster of the owner's that is in good order, and that no test has changed yet. */
-const changed = new Set<string>();
-function calm(purpose: "to-look" | "to-change" = "to-change"): Shoot {
-  const found = demo.embedded.api.list<Shoot>({ resource: shoots }).find((shoot) => {
-    const { metadata, status, spec } = shoot;
-    const noted = Object.keys(metadata.annotations ?? {}).some((key) => key.endsWith("gardener.cloud/operation"));
-    const idle = metadata.deletionTimestamp === undefined && !noted;
-    const well = status?.lastOperation?.state === "Succeeded" && spec.hibernation?.enabled !== true;
-    const canSleep = !(status?.constraints ?? []).some((each) => {
-      return each?.type === "HibernationPossible" && each.status === "False";
-    });
-    const hasPools = (spec.provider.workers?.length ?? 0) > 0;
-    const owned = ["shop", "payments"].includes(projectOf(shoot));
-    return owned && idle && well && canSleep && hasPools && !changed.has(metadata.uid ?? "");
-  });
-  if (found === undefined) throw new Error("the demo has no such cluster left");
-  if (purpose === "to-change") changed.add(found.metadata.uid ?? "");
-  return found;
-}
 
 async function previewOf(browser: Browser, shoot: Shoot, act: Act): Promise<ActPreview> {
   const response = await browser.preview(projectOf(shoot), shoot.metadata.name, act);
@@ -58,7 +39,7 @@ const planned = "maintenance.gardener.cloud/operation";
 
 describe("each act, previewed and confirmed, is what the garden then holds", () => {
   test("an operation now", async () => {
-    const shoot = calm();
+    const shoot = demo.shoot("payments", "acquiring-stage");
     const act: Act = { kind: "operation", id: "rotate-observability-credentials", when: "now" };
     const accepted = actAcceptedSchema.parse(await (await carryOut(demo.as("owner-commerce"), shoot, act)).json());
     expect(accepted.annotation).toBe("rotate-observability-credentials");
@@ -66,7 +47,7 @@ describe("each act, previewed and confirmed, is what the garden then holds", () 
   });
 
   test("an operation for the window, and off the plan again", async () => {
-    const shoot = calm();
+    const shoot = demo.shoot("payments", "ledger-eu");
     expect((await carryOut(demo.as("owner-commerce"), shoot, sshInWindow)).status).toBe(202);
     const rotateObservability: Act = { ...sshInWindow, id: "rotate-observability-credentials" };
     expect((await carryOut(demo.as("owner-commerce"), shoot, rotateObservability)).status).toBe(202);
@@ -79,7 +60,7 @@ describe("each act, previewed and confirmed, is what the garden then holds", () 
   });
 
   test("a change of a label, and of the specification", async () => {
-    const shoot = calm();
+    const shoot = demo.shoot("shop", "images");
     expect((await carryOut(demo.as("owner-commerce"), shoot, labelled)).status).toBe(202);
     expect(asStored(shoot)?.metadata.labels?.team).toBe("blue");
     const preview = await previewOf(demo.as("owner-commerce"), shoot, asleep);
@@ -89,7 +70,7 @@ describe("each act, previewed and confirmed, is what the garden then holds", () 
   });
 
   test("a deletion: confirmed, and then under way", async () => {
-    const shoot = calm();
+    const shoot = demo.shoot("shop", "loyalty");
     const preview = await previewOf(demo.as("owner-commerce"), shoot, { kind: "delete" });
     expect(preview.dryRun).toMatchObject({ verdict: "accepted", message: expect.stringContaining("before") });
     expect(asStored(shoot)?.metadata.annotations?.["confirmation.gardener.cloud/deletion"]).toBeUndefined();
@@ -104,7 +85,7 @@ describe("each act, previewed and confirmed, is what the garden then holds", () 
   });
 
   test("a deletion by force: only after one that failed for a reason that permits it", async () => {
-    const shoot = calm();
+    const shoot = demo.shoot("shop", "search");
     expect(await previewOf(demo.as("owner-commerce"), shoot, { kind: "force-delete" })).toMatchObject({
       decision: "hide",
     });
@@ -132,7 +113,7 @@ describe("what the garden refuses is shown before and said after, in its own wor
   const change = (spec: Record<string, unknown>): Act => ({ kind: "change", about: "manifest", patch: { spec } });
 
   test("a 422 of its validation", async () => {
-    const shoot = calm("to-look");
+    const shoot = demo.shoot("shop", "storefront-eu");
     const act = change({ kubernetes: { version: "1.20.1" } });
     const preview = await previewOf(demo.as("owner-commerce"), shoot, act);
     expect(preview).toMatchObject({ decision: "deny", dryRun: { verdict: "refused" } });
@@ -143,7 +124,7 @@ describe("what the garden refuses is shown before and said after, in its own wor
   });
 
   test("a 403 of its admission", async () => {
-    const shoot = calm("to-look");
+    const shoot = demo.shoot("shop", "storefront-eu");
     const { version } = shoot.spec.kubernetes;
     const act = change({ kubernetes: { version: version.replace(/\.\d+$/, ".999") } });
     const preview = await previewOf(demo.as("owner-commerce"), shoot, act);
@@ -156,7 +137,7 @@ describe("what the garden refuses is shown before and said after, in its own wor
   });
 
   test("an operation that the cluster's state forbids", async () => {
-    const shoot = calm("to-look");
+    const shoot = demo.shoot("shop", "storefront-eu");
     const act: Act = { kind: "operation", id: "rotate-ca-complete", when: "now" };
     const preview = await previewOf(demo.as("owner-commerce"), shoot, act);
     expect(preview).toMatchObject({
@@ -171,7 +152,7 @@ describe("what the garden refuses is shown before and said after, in its own wor
 
 describe("nobody's change is overwritten", () => {
   test("of two people who confirm the same preview, one is told to look again", async () => {
-    const shoot = calm();
+    const shoot = demo.shoot("payments", "ledger-us");
     const [mine, theirs] = await Promise.all([
       previewOf(demo.as("owner-commerce"), shoot, labelled),
       previewOf(demo.as("operator"), shoot, asleep),
@@ -184,7 +165,7 @@ describe("nobody's change is overwritten", () => {
   });
 
   test("a preview can be confirmed once", async () => {
-    const shoot = calm();
+    const shoot = demo.shoot("payments", "settlement");
     const preview = await previewOf(demo.as("owner-commerce"), shoot, labelled);
     expect((await confirm(demo.as("owner-commerce"), shoot, { act: labelled, preview })).status).toBe(202);
     const again = await problemIn(await confirm(demo.as("owner-commerce"), shoot, { act: labelled, preview }));
@@ -192,7 +173,7 @@ describe("nobody's change is overwritten", () => {
   });
 
   test("a preview of one act confirms no other", async () => {
-    const shoot = calm("to-look");
+    const shoot = demo.shoot("shop", "storefront-eu");
     const preview = await previewOf(demo.as("owner-commerce"), shoot, labelled);
     const problem = await problemIn(
       await confirm(demo.as("owner-commerce"), shoot, { act: { kind: "delete" }, preview }),
@@ -202,7 +183,7 @@ describe("nobody's change is overwritten", () => {
   });
 
   test("a preview writes nothing, whatever it is of", async () => {
-    const shoot = calm("to-look");
+    const shoot = demo.shoot("shop", "storefront-eu");
     const acts: Act[] = [reconcile, sshInWindow, labelled, asleep, { kind: "delete" }, { kind: "force-delete" }];
     for (const act of acts) await previewOf(demo.as("owner-commerce"), shoot, act);
     expect(asStored(shoot)).toEqual(shoot);
@@ -211,7 +192,7 @@ describe("nobody's change is overwritten", () => {
 
 describe("who may", () => {
   test("a viewer is shown what it would do, which right is missing, and that nothing was tried", async () => {
-    const shoot = calm("to-look");
+    const shoot = demo.shoot("shop", "storefront-eu");
     const preview = await previewOf(demo.as("viewer"), shoot, asleep);
     expect(preview).toMatchObject({ decision: "deny", dryRun: { verdict: "not-run" } });
     expect(preview.checks[0]).toMatchObject({ id: "rights", verdict: "block", enforced: true });
@@ -219,14 +200,13 @@ describe("who may", () => {
   });
 
   test("a right that is lost between preview and confirmation is the garden's refusal, and nothing is written", async () => {
-    const shoot = calm();
-    const preview = await previewOf(demo.as("owner-commerce"), shoot, labelled);
-    const project = projectOf(shoot);
-    const bindings = demo.embedded.api.list({ resource: roleBindings, namespace: `garden-${project}` });
-    for (const { metadata } of bindings) {
-      demo.embedded.api.delete({ resource: roleBindings, namespace: `garden-${project}`, name: metadata.name });
+    const namespace = "garden-analytics";
+    const shoot = demo.shoot("analytics", "reporting");
+    const preview = await previewOf(demo.as("owner-data"), shoot, labelled);
+    for (const { metadata } of demo.embedded.api.list({ resource: roleBindings, namespace })) {
+      demo.embedded.api.delete({ resource: roleBindings, namespace, name: metadata.name });
     }
-    const problem = await problemIn(await confirm(demo.as("owner-commerce"), shoot, { act: labelled, preview }));
+    const problem = await problemIn(await confirm(demo.as("owner-data"), shoot, { act: labelled, preview }));
     expect(problem).toMatchObject({ status: 403, reason: "forbidden" });
     expect(versionOf(shoot)).toBe(shoot.metadata.resourceVersion);
   });

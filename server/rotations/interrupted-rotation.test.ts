@@ -62,7 +62,7 @@ describe("a tab that was closed", () => {
 describe("another person completes it while the dialog of the first is open", () => {
   const cluster = at("shop", "storefront-us");
 
-  test("the first one's confirmation is refused, says what happened, and changes nothing", async () => {
+  test("the first one's confirmation is refused and changes nothing, and the next rotation begins anew", async () => {
     await prepared(cluster);
     const first = desk.person("owner-commerce", cluster);
     const shown = await first.preview(complete);
@@ -90,12 +90,10 @@ describe("another person completes it while the dialog of the first is open", ()
     const late = await problemIn(await first.change({ kind: "tick", item: row.id, rotation: row.rotation }));
     expect(late).toMatchObject({ status: 409, detail: "This rotation is over, or another one has begun since." });
     expect((await first.page("all")).track).toMatchObject({ current: "verify", turn: "Nobody" });
-  });
 
-  test("and the next rotation begins with nothing ticked", async () => {
     await desk.until(isSettled(cluster));
     await prepared(cluster);
-    const { checklist } = await desk.person("owner-commerce", cluster).page();
+    const { checklist } = await first.page();
     expect(checklist.rows.filter(({ state }) => state === "ticked")).toEqual([]);
   });
 });
@@ -119,7 +117,7 @@ describe("permission that is lost in the middle", () => {
     desk.embedded.api.create({ resource: roleBindings, namespace }, binding);
   }
 
-  test("to change: preview, button and checklist say which right is missing; the rotation itself stays in sight", async () => {
+  test("to change: every place says which right is missing, and it stays in sight; then to see: nothing is told any more", async () => {
     await prepared(cluster, "owner-data");
     const person = desk.person("owner-data", cluster);
     await person.tick(1);
@@ -144,14 +142,11 @@ describe("permission that is lost in the middle", () => {
     const [open] = page.checklist.rows.filter(({ state }) => state === "open");
     const refused = await person.change({ kind: "tick", item: open?.id ?? "", rotation: open?.rotation ?? "" });
     expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
-  });
 
-  test("to see: nothing of it is told any more, and whoever still may goes on", async () => {
     leave(undefined);
-    const person = desk.person("owner-data", cluster);
     await vi.waitUntil(async () => (await person.cluster()).status === 403, reviewsAreForgotten);
-    const other = desk.person("operator", cluster);
-    await other.carryOut(complete);
+    // Whoever still may goes on.
+    await desk.person("operator", cluster).carryOut(complete);
     await desk.until(() => desk.phaseOf(cluster) === "Completed");
   });
 });
@@ -217,9 +212,8 @@ describe("hibernated in the middle", () => {
 });
 
 describe("deleted in the middle", () => {
-  const cluster = at("payments", "settlement");
-
-  test("nobody has to finish it; a confirmation of before is refused, and no completion is offered", async () => {
+  test("nobody has to finish it; a confirmation of before is refused; once it is gone, nothing of it is left", async () => {
+    const cluster = at("payments", "settlement");
     await prepared(cluster);
     const person = desk.person("owner-commerce", cluster);
     await person.tick(2);
@@ -230,11 +224,8 @@ describe("deleted in the middle", () => {
     expect(page.track).toMatchObject({ current: "clients", turn: "Nobody" });
     expect(page.notices).toMatchObject([{ id: "deleting", text: expect.stringContaining("nobody has to finish it") }]);
     expect(["deny", "hide"]).toContain((await person.preview(complete)).decision);
-  });
 
-  test("once it is gone, nothing of it is left: neither the cluster, nor its ticks under the same name", async () => {
     await desk.until(() => desk.stored(cluster) === undefined);
-    const person = desk.person("owner-commerce", cluster);
     expect(await problemIn(await person.cluster())).toMatchObject({ status: 404, reason: "not-found" });
     const kept = { ...target(cluster), resource: configMaps, name: `${cluster.name}.almanac-checklist` };
     await desk.until(() => desk.embedded.api.get(kept) === undefined);

@@ -2,10 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
-import { installAlmanac } from "../app/almanac.ts";
 import { Browser } from "../testing/browser.ts";
 import { demoWorld } from "../testing/demo-world.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieFrom, problemIn, routeWorld } from "../testing/route-world.ts";
 
 const demo = demoWorld();
@@ -76,11 +75,7 @@ describe("S02: a pasted token", () => {
 
   test("is not taken where pasting tokens is switched off", async () => {
     const started = await routeWorld({
-      found: {
-        garden: { ...(await embeddedForTest()).found.garden, close: async () => undefined },
-        demoLogins: [],
-        stop: async () => undefined,
-      },
+      found: { ...gardenThrough(demo.embedded), demoLogins: [] },
       env: {
         TOKEN_SIGN_IN: "false",
         PUBLIC_ORIGIN: "http://127.0.0.1:3000",
@@ -90,7 +85,6 @@ describe("S02: a pasted token", () => {
     });
     expect(await problemIn(await signIn(tokenOf(demo.embedded, "viewer")))).toMatchObject({ status: 400 });
     await started.stop();
-    installAlmanac(demo.app);
   });
 });
 

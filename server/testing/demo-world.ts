@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, vi } from "vitest";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
 import type { EmbeddedGarden, EmbeddedGardenOptions } from "../embedded/start-embedded-garden.ts";
 import { type Browser, signInAs } from "./browser.ts";
 import { embeddedForTest } from "./embedded-garden.ts";
@@ -15,6 +17,8 @@ export interface DemoWorldOptions extends Omit<RouteWorldOptions, "found"> {
 /** The demo and the application on it. To be looked at within tests and hooks: before, nothing has started. */
 export interface DemoWorld extends RouteWorld {
   readonly embedded: EmbeddedGarden;
+  /** A cluster as the garden holds it now. */
+  shoot(project: string, name: string): Shoot;
   /** The browser of one of `people`. */
   as(person: string): Browser;
 }
@@ -46,6 +50,12 @@ export function demoWorld({ garden, people = [], plant, ...options }: DemoWorldO
     },
     get embedded() {
       return started(embedded);
+    },
+    shoot(project, name) {
+      const target = { resource: shoots, namespace: `garden-${project}`, name };
+      const found = started(embedded).api.get<Shoot>(target);
+      if (found === undefined) throw new Error(`the garden has no ${project}/${name}`);
+      return found;
     },
     as: (person) => started(browsers.get(person)),
     stop: () => started(world).stop(),

@@ -23,8 +23,11 @@ export async function embeddedForTest(
   return { embedded, found: { garden, demoLogins: embedded.identities, stop: () => embedded.stop() } };
 }
 
-/** What an application holds of a garden that it reaches through a transport of the test's own. */
-export function gardenThrough(embedded: EmbeddedGarden, wrap: (transport: Transport) => Transport): FoundGarden {
+/** What another application holds of a garden, which it may reach through a transport of the test's own. */
+export function gardenThrough(
+  embedded: EmbeddedGarden,
+  wrap: (transport: Transport) => Transport = (transport) => transport,
+): FoundGarden {
   const token = tokenOf(embedded, "operator");
   const connection: GardenConnection = {
     kind: "embedded",

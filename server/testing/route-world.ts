@@ -24,6 +24,9 @@ export interface RouteWorld {
   stop(): Promise<void>;
 }
 
+/** The applications that have not been stopped. The routes meet the one that was started last. */
+const running = new Set<Almanac>();
+
 export async function routeWorld({ found, clock = systemClock, env = {} }: RouteWorldOptions): Promise<RouteWorld> {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.error.join());
@@ -34,12 +37,14 @@ export async function routeWorld({ found, clock = systemClock, env = {} }: Route
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     findGarden: async () => found,
   });
+  running.add(app);
   installAlmanac(app);
   return {
     app,
     log,
     async stop() {
-      installAlmanac(undefined);
+      running.delete(app);
+      installAlmanac([...running].at(-1));
       app.drain();
       await app.stop();
     },

@@ -162,7 +162,6 @@ describe("S01: signing in by OpenID Connect", () => {
       await expectRefused(await browser.callback(search), browser, /does not accept this token/);
     } finally {
       await strange.stop();
-      world.reinstall();
     }
   });
 
@@ -192,7 +191,6 @@ describe("S01: signing in by OpenID Connect", () => {
       expect(await new OidcBrowser().signIn("/clusters")).toBe("/clusters");
     } finally {
       await fresh.stop();
-      world.reinstall();
     }
   });
 

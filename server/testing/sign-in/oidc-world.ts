@@ -5,7 +5,6 @@ import { POST as postLogin } from "#app/api/oidc/login/route.ts";
 import { POST as postRefresh } from "#app/api/session/refresh/route.ts";
 import { DELETE as deleteSession, GET as getSession } from "#app/api/session/route.ts";
 import { oidcCallbackSchema, oidcLoginSchema, type RefreshAnswer, refreshSchema } from "#lib/contract/session.ts";
-import { installAlmanac } from "../../app/almanac.ts";
 import {
   startTestProvider,
   type TestProvider,
@@ -29,8 +28,6 @@ export interface OidcWorld extends RouteWorld {
   distrust(): void;
   /** What the browser keeps of a sign-in under way. */
   loginOf(state: string, cookies: string): Promise<Login | undefined>;
-  /** Makes this the application that the routes reach, after a test had one of its own. */
-  reinstall(): void;
 }
 
 export interface OidcWorldOptions extends Partial<TestProviderOptions> {
@@ -58,7 +55,6 @@ export async function oidcWorld({ env, ...options }: OidcWorldOptions = {}): Pro
     },
     loginOf: (state, cookies) =>
       keptLogin(state, cookies, { jar: world.app.jar, keys: world.app.sessions.keys, now: world.app.now() }),
-    reinstall: () => installAlmanac(world.app),
     async stop() {
       await world.stop();
       await provider.stop();

@@ -266,9 +266,13 @@ describe("status", () => {
   const target = `${shoots}/storefront-eu`;
   const condition = { type: "Watched", status: "True" };
 
+  const watch = (spec: object = {}) =>
+    apply(`${target}/status`, shoot("storefront-eu", { ...spec, status: { conditions: [condition] } }), {
+      as: "watcher",
+    });
+
   test("is applied through its subresource alone, and owned there", async () => {
-    const body = shoot("storefront-eu", { spec: { purpose: "testing" }, status: { conditions: [condition] } });
-    const answer = await apply(`${target}/status`, body, { as: "watcher" });
+    const answer = await watch({ spec: { purpose: "testing" } });
     expect(answer.status, answer.text.slice(0, 400)).toBe(200);
     expect(fieldAt(answer.json, "spec", "purpose")).toBe("production");
     expect(listAt(answer.json, "status", "conditions").length).toBeGreaterThan(1);
@@ -276,6 +280,7 @@ describe("status", () => {
   });
 
   test("is left alone by an apply to the object itself", async () => {
+    await watch();
     const body = shoot("storefront-eu", {
       metadata: { name: "storefront-eu", labels: { a: "b" } },
       status: { conditions: [] },

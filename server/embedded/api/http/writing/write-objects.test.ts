@@ -218,18 +218,19 @@ describe("delete", () => {
   });
 
   test("of a Shoot and a Project needs a confirmation", async () => {
-    const projects = "/apis/core.gardener.cloud/v1beta1/projects/shop";
-    for (const path of [shoot, projects]) {
+    const project = "/apis/core.gardener.cloud/v1beta1/projects/shop";
+    const doomed = `${allShoots}/loyalty`;
+    for (const path of [doomed, project]) {
       const { json } = await remove(path);
       expect(json).toMatchObject({ code: 403, reason: "Forbidden" });
       expect(textAt(json, "message")).toContain("confirmation.gardener.cloud/deletion");
     }
-    await patch(shoot, { metadata: { annotations: { "confirmation.gardener.cloud/deletion": "true" } } });
-    const generation = generationOf(await get(shoot));
-    const confirmed = await remove(shoot);
+    await patch(doomed, { metadata: { annotations: { "confirmation.gardener.cloud/deletion": "true" } } });
+    const generation = generationOf(await get(doomed));
+    const confirmed = await remove(doomed);
     expect(textAt(confirmed.json, "metadata", "deletionTimestamp")).toBeDefined();
     expect(generationOf(confirmed)).toBe(generation + 1);
-    expect(server.garden.api.get({ resource: shoots, namespace, name: "storefront-eu" })).toBeDefined();
+    expect(server.garden.api.get({ resource: shoots, namespace, name: "loyalty" })).toBeDefined();
   });
 
   test("of a collection takes what the selector matches", async () => {
