@@ -34,7 +34,8 @@ export default defineConfig({
         : { mode: "retain-on-failure" },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: [...chromiumArgs],
+      // A page lives for seconds here: to optimise its scripts costs more than it saves.
+      args: [...chromiumArgs, "--js-flags=--no-turbofan --no-maglev"],
     },
   },
 });
