@@ -44,6 +44,8 @@ const outcomes = await runLanes(lanes, {
   environment: {
     ...process.env,
     NEXT_TELEMETRY_DISABLED: "1",
+    // Dozens of servers load the same modules: each is compiled once.
+    NODE_COMPILE_CACHE: path.join(reports, "compiled"),
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
     ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
   },
