@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildWhenNeeded } from "#server/start/build.ts";
@@ -20,8 +21,11 @@ interface Crowd {
 }
 
 const tabs = 10;
-/** As the image sets it. */
-const heap = "--max-old-space-size=512";
+/** What the image starts Node with. */
+function imageOptions(): readonly string[] {
+  const dockerfile = readFileSync(path.resolve(import.meta.dirname, "../deploy/Dockerfile"), "utf8");
+  return dockerfile.match(/--(max|heap)-[\w-]+=\d+/g) ?? [];
+}
 
 const crowds: readonly Crowd[] = [
   { shoots: 2_000, viewers: 1_000, withinSeconds: 15, hasCursor: true, mostMib: 512 },
@@ -38,7 +42,7 @@ export async function benchViewers(): Promise<boolean> {
 
 async function measure(crowd: Crowd): Promise<boolean> {
   const farm = await Farm.open({ people: 1, garden: ["--shoots", String(crowd.shoots)] });
-  const world = await World.open(farm, { nodeOptions: [heap], environment: { LOG_LEVEL: "warn" } });
+  const world = await World.open(farm, { nodeOptions: imageOptions(), environment: { LOG_LEVEL: "warn" } });
   try {
     const ready = await world.ready();
     const readyMib = world.product.memory().nowMib;
