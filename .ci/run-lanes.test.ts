@@ -42,6 +42,24 @@ test("after a stage that failed its lane goes on, unless nothing can be said wit
   expect(failures).toEqual(["lint", "build"]);
 });
 
+test("a stage waits for one of another lane, also where that failed or will never run", async () => {
+  const slow = "setTimeout(() => {}, 100)";
+  const waiting = [stage("types", "", { after: "build" }), stage("look", "", { after: "journeys" })];
+  const { written, counts } = await run([
+    [stage("build", `${slow}; process.exitCode = 1`, { vital: true }), stage("journeys", "")],
+    waiting,
+  ]);
+  expect(counts).toEqual(["build: 0 passed, 1 failed", "types: 1 passed, 0 failed", "look: 1 passed, 0 failed"]);
+  expect(written.map((line) => line.replace(/ after .*/, "").trim())).toEqual([
+    "── build begins",
+    "── build FAILED",
+    "── types begins",
+    "── types is done",
+    "── look begins",
+    "── look is done",
+  ]);
+});
+
 test("a stage whose tests say otherwise, say nothing or cannot be read has failed", async () => {
   const { counts, failures } = await run([
     [

@@ -11,6 +11,8 @@ export interface Stage {
   readonly tally?: () => Tally;
   /** A later stage of the lane cannot say anything when this one failed. */
   readonly vital?: boolean;
+  /** A stage of another lane that must have ended before, however it ended. */
+  readonly after?: string;
 }
 
 export interface Outcome {
@@ -30,12 +32,18 @@ export async function runLanes(
   lanes: readonly (readonly Stage[])[],
   surroundings: Surroundings,
 ): Promise<readonly Outcome[]> {
-  return (await Promise.all(lanes.map((stages) => runLane(stages, surroundings)))).flat();
+  const ends = new Map(lanes.flat().map(({ name }) => [name, Promise.withResolvers<void>()]));
+  return (await Promise.all(lanes.map((stages) => runLane(stages, ends, surroundings)))).flat();
 }
 
-async function runLane(stages: readonly Stage[], surroundings: Surroundings): Promise<readonly Outcome[]> {
+async function runLane(
+  stages: readonly Stage[],
+  ends: ReadonlyMap<string, PromiseWithResolvers<void>>,
+  surroundings: Surroundings,
+): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const stage of stages) {
+    if (stage.after !== undefined) await ends.get(stage.after)?.promise;
     const startedAt = performance.now();
     surroundings.write(`── ${stage.name} begins\n`);
     const succeeded = await succeeds(stage, surroundings);
@@ -43,8 +51,11 @@ async function runLane(stages: readonly Stage[], surroundings: Surroundings): Pr
     const tally = tallyOf(stage, succeeded);
     surroundings.write(`── ${stage.name} ${succeeded ? "is done" : "FAILED"} after ${seconds.toFixed(1)} s\n`);
     outcomes.push({ name: stage.name, tally, seconds });
+    ends.get(stage.name)?.resolve();
     if (!succeeded && stage.vital) break;
   }
+  // What was left out will not run any more.
+  for (const { name } of stages) ends.get(name)?.resolve();
   return outcomes;
 }
 
