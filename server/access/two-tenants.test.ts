@@ -3,6 +3,7 @@ import { fleetSnapshotSchema } from "#lib/contract/fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { type Browser, signInAs } from "../testing/browser.ts";
 import { embeddedForTest } from "../testing/embedded-garden.ts";
@@ -75,7 +76,7 @@ describe.each(people)("S12: %s", (identity, own) => {
     for (const project of all) plantIn(shootIn(project), `${canaryOf(project.metadata.name)}-${identity}`);
     const again = (text: string) =>
       all.filter(({ metadata }) => text.includes(`${canaryOf(metadata.name)}-${identity}`));
-    await expect.poll(() => again(reader.text).map(({ metadata }) => metadata.name)).toEqual(own);
+    await eventually(() => expect(again(reader.text).map(({ metadata }) => metadata.name)).toEqual(own));
     expect(seenIn(reader.text)).toEqual(own);
   });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fleetSnapshotSchema } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { type Browser, signInAs } from "../testing/browser.ts";
@@ -63,20 +64,20 @@ describe("GET /api/fleet", () => {
     const [shoot] = embedded.api.list<Shoot>({ resource: shoots });
     const { name = "", namespace = "" } = shoot?.metadata ?? {};
     embedded.api.patch({ resource: shoots, namespace, name }, { metadata: { labels: { changed: "yes" } } });
-    await expect.poll(() => world.app.fleet.store.clock).toBeGreaterThan(before);
+    await eventually(() => expect(world.app.fleet.store.clock).toBeGreaterThan(before));
     expect(new Set([...tags, await tagOf(operator, "br")]).size).toBe(4);
   });
 });
 
 test("a stream resumes across two tabs: both show what the garden holds", async () => {
   const first = await operator.stream();
-  await expect.poll(() => first.screen).toEqual(truth());
+  await eventually(() => expect(first.screen).toEqual(truth()));
   const { cursor } = first;
   for (const shoot of embedded.api.list<Shoot>({ resource: shoots }).slice(0, 5)) {
     const { name, namespace = "" } = shoot.metadata;
     embedded.api.patch({ resource: shoots, namespace, name }, { metadata: { labels: { resumed: "yes" } } });
   }
-  await expect.poll(() => first.screen).toEqual(truth());
+  await eventually(() => expect(first.screen).toEqual(truth()));
   const second = await operator.stream(cursor);
   await second.until(({ types }) => types.includes("change"));
   expect(second.rows.size).toBe(5);
@@ -84,7 +85,7 @@ test("a stream resumes across two tabs: both show what the garden holds", async 
 
 test("a garden that restarts: the data stays, its age is said, and it is live again within 15 s with nothing lost or doubled", async () => {
   const reader = await operator.stream();
-  await expect.poll(() => reader.screen).toEqual(truth());
+  await eventually(() => expect(reader.screen).toEqual(truth()));
   const shown = reader.rows.size;
   await embedded.stop();
   await reader.until(({ frames }) =>

@@ -4,6 +4,7 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import { createProjectDirectory } from "../access/project-directory.ts";
 import { createMirror, type Mirrored } from "../watch/mirror.ts";
 import { placeholderFor } from "../watch/placeholder.ts";
@@ -194,7 +195,7 @@ test("a Shoot of which only a placeholder is held has a row and a forecast, and 
     { kind: "upsert", object: large },
     { kind: "upsert", object: shoot("c", "3") },
   ]);
-  await expect.poll(() => store.size).toBe(3);
+  await eventually(() => expect(store.size).toBe(3));
   expect(
     rows()
       .map(({ name }) => name)

@@ -7,7 +7,12 @@ import { type Recorded, type RecordedAnswer, recordingTransport } from "../testi
 import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
 let world: RouteWorld | undefined;
-afterEach(() => world?.stop());
+afterEach(stopWorld);
+
+async function stopWorld(): Promise<void> {
+  await world?.stop();
+  world = undefined;
+}
 
 const shoot = {
   apiVersion: "core.gardener.cloud/v1beta1",
@@ -73,6 +78,7 @@ async function act(given: Given) {
       return answer;
     },
   };
+  await stopWorld();
   world = await routeWorld({ found: gardenOver(transport), ...(given.env && { env: given.env }) });
   const cookie = await cookieOf(world.app);
   const context = () => ({ params: Promise.resolve({ project: "p", name: "prod" }) });

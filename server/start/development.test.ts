@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { almanac, processConfig } from "../app/almanac.ts";
+import { almanac, installAlmanac, processConfig } from "../app/almanac.ts";
 import { readConfig } from "../config/config.ts";
 import { listenerFault, listeningOn } from "../config/listener.ts";
 import { development } from "./development.ts";
@@ -35,6 +35,7 @@ describe("S31: npm run dev", () => {
 
   test("a process whose port nobody opened on HOST serves nobody", async () => {
     vi.stubEnv("ALMANAC_LISTENER", undefined);
+    installAlmanac(undefined);
     await expect(almanac()).rejects.toThrow("Nobody has opened a port on HOST, which is 127.0.0.1.");
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { type Garden, openGarden } from "../garden/garden.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
@@ -73,7 +74,7 @@ test("a mirror of the embedded garden follows what is written there", async () =
   const { body } = await client.get<Shoot>({ resource: shoots, namespace, name });
   const patch = { metadata: { resourceVersion: body.metadata.resourceVersion ?? "", labels: { watched: "yes" } } };
   await client.patch<Shoot>({ resource: shoots, namespace, name }, patch);
-  await expect.poll(() => running.mirror.byName(namespace, name)?.metadata.labels?.watched).toBe("yes");
+  await eventually(() => expect(running.mirror.byName(namespace, name)?.metadata.labels?.watched).toBe("yes"));
   await expectTruth(running, client);
   await expect(client.patch<Shoot>({ resource: shoots, namespace, name }, patch)).rejects.toMatchObject({
     reason: "conflict",
@@ -90,7 +91,7 @@ test("after a restart of the embedded garden the mirror equals a fresh list with
   running.mirror.subscribe(() => void sizes.push(running.mirror.size));
 
   await first.stop();
-  await expect.poll(() => running.mirror.state).toBe("stale");
+  await eventually(() => expect(running.mirror.state).toBe("stale"));
   expect(running.mirror.size).toBe(size);
   await startGarden(Number(new URL(first.url).port));
   await expectTruth(running, client);
