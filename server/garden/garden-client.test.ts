@@ -124,6 +124,18 @@ describe("requests", () => {
     expect(requests[0]?.headersTimeoutMs).toBeUndefined();
   });
 
+  test("the index of the OpenAPI is read, though a garden calls it text/plain", async () => {
+    const path = "apis/core.gardener.cloud/v1beta1";
+    const index = { paths: { [path]: { serverRelativeURL: `/openapi/v3/${path}?hash=2A5A` } } };
+    const { client } = clientOver(() => answer(200, index, { "content-type": "text/plain; charset=utf-8" }));
+    expect((await client.raw(["openapi", "v3"])).body).toEqual(index);
+  });
+
+  test("a fixed path that holds no JSON is a bad answer, and not the garden's word", async () => {
+    const { client } = clientOver(() => answer(200, "<html>", { "content-type": "text/html" }));
+    expect((await faultOf(client.raw(["version"]))).reason).toBe("bad-answer");
+  });
+
   test("a selected field's value cannot add a term of its own", async () => {
     const list = { kind: "ShootList", apiVersion: shoot.apiVersion, metadata: {}, items: [] };
     const { client, requests } = clientOver(() => answer(200, list));

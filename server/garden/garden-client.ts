@@ -3,7 +3,7 @@ import type { KubeList, KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import { fieldSelector } from "#lib/kube/selectors.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
-import { isJson, parseJson } from "./answer-body.ts";
+import { parseJson } from "./answer-body.ts";
 import type { CredentialSource } from "./connection.ts";
 import { badAnswer } from "./garden-error.ts";
 import type { Deadline, RawAnswer, RequestSender } from "./request-sender.ts";
@@ -83,7 +83,10 @@ export interface GardenClient {
   /** Creates an object, or posts to a subresource or a review: those answer with what the caller says they do. */
   create<Body>(target: CollectionTarget | ObjectTarget, body: object, options?: WriteOptions): Promise<Answer<Body>>;
   delete(target: ObjectTarget, options?: DeleteOptions): Promise<Answer<Readonly<Record<string, unknown>>>>;
-  /** GET of a fixed path such as ["version"] or ["openapi", "v3"]; JSON is parsed, anything else is its text. */
+  /**
+   * GET of a fixed path that holds JSON, such as ["version"] or ["openapi", "v3"]. What the answer calls itself does not
+   * count: the API server sends the index of its OpenAPI as text/plain.
+   */
   raw(segments: readonly string[], options?: CallOptions): Promise<Answer<unknown>>;
 }
 
@@ -213,8 +216,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
     },
 
     async raw(segments, options) {
-      const answer = await calls.read({ segments }, options, { limitBytes: limits.page });
-      return isJson(answer.headers) ? bodyOf(answer) : { body: answer.text, warnings: answer.warnings };
+      return bodyOf(await calls.read({ segments }, options, { limitBytes: limits.page }));
     },
   };
 }

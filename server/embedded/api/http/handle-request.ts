@@ -62,7 +62,8 @@ function answerAt(exchange: Exchange, path: string, segments: readonly string[])
   const [root, group, version] = segments;
   const { groupVersions } = exchange.server.registry;
   if (path === "/version") return plain(versionInfo);
-  if (path === "/openapi/v3") return plain(openApiIndex(groupVersions));
+  // The API server names the index's type after what it looks like.
+  if (path === "/openapi/v3") return { contentType: "text/plain; charset=utf-8", body: openApiIndex(groupVersions) };
   if (path.startsWith("/openapi/v3/")) return plain(openApiDocument(groupVersions, segments.slice(2).join("/")));
   return discover(exchange, { root, group, version });
 }

@@ -51,8 +51,9 @@ test("plain discovery lists versions, groups and Gardener's resources", async ()
   );
 });
 
-test("the OpenAPI index leads to documents, and a write there takes fieldValidation", async () => {
-  const index = (await get("/openapi/v3")).json;
+test("the OpenAPI index calls itself text, leads to documents, and a write there takes fieldValidation", async () => {
+  const { json: index, headers } = await get("/openapi/v3");
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   const url = textAt(index, "paths", "apis/core.gardener.cloud/v1beta1", "serverRelativeURL") ?? "";
   expect(url).toMatch(/^\/openapi\/v3\/apis\/core\.gardener\.cloud\/v1beta1\?hash=[0-9A-F]{32}$/);
   const document = (await get(url)).json;
