@@ -9,6 +9,7 @@ import { type Product, startProduct } from "./fuzz-product.ts";
 import { FuzzSessions } from "./fuzz-sessions.ts";
 import { type Answer, exchange } from "./fuzz-socket.ts";
 import { startRecordingUpstream } from "./fuzz-upstream.ts";
+import { watchLivez } from "./livez-watch.ts";
 import { reportLag } from "./loop-lag.ts";
 import { report } from "./report.ts";
 
@@ -19,6 +20,7 @@ const workers = 16;
 const warmUpRequests = 500;
 const portion = 200;
 const timeoutMs = 20_000;
+const livezLimitMs = 200;
 const real = { project: "payments", name: "ledger-eu" };
 
 interface Tally {
@@ -46,8 +48,10 @@ export async function benchFuzz(): Promise<boolean> {
     const given = { sessions, secrets: people, tally };
     await run(product, { ...given, requests: chances(seed + 1, warmUpRequests) });
     const cold = await product.lag();
+    const livez = watchLivez(product.port);
     await run(product, { ...given, requests: requests() });
     const warm = await product.lag();
+    const livezMs = await livez.stop();
     const seconds = (performance.now() - startedAt) / 1000;
     const leaked = people.filter((token) => product.output().includes(token)).length;
     return [
@@ -58,6 +62,12 @@ export async function benchFuzz(): Promise<boolean> {
       judged("requests to the garden outside the list", [...new Set(upstream.faults)]),
       judged("tokens in the debug log", people.slice(0, leaked)),
       judged("alive at the end", product.isAlive() ? [] : ["it died"]),
+      report({
+        name: "longest wait for /livez",
+        value: `${livezMs.toFixed(0)} ms`,
+        goal: `${livezLimitMs} ms`,
+        met: livezMs <= livezLimitMs,
+      }),
       reportLag(`the first ${warmUpRequests} requests`, cold),
       reportLag("after them", warm),
     ].every(Boolean);

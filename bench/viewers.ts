@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { buildWhenNeeded } from "#server/start/build.ts";
 import { Farm } from "./faults/farm.ts";
 import { signedIn } from "./faults/scenarios/crowd.ts";
-import { watchLivez } from "./faults/scenarios/livez-watch.ts";
 import { writeSteadily } from "./faults/scenarios/steady-writes.ts";
 import { seconds, secondsUntil } from "./faults/until.ts";
 import type { Viewer } from "./faults/viewer.ts";
 import { World } from "./faults/world.ts";
+import { watchLivez } from "./livez-watch.ts";
 import { report } from "./report.ts";
 
 interface Crowd {

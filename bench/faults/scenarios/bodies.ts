@@ -1,5 +1,5 @@
+import { watchLivez } from "../../livez-watch.ts";
 import type { Scenario } from "../scenario.ts";
-import { watchLivez } from "./livez-watch.ts";
 
 interface Body {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { textAt } from "#lib/kube/field.ts";
+import { watchLivez } from "../../livez-watch.ts";
 import { exchange } from "../exchange.ts";
 import type { Scenario } from "../scenario.ts";
 import { seconds, secondsUntil } from "../until.ts";
 import type { Viewer } from "../viewer.ts";
 import type { World } from "../world.ts";
 import { crowd, signedIn } from "./crowd.ts";
-import { watchLivez } from "./livez-watch.ts";
 
 const livezLimitMs = 200;
 async function cursorOf(world: World): Promise<string> {
