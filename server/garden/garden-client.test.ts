@@ -225,13 +225,13 @@ describe("answers", () => {
     const list = {
       kind: "ShootList",
       apiVersion: shoot.apiVersion,
-      metadata: { resourceVersion: "9", continue: "c" },
+      metadata: { resourceVersion: "9", continue: "c", remainingItemCount: 7 },
       items: null,
     };
     const { client } = clientOver(() => answer(200, list));
     const { body } = await client.list({ resource: shoots }, { limit: 500 });
     expect(body.items).toEqual([]);
-    expect(body.metadata).toEqual({ resourceVersion: "9", continue: "c" });
+    expect(body.metadata).toEqual({ resourceVersion: "9", continue: "c", remainingItemCount: 7 });
   });
 
   const strange: readonly [string, () => TransportResponse][] = [

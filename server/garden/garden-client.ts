@@ -45,6 +45,8 @@ export interface ListPage {
   readonly apiVersion: string;
   readonly resourceVersion: string | undefined;
   readonly continue: string | undefined;
+  /** How many come after these; undefined when the garden does not say. */
+  readonly remaining?: number | undefined;
   readonly items: readonly unknown[];
 }
 
@@ -175,6 +177,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       const metadata = {
         ...(page.resourceVersion === undefined ? {} : { resourceVersion: page.resourceVersion }),
         ...(page.continue === undefined ? {} : { continue: page.continue }),
+        ...(page.remaining === undefined ? {} : { remainingItemCount: page.remaining }),
       };
       return { body: { kind: page.kind, apiVersion: page.apiVersion, metadata, items }, warnings };
     },
@@ -268,6 +271,7 @@ function toListPage(body: unknown, target: CollectionTarget): ListPage {
     apiVersion,
     resourceVersion: textOrNothing(metadata.resourceVersion),
     continue: textOrNothing(metadata.continue),
+    remaining: typeof metadata.remainingItemCount === "number" ? metadata.remainingItemCount : undefined,
     items: items ?? [],
   };
 }

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import type { GardenClient } from "../../garden/garden-client.ts";
 import { GardenError } from "../../garden/garden-error.ts";
+import { embeddedForTest } from "../../testing/embedded-garden.ts";
 import { checkFleetSize } from "./check-fleet-size.ts";
 
 const log = pino({ level: "silent" });
@@ -27,6 +28,18 @@ describe("F18: before the fleet is read", () => {
     await expect(checkFleetSize(huge, log)).rejects.toThrow(
       /has 10000002 Shoots of about 10 KiB .*--max-old-space-size=/,
     );
+  });
+
+  test("a garden that sends its Shoots in pages is asked how many they are", async () => {
+    const { found } = await embeddedForTest({ shoots: 100 });
+    try {
+      const { own } = found.garden;
+      if (own === undefined) throw new Error("nobody watches this garden");
+      const said = checkFleetSize(own, log, { limitBytes: 1, usedBytes: 0 });
+      await expect(said).rejects.toThrow(/has 170 Shoots of about \d+ KiB/);
+    } finally {
+      await found.stop();
+    }
   });
 
   test("where nobody can tell it is read", async () => {

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { shoots } from "#lib/kube/resource.ts";
 import type { GardenClient } from "../../garden/garden-client.ts";
 import { GardenError } from "../../garden/garden-error.ts";
-import { readHeap } from "../../metrics/heap.ts";
+import { type HeapReading, readHeap } from "../../metrics/heap.ts";
 import { prune } from "../../watch/prune.ts";
 import { type FleetMeasure, sizeFault } from "./fleet-size.ts";
 
@@ -16,10 +16,13 @@ const patienceMs = 10_000;
  * @throws Error in words for whoever starts the process, when they do not fit into its heap. A process that dies of it
  * after minutes would say nothing.
  */
-export async function checkFleetSize(own: Pick<GardenClient, "list">, log: Logger): Promise<void> {
+export async function checkFleetSize(
+  own: Pick<GardenClient, "list">,
+  log: Logger,
+  { limitBytes, usedBytes: takenBytes }: Pick<HeapReading, "limitBytes" | "usedBytes"> = readHeap(),
+): Promise<void> {
   const fleet = await measure(own, log);
   if (fleet === undefined) return;
-  const { limitBytes, usedBytes: takenBytes } = readHeap();
   const fault = sizeFault(fleet, { limitBytes, takenBytes });
   if (fault === undefined) return;
   log.fatal({ ...fleet, limitBytes, takenBytes }, fault);
