@@ -14,7 +14,7 @@ import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { readingAt } from "#lib/policy/versions/classify.ts";
+import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { filterVersions } from "#lib/view/versions/filter-versions.ts";
 import { imageNames, stageSource } from "#lib/view/versions/read-profiles.ts";
 import { timeScale } from "#lib/view/versions/time-scale.ts";
@@ -96,7 +96,7 @@ function Shown({ subject, shown, query, change, unreadable }: ShownProps) {
   const clock = useClock();
   const nowAt = useNow(minuteMs);
   const { chosen, rows, all } = shown;
-  const reading = useMemo(() => readingAt(nowAt), [nowAt]);
+  const reading = useMemo(() => newestReadingAt(nowAt), [nowAt]);
   const context = useMemo<RowContext>(
     () => ({
       subject,

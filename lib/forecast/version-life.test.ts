@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { classify, isClassified, readingAt } from "#lib/policy/versions/classify.ts";
+import { classify, isClassified } from "#lib/policy/versions/classify.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
+import { readingAt } from "#lib/policy/versions/reading.ts";
 import { expiryOf, lifeOf } from "./version-life.ts";
 
 const now = Date.parse("2026-11-12T12:00:00Z");

@@ -3,8 +3,8 @@ import type { ProfileOverride } from "#lib/contract/cluster-forecast.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { expiryOf } from "#lib/policy/forecast/expiry.ts";
-import { readingAt } from "#lib/policy/versions/classify.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
+import { readingAt } from "#lib/policy/versions/reading.ts";
 
 type Versions = readonly ExpirableVersion[] | null | undefined;
 

@@ -4,8 +4,9 @@ import type { StageOf } from "#lib/forecast/foreseen-step.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { classify, isClassified, readingAt } from "#lib/policy/versions/classify.ts";
+import { classify, isClassified } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
+import { readingAt } from "#lib/policy/versions/reading.ts";
 
 /** What one effective CloudProfile says of versions at one instant. */
 export interface ProfileReader {

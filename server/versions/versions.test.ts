@@ -8,7 +8,7 @@ import { profileKey } from "#lib/fleet/profile-key.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { versionUsage } from "#lib/policy/profiles/version-usage.fixture.ts";
-import { readingAt } from "#lib/policy/versions/classify.ts";
+import { readingAt } from "#lib/policy/versions/reading.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { readProfile as readForView } from "#lib/view/versions/read-profiles.ts";
 import { versionRows } from "#lib/view/versions/version-rows.ts";

@@ -9,7 +9,7 @@ import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.
 import { useNow } from "#components/ui/state/use-now.ts";
 import { patchTarget, updateKubernetesAct } from "#lib/act/plan/patch-target.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { readingAt } from "#lib/policy/versions/classify.ts";
+import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "./menu-acts.tsx";
 import { type RowMenuSubject, useRowMenuSubject } from "./row-menu-subject.ts";
@@ -47,7 +47,7 @@ function Acts({ row, opener }: RowMenuSubject) {
   const general = useActObstacle(row);
   const profiles = useQuery(versionsQuery).data?.profiles;
   const now = useNow(60_000);
-  const target = profiles && patchTarget(row, profiles, readingAt(now));
+  const target = profiles && patchTarget(row, profiles, newestReadingAt(now));
   return actsOf(row, target).map((item) => (
     <MenuActItem key={item.title} cluster={row} item={{ ...item, reason: general ?? item.reason }} opener={opener} />
   ));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { readingAt } from "#lib/policy/versions/classify.ts";
+import { readingAt } from "#lib/policy/versions/reading.ts";
 import { patchTarget, updateKubernetesAct } from "./patch-target.ts";
 
 const reading = readingAt(Date.UTC(2026, 10, 24));

@@ -9,7 +9,7 @@ import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
-import { readingAt } from "#lib/policy/versions/classify.ts";
+import { readingAt } from "#lib/policy/versions/reading.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { sentenceOfDeadEnd } from "#lib/words/dead-end-sentences.ts";
 import { noProfileSentences } from "#lib/words/forecast-sentences.ts";

@@ -1,8 +1,8 @@
 import { expiryOf, lifeOf, stageAt } from "#lib/forecast/version-life.ts";
 import type { ChangeFault } from "#lib/policy/changes/fault.ts";
-import { admissionReadingAt } from "#lib/policy/versions/classify.ts";
 import { compareVersions } from "#lib/policy/versions/compare.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
+import { admissionReadingAt } from "#lib/policy/versions/reading.ts";
 import type { UpdateContext } from "./judge-draft.ts";
 
 /**

@@ -1,8 +1,9 @@
 import type { Worker } from "../../garden/shoot.ts";
-import { isPreview, type Reading, readingAt, stagesOf } from "../versions/classify.ts";
+import { isPreview, type Reading, stagesOf } from "../versions/classify.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import { findImage } from "../versions/prepared-profile.ts";
+import { readingAt } from "../versions/reading.ts";
 import type { DeadEnd, DeadEndSign, Remedy } from "./dead-end.ts";
 import { type ExplainContext, misfitsOf } from "./explain-hop.ts";
 import type { LaneBlock } from "./lane-moves.ts";

@@ -1,5 +1,6 @@
 import type { Violation } from "../maintenance/violation.ts";
-import { readingAt, stagesOf } from "../versions/classify.ts";
+import { stagesOf } from "../versions/classify.ts";
+import { readingAt } from "../versions/reading.ts";
 import { attemptedSteps } from "./attempted-steps.ts";
 import type { DeadEnd, Period, Rejection, Remedy } from "./dead-end.ts";
 import type { DeadEndStory } from "./explain-dead-end.ts";

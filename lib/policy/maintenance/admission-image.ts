@@ -1,10 +1,10 @@
 import type { Worker } from "../../garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { type ImageObjection, imageObjections, listedImageVersion } from "../profiles/offered-versions.ts";
-import { admissionReadingAt } from "../versions/classify.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
+import { admissionReadingAt } from "../versions/reading.ts";
 import type { ImageViolationCode } from "./violation.ts";
 
 /** The image version of an existing pool before and after a change that changes it. */

@@ -1,9 +1,9 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { imageAdmitsKubelet, listedImageVersion, offersKubernetes } from "../profiles/offered-versions.ts";
-import { admissionReadingAt } from "../versions/classify.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
+import { admissionReadingAt } from "../versions/reading.ts";
 import { profileTransitions } from "../versions/transitions.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
 import { imageViolation } from "./admission-image.ts";

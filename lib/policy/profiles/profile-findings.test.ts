@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
-import { readingAt } from "../versions/classify.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
+import { readingAt } from "../versions/reading.ts";
 import { profileFindings } from "./profile-findings.ts";
 import { versionUsage } from "./version-usage.fixture.ts";
 

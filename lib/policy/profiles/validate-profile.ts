@@ -1,7 +1,8 @@
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { admissionReadingAt, isActive, isExpired } from "../versions/classify.ts";
+import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
+import { admissionReadingAt } from "../versions/reading.ts";
 import type { AdmissionView } from "./one-supported.ts";
 import { type ProfileFault, profileFault } from "./profile-fault.ts";
 import { validateMachineImages } from "./validate-images.ts";

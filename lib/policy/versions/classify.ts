@@ -1,5 +1,4 @@
 import type { Classification, ExpirableVersion } from "../../garden/cloud-profile.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { RuleValues } from "../editions/rules.ts";
 import type { ListedVersion, Stage } from "./listed-version.ts";
 
@@ -9,24 +8,6 @@ export interface Reading {
   readonly now: number;
   readonly model: RuleValues["class.model"];
   readonly boundary: RuleValues["class.boundary"];
-}
-
-/**
- * How the maintenance controller reads a profile at an instant.
- *
- * @param now epoch milliseconds
- */
-export function readingAt(now: number, rules: EditionRules = newestRules): Reading {
-  return { now, model: rules("class.model"), boundary: rules("class.boundary") };
-}
-
-/**
- * How the API server reads a profile at an instant: its release may draw the line at an expiry differently.
- *
- * @param now epoch milliseconds
- */
-export function admissionReadingAt(now: number, rules: EditionRules = newestRules): Reading {
-  return { now, model: rules("class.model.admission"), boundary: rules("class.boundary.admission") };
 }
 
 function hasBegun(startsAt: number, { now, boundary }: Reading): boolean {

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
 import { askRandomWorlds, expectSame } from "../../testing/ask-random-worlds.ts";
-import { readingAt } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
 import { currentVersion } from "./exclusion.ts";
 import { listVersions } from "./listed-version.ts";
 import { determineImage } from "./maintain-images.ts";
 import { maintainKubernetes } from "./maintain-kubernetes.ts";
 import { parseVersion, type Version } from "./parse.ts";
+import { readingAt } from "./reading.ts";
 
 const now = Date.parse("2026-08-01T12:00:00Z");
 const reading = readingAt(now);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
 import type { ShootSpec } from "../../garden/shoot.ts";
 import { expectSame } from "../../testing/ask-random-worlds.ts";
-import { classify, readingAt } from "./classify.ts";
+import { classify } from "./classify.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
 import { currentVersion } from "./exclusion.ts";
 import { listVersions } from "./listed-version.ts";
@@ -11,6 +11,7 @@ import { maintainImages } from "./maintain-images.ts";
 import { maintainKubernetes } from "./maintain-kubernetes.ts";
 import { parseVersion } from "./parse.ts";
 import { prepareProfile } from "./prepared-profile.ts";
+import { readingAt } from "./reading.ts";
 import { nextTransition } from "./transitions.ts";
 
 // Ten thousand cases take seconds, more on a busy machine.

@@ -3,8 +3,8 @@ import { lifeOf } from "#lib/forecast/version-life.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
-import { readingAt } from "../../policy/versions/classify.ts";
 import type { ListedVersion } from "../../policy/versions/listed-version.ts";
+import { newestReadingAt } from "../../policy/versions/newest-reading.ts";
 import { prepareProfile } from "../../policy/versions/prepared-profile.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
@@ -73,7 +73,7 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
   const identity = [where, image, listed.text].filter((part) => part !== "").join(".");
   const filter = filterOf(subject);
   const source = `The profile ${where} gives this date.`;
-  return lifeOf(listed, readingAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
+  return lifeOf(listed, newestReadingAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
     if (startsAt === undefined || !Number.isFinite(startsAt)) return [];
     const shared = { at: startsAt, clusters, filter };
     if (stage === "expired") {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
-import { readingAt } from "../../policy/versions/classify.ts";
+import { readingAt } from "../../policy/versions/reading.ts";
 import { filterVersions } from "./filter-versions.ts";
 import { chooseProfiles, readProfile } from "./read-profiles.ts";
 import { versionGroups } from "./version-groups.ts";

@@ -8,9 +8,9 @@ import type { VersionState } from "../../maintenance/version-state.ts";
 import { violationText } from "../../maintenance/violation.ts";
 import { offersKubernetes } from "../../profiles/offered-versions.ts";
 import { admissionViewAt } from "../../profiles/validate-profile.ts";
-import { admissionReadingAt } from "../../versions/classify.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { prepareProfile } from "../../versions/prepared-profile.ts";
+import { admissionReadingAt } from "../../versions/reading.ts";
 import { type Adapter, adapter } from "../vector/adapter.ts";
 import type { Vector } from "../vector/vector.ts";
 

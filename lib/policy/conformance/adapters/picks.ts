@@ -1,7 +1,6 @@
 import type { CloudProfileSpec, ExpirableVersion, MachineImage, MachineType } from "../../../garden/cloud-profile.ts";
 import type { ShootSpec, Worker } from "../../../garden/shoot.ts";
 import type { Result } from "../../../result.ts";
-import { readingAt } from "../../versions/classify.ts";
 import { currentVersion, type Exclusion } from "../../versions/exclusion.ts";
 import { filterImage, imageVersionIndex } from "../../versions/filter-image.ts";
 import { type ListedVersion, listVersions } from "../../versions/listed-version.ts";
@@ -20,6 +19,7 @@ import {
 } from "../../versions/pick.ts";
 import { forceNextMajor, forceNextMinor, type Level, nextHigher } from "../../versions/pick-next-higher.ts";
 import { type CapabilityDefinition, prepareImage, prepareProfile } from "../../versions/prepared-profile.ts";
+import { readingAt } from "../../versions/reading.ts";
 import { nextTransition } from "../../versions/transitions.ts";
 import { type Adapter, type Adapters, adapter } from "../vector/adapter.ts";
 import { rulesOfVector } from "../vector/edition-of-vector.ts";

@@ -1,5 +1,5 @@
 import type { ExpirableVersion } from "../../../garden/cloud-profile.ts";
-import { classify, readingAt } from "../../versions/classify.ts";
+import { classify } from "../../versions/classify.ts";
 import { compareVersions } from "../../versions/compare.ts";
 import {
   compareNormalised,
@@ -11,6 +11,7 @@ import {
 } from "../../versions/constraint.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { normaliseVersion, parseVersion } from "../../versions/parse.ts";
+import { readingAt } from "../../versions/reading.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
 import { rulesOfVector } from "../vector/edition-of-vector.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";

@@ -4,9 +4,10 @@ import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resour
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { mergeProfiles, profileReference } from "#lib/policy/profiles/effective-profile.ts";
-import { classify, readingAt } from "#lib/policy/versions/classify.ts";
+import { classify } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { readingAt } from "#lib/policy/versions/reading.ts";
 import { profileTransitions } from "#lib/policy/versions/transitions.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
