@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { oldLimit, readHeap } from "./heap.ts";
 
+const sharesSchema = z.tuple([z.number(), z.number()]);
 const mib = 1024 * 1024;
 const heapFile = new URL("heap.ts", import.meta.url).href;
 
@@ -18,11 +20,12 @@ test.each<[number, readonly string[], number]>([
 test("V8 ends a process where its old generation is full", () => {
   const script = `
     const { readHeap } = await import(process.argv[1]);
+    const { writeSync } = await import("node:fs");
     const kept = [];
     for (;;) {
       for (let at = 0; at < 20_000; at += 1) kept.push({ at, more: [at] });
       const { usedBytes, keptBytes, limitBytes } = readHeap();
-      process.stdout.write(JSON.stringify([usedBytes / limitBytes, keptBytes / limitBytes]) + "\\n");
+      writeSync(1, JSON.stringify([usedBytes / limitBytes, keptBytes / limitBytes]) + "\\n");
       await new Promise(setImmediate);
     }`;
   const options = [
@@ -37,8 +40,11 @@ test("V8 ends a process where its old generation is full", () => {
     encoding: "utf8",
     env: { ...process.env, NODE_OPTIONS: "" },
   });
-  const shares: unknown = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
-  expect(shares).toEqual([expect.closeTo(1, 1), expect.closeTo(1, 0)]);
+  const [used, kept] = sharesSchema.parse(JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? ""));
+  // V8 gives up somewhat before, when collecting gains it next to nothing.
+  expect(used).toBeGreaterThan(0.8);
+  expect(used).toBeLessThan(1.1);
+  expect(kept).toBeGreaterThan(0.7);
 });
 
 test("this process has room, and keeps less than it uses at most", () => {
