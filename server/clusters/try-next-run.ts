@@ -68,7 +68,7 @@ async function ask(
   const target = await shootTarget(context, request);
   const { namespace, name } = target;
   const attributes = { verb: "patch", group: shoots.group, resource: shoots.plural, name };
-  // Gardener's admission refuses with the same 403 as missing rights do: only asked first can they be told apart.
+  // Nobody without the right is told of a refusal that a rule alone would make.
   if (!(await context.reviews.may(token, { ...attributes, ...(namespace ? { namespace } : {}) }))) {
     throw new ProblemError("forbidden", {
       detail: "You may not change this cluster, so the API server would not try it for you.",

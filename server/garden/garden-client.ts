@@ -6,6 +6,7 @@ import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import { parseJson } from "./answer-body.ts";
 import type { CredentialSource } from "./connection.ts";
 import { badAnswer } from "./garden-error.ts";
+import { asRefusal } from "./refusal.ts";
 import type { Deadline, RawAnswer, RequestSender } from "./request-sender.ts";
 
 /** What the garden answered, with the advice of its `Warning` headers. */
@@ -134,7 +135,7 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
     call: { target: CollectionTarget | ObjectTarget; body: object; contentType: string; options: WriteOptions },
   ): Promise<Answer<unknown>> {
     const { target, body, contentType, options } = call;
-    const answer = await sender.call({
+    const request = sender.call({
       method,
       target,
       query: {
@@ -150,7 +151,7 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
       // Nobody knows whether a write that was not answered was done.
       repeats: options.isReview ?? false,
     });
-    return bodyOf(answer);
+    return bodyOf(await (options.isReview ? request : request.catch(throwRefusal)));
   }
 
   return { read, listPage, write };
@@ -226,6 +227,10 @@ export function createGardenClient(sender: RequestSender, credential: Credential
 
 function bodyOf({ text, status, warnings }: RawAnswer): Answer<unknown> {
   return { body: parseJson(text, status), warnings };
+}
+
+function throwRefusal(fault: unknown): never {
+  throw asRefusal(fault);
 }
 
 function readOptions({ signal, traceparent, once = false }: CallOptions) {

@@ -132,7 +132,7 @@ describe("what the garden refuses is shown before and said after, in its own wor
     expect(preview.reasons).toMatchObject([{ id: "K8S_NOT_OFFERED", field: "spec.kubernetes.version" }]);
     expect(preview.dryRun).toMatchObject({ verdict: "refused", message: expect.stringContaining(".999") });
     const problem = await problemIn(await confirm(demo.as("owner-commerce"), shoot, { act, preview }));
-    expect(problem).toMatchObject({ status: 403, reason: "forbidden", gardenMessage: preview.dryRun.message });
+    expect(problem).toMatchObject({ status: 422, reason: "refused-by-garden", gardenMessage: preview.dryRun.message });
     expect(versionOf(shoot)).toBe(shoot.metadata.resourceVersion);
   });
 

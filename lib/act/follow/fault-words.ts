@@ -16,8 +16,7 @@ export function requestFaultWords({ reason, detail }: RequestFault, cluster: str
     case "forbidden":
       return words(
         "You may not change this cluster",
-        // Gardener's admission refuses with the same 403 as missing rights do: only the garden's words tell them apart.
-        "Either you lack the right to patch Shoots in this project, which its owner gives with the role admin, or the garden forbids this to everybody as things are: its own words say which. Nothing was changed.",
+        "You lack the right that the garden names below; the project's owner gives it, mostly with the role admin. Nothing was changed.",
       );
     case "read-only":
       return words(
