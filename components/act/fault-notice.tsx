@@ -3,6 +3,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
+import { WholeAnswer } from "./whole-answer.tsx";
 
 interface FaultNoticeProps {
   readonly fault: RequestFault;
@@ -21,8 +22,9 @@ export function FaultNotice({ fault, cluster, action }: FaultNoticeProps) {
         <details className="mt-1" open>
           <summary className="w-fit text-sm font-medium">The garden says</summary>
           <p className="mt-1 font-mono text-xs break-words">{fault.gardenMessage}</p>
+          {fault.gardenWhole !== undefined && <WholeAnswer text={fault.gardenWhole} />}
           <div className="mt-2">
-            <CopyButton text={fault.gardenMessage} label="Copy" size="xs" />
+            <CopyButton text={fault.gardenWhole ?? fault.gardenMessage} label="Copy" size="xs" />
           </div>
         </details>
       )}

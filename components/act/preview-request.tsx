@@ -2,6 +2,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { dryRunWords } from "#lib/act/preview/preview-words.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
+import { WholeAnswer } from "./whole-answer.tsx";
 
 /** Exactly what is sent, so that anybody could do it by hand. */
 export function PreviewRequest({ request }: { readonly request: ActPreview["request"] }) {
@@ -35,13 +36,13 @@ function Code({ text, label, name }: { readonly text: string; readonly label: st
 }
 
 /** What the API server said to the same request in a dry run, in its own words. */
-export function PreviewDryRun({ dryRun: { verdict, message, causes, warnings } }: Pick<ActPreview, "dryRun">) {
+export function PreviewDryRun({ dryRun: { verdict, message, whole, causes, warnings } }: Pick<ActPreview, "dryRun">) {
   const words = dryRunWords[verdict];
   return (
     <>
       {verdict === "refused" ? (
         <Notice hue="negative" title={words}>
-          <Verbatim message={message} causes={causes} />
+          <Verbatim message={message} whole={whole} causes={causes} />
         </Notice>
       ) : (
         <p className="text-sm text-pretty text-secondary">
@@ -62,13 +63,16 @@ export function PreviewDryRun({ dryRun: { verdict, message, causes, warnings } }
   );
 }
 
-function Verbatim({
-  message,
-  causes,
-}: Pick<ActPreview["dryRun"], "causes"> & { readonly message: string | undefined }) {
+interface VerbatimProps extends Pick<ActPreview["dryRun"], "causes"> {
+  readonly message: string | undefined;
+  readonly whole: string | undefined;
+}
+
+/** The causes say field by field what the message says in one line. */
+function Verbatim({ message, whole, causes }: VerbatimProps) {
   return (
     <>
-      {message !== undefined && <p className="font-mono text-xs break-words">{message}</p>}
+      {message !== undefined && causes.length === 0 && <p className="font-mono text-xs break-words">{message}</p>}
       {causes.length > 0 && (
         <ul className="mt-1 list-disc pl-4 font-mono text-xs">
           {causes.map(({ field, message: cause }) => (
@@ -78,9 +82,10 @@ function Verbatim({
           ))}
         </ul>
       )}
+      {whole !== undefined && <WholeAnswer text={whole} />}
       {message !== undefined && (
         <div className="mt-2">
-          <CopyButton text={message} label="Copy" size="xs" />
+          <CopyButton text={whole ?? message} label="Copy" size="xs" />
         </div>
       )}
     </>

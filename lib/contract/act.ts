@@ -155,8 +155,10 @@ export const actPreviewSchema = z.object({
   request: z.array(requestStepSchema),
   dryRun: z.object({
     verdict: z.enum(["accepted", "refused", "not-run"]),
-    /** Why it was not run, or the API server's own words, verbatim. */
+    /** Why it was not run, or the API server's own words, of at most 600 characters. */
     message: z.exactOptional(z.string()),
+    /** All of its words, verbatim, where `message` or `causes` leave something out. */
+    whole: z.exactOptional(z.string()),
     causes: z.array(z.object({ field: z.string(), message: z.string() })),
     warnings: z.array(z.string()),
   }),

@@ -107,7 +107,7 @@ export const nextRunDryRunSchema = z.object({
   runAt: z.exactOptional(instant),
   steps: z.array(laneStepSchema),
   cleanUps: z.array(cleanUpSchema),
-  /** The API server's own words, verbatim. */
+  /** The API server's own words, of at most 600 characters. */
   message: z.exactOptional(z.string()),
   causes: z.array(z.object({ field: z.string(), message: z.string() })),
   warnings: z.array(z.string()),

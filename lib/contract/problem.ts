@@ -41,8 +41,10 @@ export const problemSchema = z.object({
   detail: z.optional(z.string()),
   /** Which input was wrong, when one was: a path in the body, a query parameter, or a field of the object. */
   causes: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-  /** The garden's own words, verbatim, when it refused. */
+  /** The garden's own words when it refused, of at most 600 characters. */
   gardenMessage: z.optional(z.string()),
+  /** All of them, verbatim, where `gardenMessage` or `causes` leave something out. */
+  gardenWhole: z.optional(z.string()),
   retryAfterSeconds: z.optional(z.int().check(z.nonnegative())),
   requestId: z.string(),
 });

@@ -6,5 +6,6 @@ export interface RequestFault {
   readonly reason: ProblemReason | "unreachable" | "timeout";
   readonly detail?: string;
   readonly gardenMessage?: string;
+  readonly gardenWhole?: string;
   readonly requestId?: string;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ProblemReason } from "#lib/contract/problem.ts";
 import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+import { gardenWords } from "./garden-words.ts";
 import { ProblemError } from "./problem.ts";
 
 /** What each failure of a call to the garden is to the browser: said once, here. */
@@ -33,13 +34,12 @@ export function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof GardenError)) return undefined;
   const { gardenMessage, retryAfterSeconds } = error;
-  const causes = error.causes.flatMap(({ field, message }) =>
-    message === undefined ? [] : [{ field: field ?? "", message }],
-  );
+  const { message, causes, whole } = gardenWords(error);
   return new ProblemError(
     reasons[error.reason],
     {
-      ...(gardenMessage === undefined ? {} : { gardenMessage }),
+      ...(gardenMessage === undefined ? {} : { gardenMessage: message }),
+      ...(gardenMessage === undefined || whole === undefined ? {} : { gardenWhole: whole }),
       ...(causes.length === 0 ? {} : { causes }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     },

@@ -31,6 +31,7 @@ export interface ProblemFacts {
   readonly detail?: string;
   readonly causes?: readonly { readonly field: string; readonly message: string }[];
   readonly gardenMessage?: string;
+  readonly gardenWhole?: string;
   readonly retryAfterSeconds?: number;
 }
 
@@ -54,7 +55,7 @@ export class ProblemError extends Error {
 
 export function toProblem(error: ProblemError, requestId: string): Problem {
   const [status, title] = kinds[error.reason];
-  const { detail, causes, gardenMessage, retryAfterSeconds } = error.facts;
+  const { detail, causes, gardenMessage, gardenWhole, retryAfterSeconds } = error.facts;
   return {
     type: `urn:almanac:problem:${error.reason}`,
     title,
@@ -63,6 +64,7 @@ export function toProblem(error: ProblemError, requestId: string): Problem {
     ...(detail === undefined ? {} : { detail }),
     ...(causes === undefined ? {} : { causes: causes.map((cause) => ({ ...cause })) }),
     ...(gardenMessage === undefined ? {} : { gardenMessage }),
+    ...(gardenWhole === undefined ? {} : { gardenWhole }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     requestId,
   };

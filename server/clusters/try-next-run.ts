@@ -6,6 +6,7 @@ import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { gardenWords } from "../boundary/garden-words.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { type NextRun, nextChangingRun } from "./next-run.ts";
@@ -80,10 +81,8 @@ async function ask(
     return { verdict: "accepted", causes: [], warnings: [...warnings] };
   } catch (error) {
     if (!(error instanceof GardenError) || !isRefusal(error)) throw error;
-    const causes = error.causes.flatMap(({ field = "", message }) =>
-      message === undefined ? [] : [{ field, message }],
-    );
-    return { verdict: "refused", message: error.gardenMessage ?? error.message, causes, warnings: [] };
+    const { message, causes } = gardenWords(error);
+    return { verdict: "refused", message, causes: [...causes], warnings: [] };
   }
 }
 

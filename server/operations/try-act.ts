@@ -5,6 +5,7 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { gardenWords } from "../boundary/garden-words.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 
@@ -52,10 +53,7 @@ export async function tryAct(world: ActWorld, trial: Trial): Promise<DryRunAnswe
     }
   } catch (error) {
     if (!(error instanceof GardenError) || !isRefusal(error)) throw error;
-    const causes = error.causes.flatMap(({ field = "", message }) =>
-      message === undefined ? [] : [{ field, message }],
-    );
-    return { verdict: "refused", message: error.gardenMessage ?? error.message, causes, warnings };
+    return { verdict: "refused", ...gardenWords(error), warnings };
   }
   return {
     verdict: "accepted",

@@ -166,6 +166,10 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem({ reason: "internal", detail: `The server answered ${response.status} without saying why.` });
 }
 
-function toFault({ reason, detail, title, gardenMessage, requestId }: Problem) {
-  return { reason, detail: detail ?? title, requestId, ...(gardenMessage !== undefined && { gardenMessage }) };
+function toFault({ reason, detail, title, gardenMessage, gardenWhole, requestId }: Problem) {
+  const words = {
+    ...(gardenMessage !== undefined && { gardenMessage }),
+    ...(gardenWhole !== undefined && { gardenWhole }),
+  };
+  return { reason, detail: detail ?? title, requestId, ...words };
 }

@@ -16,7 +16,7 @@ export function requestFaultWords({ reason, detail }: RequestFault, cluster: str
     case "forbidden":
       return words(
         "You may not change this cluster",
-        "You lack the right that the garden names below; the project's owner gives it, mostly with the role admin. Nothing was changed.",
+        "You lack the right to patch Shoots in this project, which its owner gives with the role admin. Nothing was changed.",
       );
     case "read-only":
       return words(

@@ -34,6 +34,7 @@ export interface ActWorld {
 export interface DryRunAnswer {
   readonly verdict: "accepted" | "refused" | "not-run";
   readonly message?: string;
+  readonly whole?: string;
   readonly causes: readonly { readonly field: string; readonly message: string }[];
   readonly warnings: readonly string[];
   /** The Shoot as it would be stored. */

@@ -22,10 +22,11 @@ function identity({ before }: Pick<ActWorld, "before">): Pick<ActPreview, "uid" 
 }
 
 /** The dry run's own words, without the object that it answered with. */
-function wordsOf({ verdict, message, causes, warnings }: DryRunAnswer): ActPreview["dryRun"] {
+function wordsOf({ verdict, message, whole, causes, warnings }: DryRunAnswer): ActPreview["dryRun"] {
   return {
     verdict,
     ...(message !== undefined && { message }),
+    ...(whole !== undefined && { whole }),
     causes: causes.map((cause) => ({ ...cause })),
     warnings: [...warnings],
   };

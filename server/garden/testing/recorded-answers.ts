@@ -52,3 +52,23 @@ export const refusedWith500: readonly Recorded[] = [
       "failed to create typed patch object (garden-shop/storefront-eu; core.gardener.cloud/v1beta1, Kind=Shoot): .spec.colour: field not declared in schema",
   },
 ];
+
+/** A Shoot as Go quotes it: what the recorded answers repeat has 36 kB. */
+export const repeatedShoot = JSON.stringify(
+  JSON.stringify({
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Shoot",
+    metadata: {
+      name: "storefront-eu",
+      namespace: "garden-shop",
+      annotations: { note: '"quoted" {text}\n'.repeat(1_500) },
+    },
+  }),
+);
+
+/** The answer to a patch whose result is no Shoot, as kube's patch handler words it: the object, then the clause. */
+export function unfitAnswer(clause: string) {
+  const message = `Invalid value: ${repeatedShoot}: ${clause}`;
+  const causes = [{ reason: "FieldValueInvalid", message, field: "patch" }];
+  return { code: 422, reason: "Invalid", message: ` "" is invalid: patch: ${message}`, details: { causes } };
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import type { GardenError } from "../garden/garden-error.ts";
+
+/** What the garden said, short enough to be read. */
+interface GardenWords {
+  readonly message: string;
+  readonly causes: readonly { readonly field: string; readonly message: string }[];
+  /** All of it, verbatim, where something was left out. */
+  readonly whole?: string;
+}
+
+/** In characters: the message alone, and all causes together. */
+const longest = 600;
+const omission = " … ";
+
+/** A JSON object as Go quotes it. */
+const quotedObject = /"\{[^"\\]*(?:\\.[^"\\]*)*"/gs;
+/** What does not fit the types of a Shoot is answered with the whole patched Shoot, and the reason behind it. */
+const unfitPatch = /(?:^ "" is invalid: patch: |^)Invalid value: "\{[^"\\]*(?:\\.[^"\\]*)*": (.+)$/s;
+const namedFields = [/Go struct field \w+\.(\S+) of type/, /(?:unknown|duplicate) field "([^"]+)"/];
+
+/**
+ * The garden's words without the objects that it repeats: of a value of the wrong type the last clause and the field, of
+ * a long list its beginning and its end.
+ *
+ * @source k8s.io/apiserver: endpoints/handlers/patch.go (NewInvalid of the patched object)
+ */
+export function gardenWords(error: Pick<GardenError, "message" | "gardenMessage" | "causes">): GardenWords {
+  const verbatim = error.gardenMessage ?? error.message;
+  const message = clipped(withoutObjects(verbatim));
+  const told = error.causes.flatMap((cause) =>
+    cause.message === undefined ? [] : [{ field: cause.field ?? "", message: cause.message }],
+  );
+  const causes = fitting(told.map(withoutObject));
+  const isWhole = message === verbatim && causes.every((cause, index) => cause.message === told[index]?.message);
+  return { message, causes, ...(!(isWhole && causes.length === told.length) && { whole: verbatim }) };
+}
+
+function withoutObjects(text: string): string {
+  const clause = unfitPatch.exec(text)?.[1];
+  if (clause === undefined) return text.replace(quotedObject, '"{…}"');
+  const field = fieldOf(clause);
+  return field === undefined ? clause : `${field}: ${clause}`;
+}
+
+function withoutObject({ field, message }: GardenWords["causes"][number]): GardenWords["causes"][number] {
+  const clause = unfitPatch.exec(message)?.[1];
+  if (clause === undefined) return { field, message: clipped(message.replace(quotedObject, '"{…}"')) };
+  return { field: fieldOf(clause) ?? field, message: clipped(clause) };
+}
+
+function fieldOf(clause: string): string | undefined {
+  return namedFields.flatMap((pattern) => pattern.exec(clause)?.[1] ?? [])[0];
+}
+
+function clipped(text: string): string {
+  if (text.length <= longest) return text;
+  const half = Math.floor((longest - omission.length) / 2);
+  return `${text.slice(0, half)}${omission}${text.slice(-half)}`;
+}
+
+/** As many from the first on as are read at a glance. */
+function fitting(causes: GardenWords["causes"]): GardenWords["causes"] {
+  let length = 0;
+  return causes.filter(({ field, message }) => {
+    length += field.length + message.length;
+    return length <= longest;
+  });
+}
