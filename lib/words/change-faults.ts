@@ -1,4 +1,4 @@
-import type { ChangeFault, ChangeFaultCode } from "#lib/policy/changes/fault.ts";
+import type { ChangeFault, ChangeFaultCode } from "#lib/policy/settings/fault.ts";
 import { listed } from "./words.ts";
 
 /** Reads the facts of a fault: a missing one is said as such, never as a word of the program. */
@@ -86,6 +86,23 @@ const sentences = {
   ZONE_NOT_OFFERED: (fact) => `The region has no zone ${fact("zone")}.`,
   MAX_NODES_EXCEEDED: (fact) =>
     `The pools need at least ${fact("nodes")} nodes, and the CloudProfile allows ${fact("limit")}.`,
+  IMMUTABLE: () => "This field cannot change any more.",
+  CANNOT_BE_UNSET: () => "This field cannot be taken away once it is set.",
+  VALUE_UNKNOWN: (fact) => `${fact("value")} is not known here; possible are ${fact("offered")}.`,
+  VALUE_DUPLICATE: (fact) => `${fact("value")} stands there twice.`,
+  NAME_INVALID: (fact) => `${fact("value")} does not have the form that names have here.`,
+  BINDING_REQUIRED: () => "A cluster with workers needs a CredentialsBinding.",
+  BINDINGS_EXCLUDE_EACH_OTHER: () => "A SecretBinding and a CredentialsBinding exclude each other.",
+  IP_FAMILIES_CHANGE: (fact) =>
+    `The address families cannot change from ${fact("from")} to ${fact("to")}: only IPv6 can join IPv4, and leave it again.`,
+  CIDR_MALFORMED: (fact) => `${fact("value")} is no range of addresses such as 10.0.0.0/16.`,
+  CIDR_NOT_CANONICAL: (fact) => `The range ${fact("value")} must be written ${fact("canonical")}.`,
+  CIDR_OTHER_FAMILY: (fact) => `The range ${fact("value")} is not one of ${fact("family")} addresses.`,
+  DNS_PRIMARY_PROVIDER: () => "The primary DNS provider and its type cannot be taken away or exchanged.",
+  CONTROL_PLANE_ZONES_COUNT: (fact) =>
+    `The number of different zones of the control plane must be ${fact("expected")} for its tolerance of failures.`,
+  CONTROL_PLANE_ZONE_REMOVED: () => "The control plane must keep the zones it has when more zones join.",
+  HIBERNATED_HIGH_AVAILABILITY: () => "High availability can only be set while the cluster is awake.",
 } as const satisfies { readonly [Code in ChangeFaultCode]: (fact: FactsOf) => string };
 
 /** Says why a change of a Shoot is refused. One full sentence; the field stands beside it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ChangeFault, ChangeFaultCode } from "#lib/policy/changes/fault.ts";
 import type { SeedObstacle } from "#lib/policy/scheduling/seed-usability.ts";
+import type { ChangeFault, ChangeFaultCode } from "#lib/policy/settings/fault.ts";
 import { sentenceOfFault } from "./change-faults.ts";
 import { assumptionSentences, impactSentences, triggerLabels } from "./impact-sentences.ts";
 import {
@@ -70,6 +70,21 @@ const factsOfCode: { readonly [Code in ChangeFaultCode]: ChangeFault["facts"] } 
   KUBELET_RESERVES_TOO_MUCH: { resource: "cpu", reserved: "4", capacity: "2" },
   ZONE_NOT_OFFERED: { zone: "z" },
   MAX_NODES_EXCEEDED: { nodes: "20", limit: "10" },
+  IMMUTABLE: {},
+  CANNOT_BE_UNSET: {},
+  VALUE_UNKNOWN: { value: "IPX", offered: ["IPv4", "IPv6"] },
+  VALUE_DUPLICATE: { value: "IPv4" },
+  NAME_INVALID: { value: "a b" },
+  BINDING_REQUIRED: {},
+  BINDINGS_EXCLUDE_EACH_OTHER: {},
+  IP_FAMILIES_CHANGE: { from: ["IPv4"], to: ["IPv6"] },
+  CIDR_MALFORMED: { value: "10.0.0.0" },
+  CIDR_NOT_CANONICAL: { value: "10.0.0.1/8", canonical: "10.0.0.0/8" },
+  CIDR_OTHER_FAMILY: { value: "10.0.0.0/8", family: "IPv6" },
+  DNS_PRIMARY_PROVIDER: {},
+  CONTROL_PLANE_ZONES_COUNT: { expected: "3" },
+  CONTROL_PLANE_ZONE_REMOVED: {},
+  HIBERNATED_HIGH_AVAILABILITY: {},
 };
 
 const faults: readonly ChangeFault[] = Object.entries(factsOfCode).map(([code, facts]) => {

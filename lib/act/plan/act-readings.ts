@@ -46,6 +46,7 @@ function impactOf(world: Pick<ActWorld, "plan" | "before" | "prepared" | "rules"
     rules,
     pending: before.status?.inPlaceUpdates?.pendingWorkerUpdates,
     operation: annotationOf(before, annotations.operation),
+    status: before.status,
     deleting: before.metadata.deletionTimestamp !== undefined,
     oldRotation: before.status?.credentials?.rotation,
     ...(nodes && { nodes }),

@@ -1,6 +1,6 @@
 import { minorText } from "#lib/policy/changes/effective-pool.ts";
-import type { ChangeFault } from "#lib/policy/changes/fault.ts";
 import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
+import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { stepObjection, versionCore } from "#lib/policy/versions/version-step.ts";
 import { applyDraft, clearableFields } from "./apply-draft.ts";
 import { createJudge, type UpdateContext } from "./judge-draft.ts";

@@ -1,7 +1,6 @@
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { admitChange } from "#lib/policy/changes/admit-change.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "#lib/policy/changes/default-change.ts";
-import type { ChangeFault } from "#lib/policy/changes/fault.ts";
 import { impact, type PoolImpact } from "#lib/policy/changes/impact.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
@@ -10,6 +9,7 @@ import { parseEdition } from "#lib/policy/editions/edition.ts";
 import { type EditionRules, rulesOf } from "#lib/policy/editions/edition-rules.ts";
 import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 
 /** What a change is judged by. */
@@ -73,6 +73,7 @@ function faultsOf({ shoot, profile, rules, now }: UpdateContext, next: ShootSpec
     old,
     new: defaulted.spec,
     deleting,
+    status: shoot.status,
     pending: shoot.status?.inPlaceUpdates?.pendingWorkerUpdates,
     operation: annotationOf(shoot, annotations.operation),
   };

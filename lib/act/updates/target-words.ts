@@ -1,8 +1,8 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import type { ChangeFault } from "#lib/policy/changes/fault.ts";
 import type { PoolImpact, PoolImpactKind } from "#lib/policy/changes/impact.ts";
 import { rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { sentenceOfFault } from "#lib/words/change-faults.ts";
 import { sentenceOfEffect } from "#lib/words/hop-sentences.ts";
 import { impactSentences } from "#lib/words/impact-sentences.ts";

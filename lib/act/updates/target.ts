@@ -1,5 +1,5 @@
 import { expiryOf, lifeOf, stageAt } from "#lib/forecast/version-life.ts";
-import type { ChangeFault } from "#lib/policy/changes/fault.ts";
+import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { compareVersions } from "#lib/policy/versions/compare.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { admissionReadingAt } from "#lib/policy/versions/reading.ts";

@@ -4,10 +4,10 @@ import { poolsOf } from "../maintenance/version-state.ts";
 import { offeredKubernetes, offersKubernetes } from "../profiles/offered-versions.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
+import { type ChangeFault, inPool } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitMachine } from "./admit-machine.ts";
 import { admitResources } from "./admit-resources.ts";
-import { type ChangeFault, inPool } from "./fault.ts";
 
 /** What admission judges: the change, and the profile as it stands at `now` (epoch milliseconds). */
 export interface ChangeInProfile {

@@ -8,10 +8,10 @@ import {
   listedImageVersion,
   offeredImageVersions,
 } from "../profiles/offered-versions.ts";
+import type { ChangeFault } from "../settings/fault.ts";
 import { suitsMachineType } from "../versions/capabilities.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { effectiveKubernetesVersion } from "./effective-pool.ts";
-import type { ChangeFault } from "./fault.ts";
 import { architectureOf, isMissingInZone, type PoolInProfile } from "./pool-in-profile.ts";
 
 type Faults = readonly ChangeFault[];

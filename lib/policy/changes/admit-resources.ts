@@ -1,7 +1,7 @@
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
 import { compareQuantities, sumOfQuantities } from "../../kube/quantity.ts";
+import type { ChangeFault } from "../settings/fault.ts";
 import { effectiveKubelet } from "./effective-pool.ts";
-import type { ChangeFault } from "./fault.ts";
 import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-profile.ts";
 
 type Faults = readonly ChangeFault[];

@@ -1,10 +1,10 @@
-import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootCredentialsRotation, ShootSpec, ShootStatus, Worker } from "../../garden/shoot.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
+import type { ChangeFault } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultSpec } from "./default-change.ts";
-import type { ChangeFault } from "./fault.ts";
 import { impact, type PoolImpact, type PoolImpactKind } from "./impact.ts";
 import type { PendingInPlaceUpdates } from "./in-place-updates.ts";
 import { poolHashRules } from "./pool-hash.ts";
@@ -21,6 +21,8 @@ export interface ImpactContext {
   /** The whole value of the annotation gardener.cloud/operation. */
   readonly operation?: string | null | undefined;
   readonly deleting?: boolean | undefined;
+  /** The status of the Shoot: hibernation, encryption and the last operation forbid some changes. */
+  readonly status?: ShootStatus | null | undefined;
   readonly oldRotation?: ShootCredentialsRotation | null | undefined;
   readonly newRotation?: ShootCredentialsRotation | null | undefined;
   /** How many nodes each pool has now, where that is known. */

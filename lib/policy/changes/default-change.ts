@@ -5,8 +5,8 @@ import { poolsOf } from "../maintenance/version-state.ts";
 import { defaultImage, defaultKubernetes } from "../profiles/default-version.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
+import { type ChangeFault, inPool } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-import { type ChangeFault, inPool } from "./fault.ts";
 import { defaultPool } from "./pool-defaults.ts";
 
 const reservedByDefault = { cpu: "80m", memory: "1Gi", pid: "20k" } as const;

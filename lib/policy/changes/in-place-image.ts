@@ -1,8 +1,8 @@
 import type { Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import type { ChangeFault } from "../settings/fault.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
-import type { ChangeFault } from "./fault.ts";
 
 const path = "machine.image.version";
 

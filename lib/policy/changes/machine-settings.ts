@@ -1,6 +1,6 @@
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { ChangeFault, ChangeFaultCode } from "./fault.ts";
+import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
 
 /** A pool's `machineControllerManager` block, with what its rules need to know of the pool. */
 export interface MachineSettingsInPool {

@@ -1,9 +1,9 @@
 import type { ShootCredentialsRotation } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import type { ChangeFault } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitChange } from "./admit-change.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "./default-change.ts";
-import type { ChangeFault } from "./fault.ts";
 import { impact, type PoolImpact } from "./impact.ts";
 import { poolHashRules } from "./pool-hash.ts";
 import { soundSpec } from "./sound-spec.ts";

@@ -1,6 +1,6 @@
 import type { Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { ChangeFault } from "./fault.ts";
+import type { ChangeFault } from "../settings/fault.ts";
 
 type Amount = number | string | null | undefined;
 

@@ -1,7 +1,7 @@
 import type { Worker } from "../../garden/shoot.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { ChangeFault, ChangeFaultCode } from "./fault.ts";
+import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
 
 const strategies = ["AutoRollingUpdate", "AutoInPlaceUpdate", "ManualInPlaceUpdate"];
 

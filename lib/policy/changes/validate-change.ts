@@ -1,4 +1,4 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootSpec, ShootStatus, Worker } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
@@ -6,8 +6,10 @@ import { fieldLimits } from "../maintenance/field-limits.ts";
 import { hasLimitedField, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { upgradeBlockers } from "../maintenance/upgrade-blockers.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
+import { type ChangeFault, inPool } from "../settings/fault.ts";
+import { validateHome } from "../settings/immutable-fields.ts";
+import { validateSettings } from "../settings/validate-settings.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "./effective-pool.ts";
-import { type ChangeFault, inPool } from "./fault.ts";
 import { validateInPlaceImage } from "./in-place-image.ts";
 import { type PendingInPlaceUpdates, validateNodeLocalDnsToggle, validatePendingInPlace } from "./in-place-updates.ts";
 import { validateMachineSettings } from "./machine-settings.ts";
@@ -25,6 +27,8 @@ export interface SpecChange {
   readonly pending?: PendingInPlaceUpdates | null | undefined;
   /** The whole value of the annotation gardener.cloud/operation. */
   readonly operation?: string | null | undefined;
+  /** The status, which a change of the spec leaves as it is. Without one, rules that ask for it find nothing. */
+  readonly status?: ShootStatus | null | undefined;
   /** Whether the Shoot is in deletion: then its spec is frozen. */
   readonly deleting?: boolean | undefined;
 }
@@ -43,12 +47,14 @@ export function validateChange(given: SpecChange, rules: EditionRules = newestRu
   const [before, after] = [poolsOf(change.old), poolsOf(change.new)];
   if ((before.length === 0) !== (after.length === 0)) {
     return [
+      ...validateHome(change.old, change.new),
       ...validateControlPlaneVersion(change.old, change.new),
       { path: "spec.provider.workers", code: "WORKERLESS_SWITCH", type: "Forbidden" },
     ];
   }
   const named = new Map(before.map((pool) => [pool.name, pool]));
   return [
+    ...validateSettings(change),
     ...validateVersions(change.old, change.new, rules),
     ...after.flatMap((pool, index) => inPool(index, poolFaults(named.get(pool.name) ?? null, pool, rules))),
     ...duplicateNames(after),

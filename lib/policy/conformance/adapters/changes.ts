@@ -1,6 +1,5 @@
 import type { CloudProfileSpec } from "../../../garden/cloud-profile.ts";
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../../garden/shoot.ts";
-import type { ChangeFault } from "../../changes/fault.ts";
 import { impact } from "../../changes/impact.ts";
 import { validateInPlaceImage } from "../../changes/in-place-image.ts";
 import {
@@ -26,6 +25,7 @@ import { validateUpdateStrategy } from "../../changes/update-strategy.ts";
 import { newestEdition } from "../../editions/edition.ts";
 import { rulesAt } from "../../editions/edition-rules.ts";
 import { poolsOf } from "../../maintenance/version-state.ts";
+import type { ChangeFault } from "../../settings/fault.ts";
 import { isInPlace } from "../../versions/filter-image.ts";
 import { parseOrderedInstant } from "../../versions/instant.ts";
 import { prepareProfile } from "../../versions/prepared-profile.ts";

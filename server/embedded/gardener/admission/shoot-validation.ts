@@ -1,6 +1,5 @@
 import "server-only";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt } from "#lib/kube/field.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
@@ -44,30 +43,12 @@ function specChangeCauses(before: Shoot, after: Shoot, rules: EditionRules): rea
       new: after.spec,
       pending: after.status?.inPlaceUpdates?.pendingWorkerUpdates ?? null,
       operation: annotationOf(after, annotations.operation) || null,
+      status: after.status,
     },
     rules,
   );
   if (faults.some(({ code }) => code === "WORKERLESS_SWITCH")) return faults.map(faultCause);
-  return [
-    ...immutableCauses(before.spec, after.spec),
-    ...faults.map(faultCause),
-    ...specCauses(after.spec),
-    ...hibernationCauses(before, after, rules),
-  ];
-}
-
-const immutableFields = [["region"], ["provider", "type"], ["networking", "type"]] as const;
-
-function immutableCauses(before: ShootSpec, after: ShootSpec): readonly KubeStatusCause[] {
-  return immutableFields
-    .filter((path) => fieldAt(before, ...path) !== undefined && fieldAt(before, ...path) !== fieldAt(after, ...path))
-    .map((path) =>
-      fieldCause(
-        "Invalid",
-        `spec.${path.join(".")}`,
-        `${JSON.stringify(fieldAt(after, ...path) ?? null)}: field is immutable`,
-      ),
-    );
+  return [...faults.map(faultCause), ...specCauses(after.spec), ...hibernationCauses(before, after, rules)];
 }
 
 /** The constraint is admission's; everything else about sleeping is judged here. */
@@ -88,11 +69,6 @@ function hibernationCauses(before: Shoot, after: Shoot, rules: EditionRules): re
   if (asleep && !semanticallyEqual(encryption(before), encryption(after))) {
     const field = "spec.kubernetes.kubeAPIServer.encryptionConfig";
     causes.push(fieldCause("Forbidden", field, "cannot be changed while the Shoot is hibernated"));
-  }
-  const availability = (shoot: Shoot) => fieldAt(shoot.spec.controlPlane, "highAvailability") ?? null;
-  if (asleep && availability(before) === null && availability(after) !== null) {
-    const field = "spec.controlPlane.highAvailability.failureTolerance.type";
-    causes.push(fieldCause("Forbidden", field, "cannot be set while the Shoot is hibernated"));
   }
   return causes;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
-import type { ChangeFault } from "#lib/policy/changes/fault.ts";
+import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 
 /** Why a change is refused, by the code of the rule. A rule that has no words here is named by its code. */
 const words: Readonly<Record<string, string>> = {
@@ -59,6 +59,21 @@ const words: Readonly<Record<string, string>> = {
   IMAGE_NOT_SEMVER: "must be a semantic version",
   IMAGE_NO_DEFAULT: "no version of this machine image fits",
   MAX_NODES_EXCEEDED: "the pools' minimum exceeds the limit of nodes of the CloudProfile",
+  IMMUTABLE: "field is immutable",
+  CANNOT_BE_UNSET: "the field cannot be unset",
+  VALUE_UNKNOWN: "is not known",
+  VALUE_DUPLICATE: "must be unique",
+  NAME_INVALID: "does not have the form of a name",
+  BINDING_REQUIRED: "a Shoot with workers must have a binding",
+  BINDINGS_EXCLUDE_EACH_OTHER: "is incompatible with credentialsBindingName",
+  IP_FAMILIES_CHANGE: "this change of IP families is not supported",
+  CIDR_MALFORMED: "is no CIDR",
+  CIDR_NOT_CANONICAL: "must be written in its canonical form",
+  CIDR_OTHER_FAMILY: "is of another IP family",
+  DNS_PRIMARY_PROVIDER: "the primary provider and its type cannot be removed or changed",
+  CONTROL_PLANE_ZONES_COUNT: "is the number of zones for this failure tolerance",
+  CONTROL_PLANE_ZONE_REMOVED: "existing zones cannot be removed",
+  HIBERNATED_HIGH_AVAILABILITY: "cannot be set while the Shoot is hibernated",
 };
 
 type FaultType = ChangeFault["type"];

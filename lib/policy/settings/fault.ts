@@ -55,11 +55,30 @@ export type ChangeFaultCode =
   | "KUBELET_RESERVES_TOO_MUCH"
   | "ZONE_NOT_OFFERED"
   | "MAX_NODES_EXCEEDED"
+  | SettingFaultCode
   | NoImage;
+
+/** Reasons that concern a setting by itself: its value, its relation to others, or that it may not change. */
+export type SettingFaultCode =
+  | "IMMUTABLE"
+  | "CANNOT_BE_UNSET"
+  | "VALUE_UNKNOWN"
+  | "VALUE_DUPLICATE"
+  | "NAME_INVALID"
+  | "BINDING_REQUIRED"
+  | "BINDINGS_EXCLUDE_EACH_OTHER"
+  | "IP_FAMILIES_CHANGE"
+  | "CIDR_MALFORMED"
+  | "CIDR_NOT_CANONICAL"
+  | "CIDR_OTHER_FAMILY"
+  | "DNS_PRIMARY_PROVIDER"
+  | "CONTROL_PLANE_ZONES_COUNT"
+  | "CONTROL_PLANE_ZONE_REMOVED"
+  | "HIBERNATED_HIGH_AVAILABILITY";
 
 /** One finding about a field of the changed object. */
 export interface ChangeFault {
-  /** The field as a user writes it, from `spec` on, or relative to a pool where the function judges one pool. */
+  /** The field, from `spec` on, or relative to a pool where the function judges one pool. */
   readonly path: string;
   readonly code: ChangeFaultCode;
   readonly type: FaultType;

@@ -1,0 +1,70 @@
+import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
+import { listAt, textAt } from "../../kube/field.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ChangeFault } from "./fault.ts";
+import { distinct, immutable, isSet, oneOf } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+const path = "spec.controlPlane";
+const typePath = `${path}.highAvailability.failureTolerance.type`;
+
+function toleranceOf({ controlPlane }: ShootSpec): string | undefined {
+  return textAt(controlPlane, "highAvailability", "failureTolerance", "type");
+}
+
+/** The zones to which the control plane is pinned. */
+export function controlPlaneZones({ controlPlane }: ShootSpec): readonly string[] {
+  return listAt(controlPlane, "zones").filter((zone) => typeof zone === "string");
+}
+
+/**
+ * High availability cannot come while the Shoot sleeps or wakes up, and once it is there and the Shoot has a Seed its
+ * kind stays.
+ * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootHAConfigUpdate and ValidateShootHAConfig
+ */
+export function validateHighAvailability(
+  before: ShootSpec,
+  after: ShootSpec,
+  status: Pick<ShootStatus, "hibernated"> | null | undefined,
+): Faults {
+  const [old, next] = [toleranceOf(before), toleranceOf(after)];
+  const sleeps = after.hibernation?.enabled === true || status?.hibernated === true;
+  const comesAsleep = old === undefined && next !== undefined && sleeps;
+  return [
+    ...oneOf(typePath, next, ["node", "zone"]),
+    ...(comesAsleep ? [{ path: typePath, code: "HIBERNATED_HIGH_AVAILABILITY", type: "Forbidden" } as const] : []),
+    ...(old !== undefined && isSet(after.seedName) ? immutable(typePath, old, next) : []),
+  ];
+}
+
+/**
+ * Zones of the control plane: one, or three where it shall survive the loss of a zone.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateControlPlaneZones
+ */
+export function validateControlPlaneZones(spec: ShootSpec): Faults {
+  const zones = controlPlaneZones(spec);
+  if (zones.length === 0) return [];
+  const expected = toleranceOf(spec) === "zone" ? 3 : 1;
+  const facts = { expected: String(expected) };
+  return [
+    ...distinct((index) => `${path}.zones[${index}]`, zones),
+    ...(new Set(zones).size === expected
+      ? []
+      : [{ path: `${path}.zones`, code: "CONTROL_PLANE_ZONES_COUNT", type: "Invalid", facts } as const]),
+  ];
+}
+
+/**
+ * The zones stay, but they may be given up, and grow together with the step to surviving the loss of a zone.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateControlPlaneZonesUpdate
+ */
+export function validateControlPlaneZonesChange(before: ShootSpec, after: ShootSpec): Faults {
+  const [old, next] = [controlPlaneZones(before), controlPlaneZones(after)];
+  if (semanticallyEqual(old, next) || next.length === 0) return [];
+  const at = `${path}.zones`;
+  const grows = toleranceOf(before) !== "zone" && toleranceOf(after) === "zone" && old.length > 0;
+  if (!grows) return [{ path: at, code: "IMMUTABLE", type: "Forbidden" }];
+  const isKept = old.every((zone) => next.includes(zone));
+  return isKept ? [] : [{ path: at, code: "CONTROL_PLANE_ZONE_REMOVED", type: "Forbidden" }];
+}

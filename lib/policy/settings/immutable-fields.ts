@@ -1,0 +1,87 @@
+import type { ShootDns, ShootSpec } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { isDns1123Label } from "../../kube/names.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import type { ChangeFault } from "./fault.ts";
+import { immutable, isSet, notWithoutWorkers } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+const defaultScheduler = "default-scheduler";
+
+/**
+ * Where a Shoot lives, and by whose account, stays: region, provider, scheduler, and bindings as far as a SecretBinding
+ * does not give way to a CredentialsBinding.
+ * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpecUpdate
+ */
+export function validateHome(before: ShootSpec, after: ShootSpec): Faults {
+  return [
+    ...immutable("spec.region", before.region, after.region),
+    ...immutable("spec.provider.type", before.provider.type, after.provider.type),
+    ...bindingChange(before, after),
+    ...bindingFaults(before, after),
+    ...schedulerFaults(textAt(before, "schedulerName"), textAt(after, "schedulerName") ?? defaultScheduler),
+  ];
+}
+
+function bindingChange(before: ShootSpec, after: ShootSpec): Faults {
+  const path = "spec.credentialsBindingName";
+  const isUnset = isSet(before.credentialsBindingName) && !after.credentialsBindingName;
+  const migrates = before.secretBindingName && !isSet(after.secretBindingName) && after.credentialsBindingName;
+  return [
+    ...(isUnset ? [{ path, code: "CANNOT_BE_UNSET", type: "Forbidden" } as const] : []),
+    ...(migrates ? [] : immutable("spec.secretBindingName", before.secretBindingName, after.secretBindingName)),
+  ];
+}
+
+/** Exactly one binding where there are workers whose machines Gardener makes; none where there are no workers. */
+function bindingFaults(before: ShootSpec, after: ShootSpec): Faults {
+  const { secretBindingName, credentialsBindingName } = after;
+  const path = "spec.secretBindingName";
+  if (poolsOf(after).length === 0) {
+    return [
+      ...notWithoutWorkers(path, secretBindingName),
+      ...notWithoutWorkers("spec.credentialsBindingName", credentialsBindingName),
+    ];
+  }
+  if (poolsOf(after).some(({ controlPlane }) => isSet(controlPlane))) return [];
+  if (secretBindingName && credentialsBindingName) {
+    return [{ path, code: "BINDINGS_EXCLUDE_EACH_OTHER", type: "Forbidden" }];
+  }
+  const hadOne = before.secretBindingName || before.credentialsBindingName;
+  if (!hadOne || secretBindingName || credentialsBindingName) return [];
+  return [{ path, code: "BINDING_REQUIRED", type: "Required" }];
+}
+
+function schedulerFaults(before: string | undefined, after: string): Faults {
+  const path = "spec.schedulerName";
+  const mayStay = before === after || (before === undefined && after === defaultScheduler);
+  return [
+    ...(mayStay ? [] : [{ path, code: "IMMUTABLE", type: "Invalid" } as const]),
+    ...(isDns1123Label(after)
+      ? []
+      : [{ path, code: "NAME_INVALID", type: "Invalid", facts: { value: after } } as const]),
+  ];
+}
+
+/**
+ * The domain of a Shoot stays, and once it has a Seed its primary DNS provider, too.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateDNSUpdate
+ */
+export function validateDnsChange(before: ShootSpec, after: ShootSpec): Faults {
+  const [old, next] = [before.dns, after.dns];
+  if (!isSet(old)) return [];
+  if (!isSet(next)) return [{ path: "spec.dns", code: "IMMUTABLE", type: "Invalid" }];
+  const domain = isSet(fieldAt(old, "domain"))
+    ? immutable("spec.dns.domain", fieldAt(old, "domain"), fieldAt(next, "domain"))
+    : [];
+  if (!isSet(after.seedName)) return domain;
+  const [was, is] = [primaryProvider(old), primaryProvider(next)];
+  const kept = was === undefined || (is !== undefined && (!isSet(was.type) || was.type === is.type));
+  return kept ? domain : [...domain, { path: "spec.dns.providers", code: "DNS_PRIMARY_PROVIDER", type: "Forbidden" }];
+}
+
+function primaryProvider(dns: ShootDns | null | undefined): { readonly type: string | undefined } | undefined {
+  const primary = listAt(dns, "providers").find((provider) => fieldAt(provider, "primary") === true);
+  return primary === undefined ? undefined : { type: textAt(primary, "type") };
+}

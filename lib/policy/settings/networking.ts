@@ -1,0 +1,132 @@
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { parseCidr } from "../../kube/cidr.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { isLabelKey } from "../../kube/labels.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import type { ChangeFault } from "./fault.ts";
+import { distinct, immutable, isSet, notWithoutWorkers, oneOf } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+const path = "spec.networking";
+const ranges = ["nodes", "pods", "services"] as const;
+
+/** The address families; without any the API server puts IPv4. @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go */
+export function ipFamilies({ networking }: ShootSpec): readonly string[] {
+  const given = listAt(networking, "ipFamilies").filter((family) => typeof family === "string");
+  return given.length > 0 ? given : ["IPv4"];
+}
+
+/**
+ * The rules for the network of a Shoot as it would be: type, families, and ranges that can be read, are written as they
+ * should be and fit the family.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateNetworking
+ */
+export function validateNetworking(spec: ShootSpec): Faults {
+  const { networking } = spec;
+  if (!isSet(networking)) return [];
+  const unknown = ipFamilyFaults(spec);
+  return [
+    ...networkTypeFaults(spec),
+    ...(unknown.length > 0 ? unknown : ranges.flatMap((name) => rangeFaults(spec, name))),
+  ];
+}
+
+function networkTypeFaults({ networking, provider }: ShootSpec): Faults {
+  if ((provider.workers ?? []).length === 0) {
+    const fields = ["type", "providerConfig", "pods", "nodes"];
+    return fields.flatMap((field) => notWithoutWorkers(`${path}.${field}`, fieldAt(networking, field)));
+  }
+  const type = textAt(networking, "type") ?? "";
+  if (type === "" || isLabelKey(`networking.extensions.gardener.cloud/${type}`)) return [];
+  return [{ path: `${path}.type`, code: "NAME_INVALID", type: "Invalid", facts: { value: type } }];
+}
+
+function ipFamilyFaults(spec: ShootSpec): Faults {
+  const at = (index: number) => `${path}.ipFamilies[${index}]`;
+  const families = ipFamilies(spec);
+  return [
+    ...families.flatMap((family, index) => oneOf(at(index), family, ["IPv4", "IPv6"])),
+    ...distinct(at, families),
+  ];
+}
+
+function rangeFaults(spec: ShootSpec, name: (typeof ranges)[number]): Faults {
+  const value = textAt(spec.networking, name);
+  if (value === undefined) return [];
+  const at = `${path}.${name}`;
+  const range = parseCidr(value);
+  if (range === undefined) return [{ path: at, code: "CIDR_MALFORMED", type: "Invalid", facts: { value } }];
+  const [family = "IPv4", second] = ipFamilies(spec);
+  const faults: ChangeFault[] = [];
+  if (second === undefined && range.family !== family) {
+    faults.push({ path: at, code: "CIDR_OTHER_FAMILY", type: "Invalid", facts: { value, family } });
+  }
+  const { canonical } = range;
+  if (canonical !== value) {
+    faults.push({ path: at, code: "CIDR_NOT_CANONICAL", type: "Invalid", facts: { value, canonical } });
+  }
+  return faults;
+}
+
+/**
+ * What of the network may change: the ranges of nodes, a range that was not there, and IPv4 to IPv4 with IPv6 and back.
+ * A block that is taken away is put back by the API server, empty.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateNetworkingUpdate
+ */
+export function validateNetworkingChange(before: ShootSpec, after: ShootSpec): Faults {
+  const [old, next] = [before.networking, after.networking];
+  if (!isSet(old)) return [];
+  return [
+    ...immutable(`${path}.type`, fieldAt(old, "type"), fieldAt(next, "type")),
+    ...(["pods", "services"] as const).flatMap((name) =>
+      isSet(fieldAt(old, name)) ? immutable(`${path}.${name}`, fieldAt(old, name), fieldAt(next, name)) : [],
+    ),
+    ...ipFamiliesChange(ipFamilies(before), ipFamilies(after)),
+  ];
+}
+
+function ipFamiliesChange(before: readonly string[], after: readonly string[]): Faults {
+  const known = ["IPv4", "IPv4,IPv6"];
+  if (semanticallyEqual(before, after) || (known.includes(before.join()) && known.includes(after.join()))) return [];
+  const facts = { from: before, to: after };
+  return [{ path: `${path}.ipFamilies`, code: "IP_FAMILIES_CHANGE", type: "Forbidden", facts }];
+}
+
+/**
+ * How many bits of an address name a node's own range of Pod addresses, where the spec does not say it; undefined where
+ * the API server fills in nothing either. There are about twice as many addresses as Pods.
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, calculateDefaultNodeCIDRMaskSize
+ */
+function defaultNodeMask(spec: ShootSpec): number | undefined {
+  const [family, second] = ipFamilies(spec);
+  if (poolsOf(spec).length === 0) return undefined;
+  if (family === "IPv6" && second === undefined) return 64;
+  return 32 - Math.ceil(Math.log2(Math.max(1, mostPods(spec)) * 2));
+}
+
+/** The highest number of Pods that a kubelet is told to run; 110 where no more is said. */
+function mostPods(spec: ShootSpec): number {
+  const own = poolsOf(spec).map(({ kubernetes }) => fieldAt(kubernetes, "kubelet", "maxPods"));
+  const shared = fieldAt(spec.kubernetes.kubelet, "maxPods");
+  const most = typeof shared === "number" ? shared : 110;
+  return Math.max(most, ...own.filter((pods) => typeof pods === "number"));
+}
+
+/**
+ * The size of the nodes' own ranges never changes; the one for IPv6 may come later.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateKubeControllerManagerUpdate
+ */
+export function validateNodeMaskChange(before: ShootSpec, after: ShootSpec): Faults {
+  const manager = "spec.kubernetes.kubeControllerManager";
+  const maskOf = ({ kubernetes }: ShootSpec, field: string) => fieldAt(kubernetes.kubeControllerManager, field);
+  const [mask, maskIpv6] = ["nodeCIDRMaskSize", "nodeCIDRMaskSizeIPv6"] as const;
+  const [old, oldIpv6] = [maskOf(before, mask), maskOf(before, maskIpv6)];
+  const next = maskOf(after, mask) ?? (isSet(old) ? defaultNodeMask(after) : undefined);
+  const nextIpv6 = maskOf(after, maskIpv6) ?? (ipFamilies(after).length > 1 ? 64 : undefined);
+  return [
+    ...immutable(`${manager}.${mask}`, old, next),
+    ...(isSet(oldIpv6) ? immutable(`${manager}.${maskIpv6}`, oldIpv6, nextIpv6) : []),
+  ];
+}
