@@ -62,6 +62,7 @@ export type NodeEvent = z.infer<typeof nodeEventSchema>;
 export const withheldReasons = [
   "workerless",
   "hibernated",
+  "unfinished",
   "no-access",
   "no-kubeconfig",
   "unreachable",

@@ -9,6 +9,7 @@ import { type ClusterReading, readShoot, shootTarget } from "../clusters/read-cl
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
+import { isUnfinished, unfinishedWords } from "../retrieval/request-kubeconfig.ts";
 import { NoShootAccess, withShootApi } from "./shoot-api.ts";
 import { toClusterNode } from "./to-cluster-node.ts";
 
@@ -47,6 +48,7 @@ export async function actOnNodes(call: Call<NodesActor, Session, NodeActBody>): 
     return { requestedAt, nodes: outcomes };
   } catch (error) {
     if (!(error instanceof NoShootAccess)) throw error;
+    if (isUnfinished(error.cause)) throw new ProblemError("not-found", { detail: unfinishedWords });
     const { gardenMessage, reason } = error.cause;
     throw new ProblemError(reason === "forbidden" ? "forbidden" : "garden-failed", {
       detail: "The garden made no admin kubeconfig, which is needed to write on nodes. Nothing was sent.",

@@ -7,6 +7,7 @@ import { type ClusterReading, readShoot, shootTarget } from "../clusters/read-cl
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
+import { isUnfinished } from "../retrieval/request-kubeconfig.ts";
 import type { RetrievalCall } from "../retrieval/retrieval-call.ts";
 import { NoShootAccess, type ShootApi, withShootApi } from "./shoot-api.ts";
 import { toClusterNode, toNodeEvent } from "./to-cluster-node.ts";
@@ -110,6 +111,7 @@ const whys: Partial<Readonly<Record<GardenErrorReason, Why>>> = {
 
 function withheld(error: unknown): NodesReading {
   if (error instanceof NoShootAccess) {
+    if (isUnfinished(error.cause)) return { state: "withheld", why: "unfinished" };
     const why = error.cause.reason === "forbidden" ? "no-access" : "no-kubeconfig";
     return { state: "withheld", why, message: error.cause.gardenMessage ?? error.cause.message };
   }

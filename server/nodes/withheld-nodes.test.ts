@@ -100,6 +100,8 @@ async function reading(identity = "operator", cluster = ledger): Promise<NodesRe
   return nodesReadingSchema.parse(JSON.parse(text));
 }
 
+const noClientCa =
+  'Internal error occurred: could not get client CA secret: internalsecret.core.gardener.cloud "ledger-eu.ca-client" not found';
 const lifetime = "spec.expirationSeconds: Invalid value: 600: must not be lower than 1800";
 
 test.each<[string, Spoil, Partial<NodesReading>]>([
@@ -112,6 +114,21 @@ test.each<[string, Spoil, Partial<NodesReading>]>([
     "the garden grants no certificate of that lifetime",
     async () => refusal(422, "Invalid", lifetime),
     { why: "no-kubeconfig", message: lifetime },
+  ],
+  [
+    "the cluster is not finished, which is a 500",
+    async () => refusal(500, "InternalError", noClientCa),
+    { why: "unfinished" },
+  ],
+  [
+    "the cluster has no API server yet, which is a 422",
+    async () =>
+      refusal(
+        422,
+        "Invalid",
+        'Shoot.core.gardener.cloud "ledger-eu" is invalid: status.status: Invalid value: null: no kube-apiserver advertised addresses in Shoot .status.advertisedAddresses',
+      ),
+    { why: "unfinished" },
   ],
   [
     "the garden knows neither kind",

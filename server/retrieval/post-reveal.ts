@@ -8,7 +8,7 @@ import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
 import { readCaBundle } from "./read-ca-bundle.ts";
 import { readKeptSecret } from "./read-kept-secret.ts";
-import { requestKubeconfig } from "./request-kubeconfig.ts";
+import { isUnfinished, requestKubeconfig, unfinishedWords } from "./request-kubeconfig.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
 interface Revealing extends Pick<ClusterReading, "withToken" | "scopes" | "now"> {
@@ -35,7 +35,7 @@ function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {
   switch (body.what) {
     case "admin-kubeconfig":
     case "viewer-kubeconfig":
-      return requestKubeconfig(call, body);
+      return finished(requestKubeconfig(call, body));
     case "ca-bundle":
       return explained(readCaBundle(call), "Gardener has not made the certificate authorities' bundle yet.");
     case "monitoring":
@@ -52,6 +52,15 @@ function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {
       return explained(readKeptSecret(call, body.what), "There is no old SSH key pair: it was not rotated yet.");
     default:
       return body satisfies never;
+  }
+}
+
+async function finished(request: Promise<Revealed>): Promise<Revealed> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof GardenError) || !isUnfinished(error)) throw error;
+    throw new ProblemError("not-found", { detail: unfinishedWords }, { cause: error });
   }
 }
 

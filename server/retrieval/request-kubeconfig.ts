@@ -1,13 +1,28 @@
 import "server-only";
 import type { KubeconfigKind, Revealed } from "#lib/contract/credentials-reveal.ts";
 import { textAt } from "#lib/kube/field.ts";
-import { badAnswer } from "../garden/garden-error.ts";
+import { badAnswer, type GardenError } from "../garden/garden-error.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
 const requests = {
   "admin-kubeconfig": { subresource: "adminkubeconfig", kind: "AdminKubeconfigRequest", role: "admin" },
   "viewer-kubeconfig": { subresource: "viewerkubeconfig", kind: "ViewerKubeconfigRequest", role: "viewer" },
 } as const;
+
+/** What the garden lacks of a cluster whose creation has not come far enough. */
+const lacking = /could not get (client|cluster) CA|no kube-apiserver advertised addresses/;
+
+export const unfinishedWords =
+  "The cluster is not ready yet: Gardener has not made what a kubeconfig needs. Ask again when the cluster is created.";
+
+/**
+ * Whether the garden made no kubeconfig because the cluster is not finished: it says so with a 500 or a 422.
+ *
+ * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go
+ */
+export function isUnfinished({ gardenMessage }: GardenError): boolean {
+  return lacking.test(gardenMessage ?? "");
+}
 
 /** Asks the garden for a kubeconfig that ends by itself. */
 export async function requestKubeconfig(

@@ -2,7 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/reveal/route.ts";
 import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
-import { configMaps, secrets } from "#lib/kube/resource.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
@@ -151,6 +152,17 @@ test("what is not there is said of the thing itself, not of the cluster", async 
   expect(embedded.api.get({ resource: secrets, namespace, name: "storefront-us.ssh-keypair.old" })).toBeUndefined();
   const problem = await problemIn(await reveal("owner-commerce", { what: "old-ssh-keypair" }, other));
   expect(problem).toMatchObject({ status: 404, detail: "There is no old SSH key pair: it was not rotated yet." });
+});
+
+test("a kubeconfig of a cluster that is not finished is not ready yet", async () => {
+  const unfinished = embedded.api
+    .list<Shoot>({ resource: shoots })
+    .find(({ status, metadata }) => !status?.advertisedAddresses?.length && metadata.namespace?.startsWith("garden-"));
+  const { name = "", namespace: of = "" } = unfinished?.metadata ?? {};
+  const cluster = { project: of.replace("garden-", ""), name };
+  const body = { what: "viewer-kubeconfig", expirationSeconds: 600 } as const;
+  const problem = await problemIn(await reveal("operator", body, cluster));
+  expect(problem).toMatchObject({ status: 404, detail: expect.stringMatching(/^The cluster is not ready yet/) });
 });
 
 test("S22: who asks too often has to wait", async () => {

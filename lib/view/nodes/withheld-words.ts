@@ -12,6 +12,10 @@ export const withheldWords: { readonly [Reason in Why]: { readonly title: string
     title: "This cluster sleeps",
     text: "Its nodes are gone and its API server is off until it wakes up.",
   },
+  unfinished: {
+    title: "This cluster is not ready yet",
+    text: "Its nodes can be seen once it is created.",
+  },
   "no-access": {
     title: "You may not look into this cluster",
     text: "Nodes are objects of the cluster itself. The garden gives you neither a viewer nor an admin kubeconfig for it, so only its pools are shown.",
