@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -84,13 +84,58 @@ const policy = z.object({
         to: z.array(
           z.union([
             z.strictObject({ namespaceSelector: selector, podSelector: selector }),
-            z.strictObject({ ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()) }) }),
+            z.strictObject({ ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()).default([]) }) }),
           ]),
         ),
         ports,
       }),
     ),
   }),
+});
+
+const labels = z.strictObject({ matchLabels: z.strictObject({ "app.kubernetes.io/name": z.literal("almanac") }) });
+
+describe("what keeps Almanac there", () => {
+  test("a replica waits until nobody sends to it, and replicas stand apart", () => {
+    const spec = z.object({
+      terminationGracePeriodSeconds: z.number(),
+      topologySpreadConstraints: z.array(z.object({ topologyKey: z.string(), labelSelector: labels })),
+      containers: z.tuple([
+        z.object({ lifecycle: z.strictObject({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) }) }),
+      ]),
+    });
+    const found = z
+      .object({ spec: z.object({ replicas: z.never().optional(), template: z.object({ spec }) }) })
+      .parse(objectsIn("deployment.yaml")[0]).spec.template.spec;
+    const stopsWithin = 5 + 15;
+    const { seconds } = found.containers[0].lifecycle.preStop.sleep;
+    expect(seconds + stopsWithin).toBeLessThanOrEqual(found.terminationGracePeriodSeconds);
+    expect(found.topologySpreadConstraints.map(({ topologyKey }) => topologyKey)).toEqual([
+      "topology.kubernetes.io/zone",
+      "kubernetes.io/hostname",
+    ]);
+  });
+
+  test("one goes at a time while nodes are drained, and two are there at least", () => {
+    const [budget, scaler] = objectsIn("availability.yaml");
+    expect(budget).toMatchObject({ kind: "PodDisruptionBudget", spec: { maxUnavailable: 1 } });
+    labels.parse(z.object({ spec: z.object({ selector: z.unknown() }) }).parse(budget).spec.selector);
+    const target = { apiVersion: "apps/v1", kind: "Deployment", name: "almanac" };
+    expect(scaler).toMatchObject({ kind: "HorizontalPodAutoscaler", spec: { minReplicas: 2, scaleTargetRef: target } });
+  });
+
+  test("all of it is applied together, with an image that nobody can move", () => {
+    const { resources, images } = z
+      .object({
+        resources: z.array(z.string()),
+        images: z.tuple([z.strictObject({ name: z.literal("almanac"), newName: z.string(), digest: z.string() })]),
+      })
+      .parse(objectsIn("kustomization.yaml")[0]);
+    expect(images[0].digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+    // The role belongs to the garden, which is another cluster.
+    const others = readdirSync(path.join(root, "deploy/kubernetes")).filter((file) => !resources.includes(file));
+    expect(others).toEqual(["garden-rbac.yaml", "kustomization.yaml"]);
+  });
 });
 
 describe("S29: the network", () => {
@@ -101,9 +146,11 @@ describe("S29: the network", () => {
   });
 
   test("lets out to names, the garden and the identity provider, and never to a cloud's metadata", () => {
-    expect(egress.flatMap((rule) => rule.ports.map(({ port }) => port))).toEqual([53, 53, 443]);
+    expect(egress.flatMap((rule) => rule.ports.map(({ port }) => port))).toEqual([53, 53, 443, 443]);
     const blocks = egress.flatMap(({ to }) => to.flatMap((each) => ("ipBlock" in each ? [each.ipBlock] : [])));
-    expect(blocks.filter(({ except }) => !except.includes("169.254.0.0/16"))).toEqual([]);
+    const local = ["10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"];
+    const wide = blocks.filter(({ cidr }) => !cidr.endsWith("/32"));
+    expect(wide.map(({ except }) => local.filter((range) => !except.includes(range)))).toEqual([[]]);
   });
 });
 
