@@ -8,6 +8,7 @@ import { crowd } from "./faults/scenarios/crowd.ts";
 import { writeSteadily } from "./faults/scenarios/steady-writes.ts";
 import { secondsUntil } from "./faults/until.ts";
 import { World } from "./faults/world.ts";
+import { imageOptions } from "./image-options.ts";
 import { observed, takeLag } from "./loop-lag.ts";
 import { report } from "./report.ts";
 
@@ -16,6 +17,8 @@ const usualMinutes = 60;
 const settledShare = 1 / 6;
 const mostGrowth = 1.05;
 const mostLagMs = 50;
+/** Nobody signs in again on the way. */
+const sessionAge = "12h";
 const collector = path.resolve(import.meta.dirname, "faults/collect-on-demand.ts");
 
 /**
@@ -26,8 +29,11 @@ export async function benchSoak(options: readonly string[]): Promise<boolean> {
   const minutes = Number(options.find((option) => /^\d/.test(option)) ?? usualMinutes);
   await buildWhenNeeded({ root: path.resolve(import.meta.dirname, ".."), output: process.stdout });
   const farm = await Farm.open();
-  const nodeOptions = [...observed, "--expose-gc", "--import", collector];
-  const world = await World.open(farm, { nodeOptions, environment: { LOG_LEVEL: "warn" } });
+  const nodeOptions = [...imageOptions(), ...observed, "--expose-gc", "--import", collector];
+  const world = await World.open(farm, {
+    nodeOptions,
+    environment: { LOG_LEVEL: "warn", SESSION_MAX_AGE: sessionAge },
+  });
   try {
     await world.ready();
     const viewers = await crowd(world, { people: 20, each: 5, keepsRows: true });

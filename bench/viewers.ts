@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildWhenNeeded } from "#server/start/build.ts";
@@ -8,6 +7,7 @@ import { writeSteadily } from "./faults/scenarios/steady-writes.ts";
 import { seconds, secondsUntil } from "./faults/until.ts";
 import type { Viewer } from "./faults/viewer.ts";
 import { World } from "./faults/world.ts";
+import { imageOptions } from "./image-options.ts";
 import { watchLivez } from "./livez-watch.ts";
 import { report } from "./report.ts";
 
@@ -21,12 +21,6 @@ interface Crowd {
 }
 
 const tabs = 10;
-/** What the image starts Node with. */
-function imageOptions(): readonly string[] {
-  const dockerfile = readFileSync(path.resolve(import.meta.dirname, "../deploy/Dockerfile"), "utf8");
-  return dockerfile.match(/--(max|heap)-[\w-]+=\d+/g) ?? [];
-}
-
 const crowds: readonly Crowd[] = [
   { shoots: 2_000, viewers: 1_000, withinSeconds: 15, hasCursor: true, mostMib: 512 },
   { shoots: 10_000, viewers: 100, withinSeconds: 1, hasCursor: false, mostMib: 768 },
