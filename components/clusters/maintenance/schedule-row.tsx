@@ -4,6 +4,8 @@ import { Trash2 } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { everyDuration } from "#lib/policy/hibernation/cron.ts";
+import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { nextTimes } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleFaults, ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
 import type { Clock } from "#lib/words/clock.ts";
@@ -31,14 +33,25 @@ function Times({ text, location }: TimesProps) {
   if (text === "") return "Never by this schedule.";
   const words = cronWords(text);
   if (words === undefined) return unreadable;
-  const clock: Clock = { kind: "zone", timeZone: location || "UTC" };
+  const clock: Clock = { kind: "zone", timeZone: zoneOfLocation(location) };
   const next = now > 0 ? nextTimes(text, location, { now, count: 2 }) : [];
   const times = next.map((at) => formatDateTime(at, clock)).join("; then ");
   return (
     <>
-      <span className="text-secondary">{words}.</span> {times === "" ? "It never comes." : `Next ${times}.`}
+      <span className="text-secondary">{words}.</span> {times === "" ? timeless(text) : `Next ${times}.`}
     </>
   );
+}
+
+function timeless(text: string): string {
+  return everyDuration(text) === undefined ? "It never comes." : "No clock says when that is.";
+}
+
+/** The clock that a location means, where it is not the one that it names. */
+function zoneHint(location: string): string {
+  if (location === "") return "None is written: UTC.";
+  if (location === "Local") return "The clock of Gardener's controllers: UTC, unless the operator set another.";
+  return "With its daylight saving.";
 }
 
 /** One schedule: when to hibernate, when to wake up, in which time zone, and the same in words. */
@@ -77,7 +90,7 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
               value={form.location}
               onText={(location) => onEdit({ ...form, location })}
               error={faults.location}
-              hint={form.location === "" ? "None is written: UTC." : "With its daylight saving."}
+              hint={zoneHint(form.location)}
               spellCheck={false}
               autoComplete="off"
             />

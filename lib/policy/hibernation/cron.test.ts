@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
-import { type Cron, matchesDay, parseCron } from "./cron.ts";
+import { type Cron, isCronSpec, matchesDay, parseCron } from "./cron.ts";
+import { nextHibernation } from "./hibernation-schedule.ts";
 import { nextCron } from "./next-cron.ts";
+import { isLocation } from "./schedule-zone.ts";
 import { isTimeZone } from "./zone-offsets.ts";
 
 function next(expression: string, after: string, timeZone = "UTC"): string | undefined {
@@ -68,6 +70,13 @@ describe("a hibernation schedule", () => {
     ["0 0 29 2 *", "2026-08-10T00:00:00Z", "2028-02-29T00:00:00.000Z"],
     ["0 0 13 * fri", "2026-08-10T00:00:00Z", "2026-08-13T00:00:00.000Z"],
     ["0 0 ? * sun", "2026-08-10T00:00:00Z", "2026-08-16T00:00:00.000Z"],
+    ["@hourly", "2026-08-10T10:20:30.500Z", "2026-08-10T11:00:00.000Z"],
+    ["@daily", "2026-08-10T10:20:30.500Z", "2026-08-11T00:00:00.000Z"],
+    ["@midnight", "2026-08-10T10:20:30.500Z", "2026-08-11T00:00:00.000Z"],
+    ["@weekly", "2026-08-10T10:20:30.500Z", "2026-08-16T00:00:00.000Z"],
+    ["@monthly", "2026-08-10T10:20:30.500Z", "2026-09-01T00:00:00.000Z"],
+    ["@yearly", "2026-08-10T10:20:30.500Z", "2027-01-01T00:00:00.000Z"],
+    ["@annually", "2026-08-10T10:20:30.500Z", "2027-01-01T00:00:00.000Z"],
   ])("'%s' after %s comes at %s", (expression, after, expected) => {
     expect(next(expression, after)).toBe(expected);
   });
@@ -118,6 +127,43 @@ describe("a hibernation schedule", () => {
     }
   });
 
+  // As github.com/robfig/cron 3.0.1 decides.
+  test.each([
+    ["@every 1h30m", true],
+    ["@every 500ms", true],
+    ["@every -1h", true],
+    ["@every", false],
+    ["@every 1d", false],
+    ["@every  1h", false],
+    ["@every 9999999h", false],
+    ["@reboot", false],
+    ["@daily ", false],
+    ["0 20 * * 7", false],
+  ])("'%s' is taken: %s", (expression, taken) => {
+    expect(isCronSpec(expression)).toBe(taken);
+    expect(parseCron(expression)).toBeUndefined();
+  });
+
+  test.each([
+    ["", true],
+    ["UTC", true],
+    ["Local", true],
+    ["Asia/Kathmandu", true],
+    ["local", false],
+    ["Nowhere", false],
+    ["__proto__", false],
+  ])("in %j is taken: %s", (location, taken) => {
+    expect(isLocation(location)).toBe(taken);
+  });
+
+  test("in Local comes by UTC, the clock of Gardener's images", () => {
+    const schedules = [{ start: "@daily", end: "0 6 * * *", location: "Local" }];
+    expect(nextHibernation(schedules, Date.parse("2026-08-10T10:00:00Z"))).toEqual({
+      hibernateMs: Date.parse("2026-08-11T00:00:00Z"),
+      wakeUpMs: Date.parse("2026-08-11T06:00:00Z"),
+    });
+  });
+
   test("of a text without end is none, and so is one in a place without end", () => {
     expect(parseCron(`${"1,".repeat(300)}1 * * * *`)).toBeUndefined();
     expect(isTimeZone("A".repeat(65))).toBe(false);
@@ -135,7 +181,9 @@ describe("a hibernation schedule", () => {
     "* * * * 7",
     "*/0 * * * *",
     "5-1 * * * *",
-    "@daily",
+    "@Daily",
+    " @daily",
+    "@reboot",
     "a b c d e",
     "1/2/3 * * * *",
   ])("'%s' is none", (expression) => {

@@ -1,3 +1,4 @@
+import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 
 /** A cron expression of five fields, as sets of allowed values. */
@@ -83,14 +84,52 @@ function restricts(text: string): boolean {
 /** Every value of every field fits; what is longer says nothing that a shorter one could not. */
 const longestText = 500;
 
+/** Names of expressions, which are written exactly so. */
+const descriptors: ReadonlyMap<string, string> = new Map([
+  ["@yearly", "0 0 1 1 *"],
+  ["@annually", "0 0 1 1 *"],
+  ["@monthly", "0 0 1 * *"],
+  ["@weekly", "0 0 * * 0"],
+  ["@daily", "0 0 * * *"],
+  ["@midnight", "0 0 * * *"],
+  ["@hourly", "0 * * * *"],
+]);
+
+/** The five fields that a descriptor such as `@daily` stands for; any other text as it is. */
+export function cronFields(text: string): string {
+  return descriptors.get(text) ?? text;
+}
+
+const everyPrefix = "@every ";
+/** Of a Go duration, which counts nanoseconds in 64 bits. */
+const longestSeconds = 9_223_372_036;
+
 /**
- * Reads a cron expression of five fields with names, lists, ranges and steps; undefined for anything else, and for a
- * text of more than 500 characters.
+ * The duration of `@every 1h30m`, as written; undefined for anything else. Gardener takes it, and counts from whenever its
+ * controller last looked: no clock says when it comes.
+ *
+ * @source github.com/robfig/cron (parseDescriptor, ConstantDelaySchedule)
+ */
+export function everyDuration(text: string): string | undefined {
+  if (!text.startsWith(everyPrefix) || text.length > longestText) return undefined;
+  const duration = text.slice(everyPrefix.length);
+  const seconds = durationSeconds(duration);
+  return seconds !== undefined && Math.abs(seconds) <= longestSeconds ? duration : undefined;
+}
+
+/** Whether Gardener takes the text as an expression, foreseeable or not. */
+export function isCronSpec(text: string): boolean {
+  return parseCron(text) !== undefined || everyDuration(text) !== undefined;
+}
+
+/**
+ * Reads a cron expression of five fields with names, lists, ranges and steps, or one of their descriptors; undefined for
+ * anything else, and for a text of more than 500 characters.
  * @source Gardener: hibernation schedules, parsed with github.com/robfig/cron (ParseStandard)
  */
 export function parseCron(text: string): Cron | undefined {
   if (text.length > longestText) return undefined;
-  const parts = text.trim().split(/\s+/);
+  const parts = cronFields(text).trim().split(/\s+/);
   if (parts.length !== fields.length) return undefined;
   const [minutes, hours, days, monthSet, weekdaySet] = parts.map((part, index) => readField(`${index} ${part}`));
   if (!minutes || !hours || !days || !monthSet || !weekdaySet) return undefined;

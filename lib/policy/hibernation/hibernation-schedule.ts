@@ -3,6 +3,7 @@ import { windowAfter } from "#lib/policy/maintenance/next-window.ts";
 import { parseTimeWindow } from "#lib/policy/maintenance/time-window.ts";
 import { parseCron } from "./cron.ts";
 import { nextCron } from "./next-cron.ts";
+import { zoneOfLocation } from "./schedule-zone.ts";
 
 /** The very next time a Shoot is sent to sleep and woken up by its schedules, in milliseconds since 1970. */
 export interface NextHibernation {
@@ -25,7 +26,7 @@ export function nextHibernation(
 ): NextHibernation {
   const next = (expression: string | null | undefined, location: string | null | undefined) => {
     const cron = expression ? parseCron(expression) : undefined;
-    return cron && nextCron(cron, nowMs, location || "UTC");
+    return cron && nextCron(cron, nowMs, zoneOfLocation(location));
   };
   const all = schedules ?? [];
   return {

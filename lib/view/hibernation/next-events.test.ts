@@ -24,7 +24,7 @@ describe("what the schedules do next", () => {
 
   test.each([
     ["no schedule", []],
-    ["an expression that cannot be read", [{ start: "@daily", end: "soon", location: "" }]],
+    ["an expression that cannot be read", [{ start: "@every 12h", end: "soon", location: "" }]],
     ["a day that never comes", [{ start: "0 0 30 2 *", end: "", location: "" }]],
     ["a zone that is not known", [{ start: "0 19 * * *", end: "", location: "Mars/Base" }]],
   ])("%s foresees nothing", (_name, forms) => {

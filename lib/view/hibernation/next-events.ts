@@ -2,13 +2,14 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseCron } from "#lib/policy/hibernation/cron.ts";
 import { isHibernatedInNextWindow } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { nextCron } from "#lib/policy/hibernation/next-cron.ts";
+import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
 /** One time at which a schedule acts. Epoch milliseconds. */
 export interface HibernationEvent {
   readonly kind: "hibernate" | "wake-up";
   readonly at: number;
-  /** As written; UTC when nothing is. */
+  /** As written; UTC when nothing or `Local` is. */
   readonly location: string;
   /** Which of the schedules, from 0. */
   readonly schedule: number;
@@ -16,7 +17,7 @@ export interface HibernationEvent {
 
 function nextOf(text: string, location: string, now: number): number | undefined {
   const cron = text === "" ? undefined : parseCron(text);
-  return cron && nextCron(cron, now, location || "UTC");
+  return cron && nextCron(cron, now, zoneOfLocation(location));
 }
 
 /** The next times at which one expression acts, at most `count`; none where it cannot be read. */
@@ -43,7 +44,7 @@ export function isEitherDay(text: string): boolean {
 /** What all schedules do next, in order of time. Expressions that cannot be read do nothing that could be foreseen. */
 export function nextEvents(forms: readonly ScheduleForm[], now: number): readonly HibernationEvent[] {
   const events = forms.flatMap(({ start, end, location: written }, schedule): HibernationEvent[] => {
-    const location = written || "UTC";
+    const location = zoneOfLocation(written);
     const sleepsAt = nextOf(start, written, now);
     const wakesAt = nextOf(end, written, now);
     return [

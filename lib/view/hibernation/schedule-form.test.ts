@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import {
   hibernationAct,
-  isKnownLocation,
   judgeSchedules,
   type ScheduleForm,
   sameSchedules,
@@ -21,7 +20,10 @@ describe("what is wrong with a schedule", () => {
     ["neither is not", { start: "", end: "" }, { start: expect.stringContaining("needs a time") }],
     ["four fields are no expression", { start: "0 19 * *" }, { start: expect.stringContaining("five fields") }],
     ["a weekday 7 is none", { end: "0 7 * * 7" }, { end: expect.stringContaining("0 to 6") }],
-    ["a descriptor cannot be foreseen", { start: "@daily" }, { start: expect.stringContaining("cannot say when") }],
+    ["a descriptor stands for five fields", { start: "@daily" }, {}],
+    ["one that nobody can foresee is taken as well", { start: "@every 12h" }, {}],
+    ["another is none", { start: "@reboot" }, { start: expect.stringContaining("@hourly") }],
+    ["the clock of the controllers is one", { location: "Local" }, {}],
     ["an unknown zone is said", { location: "Europe/Atlantis" }, { location: expect.stringContaining("not known") }],
     ["no zone means UTC", { location: "" }, {}],
     ["both in the same minute", { end: "0 19 * * 1-5" }, { end: expect.stringContaining("very minute") }],
@@ -34,7 +36,7 @@ describe("what is wrong with a schedule", () => {
   });
 
   test("what stands in the cluster already does not keep anybody from editing another", () => {
-    const odd = { start: "@daily", end: "", location: "Mars/Base" };
+    const odd = { start: "@reboot", end: "", location: "Mars/Base" };
     expect(judgeSchedules({ forms: [odd, nightly], written: [odd] })).toEqual([{}, {}]);
     expect(judgeSchedules({ forms: [{ ...odd, location: "" }], written: [odd] })[0]).toHaveProperty("start");
   });
@@ -90,14 +92,4 @@ describe("the act", () => {
       patch: { spec: { hibernation: { enabled } } },
     });
   });
-});
-
-test.each([
-  ["", true],
-  ["UTC", true],
-  ["Asia/Kathmandu", true],
-  ["Nowhere", false],
-  ["__proto__", false],
-])("the time zone %j is known: %s", (location, known) => {
-  expect(isKnownLocation(location)).toBe(known);
 });

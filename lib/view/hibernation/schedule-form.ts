@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Act } from "#lib/contract/act.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
-import { parseCron } from "#lib/policy/hibernation/cron.ts";
-import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
+import { isCronSpec } from "#lib/policy/hibernation/cron.ts";
+import { isLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 
 /** One schedule as a person edits it; empty texts are missing fields. */
 const scheduleFormSchema = z.object({ start: z.string(), end: z.string(), location: z.string() });
@@ -24,15 +24,10 @@ export function schedulesForm({ spec }: Pick<Shoot, "spec">): readonly ScheduleF
 export type ScheduleField = "start" | "end" | "location";
 export type ScheduleFaults = Partial<Readonly<Record<ScheduleField, string>>>;
 
-/** Whether the platform knows the time zone; the empty one is UTC. */
-export function isKnownLocation(location: string): boolean {
-  return location === "" || isTimeZone(location);
-}
-
 function cronFault(text: string): string | undefined {
-  if (text === "" || parseCron(text)) return undefined;
+  if (text === "" || isCronSpec(text)) return undefined;
   return text.startsWith("@")
-    ? "Almanac cannot say when this comes; write five fields: minute, hour, day, month, weekday."
+    ? "Gardener knows @yearly, @annually, @monthly, @weekly, @daily, @midnight and @hourly, in small letters."
     : "This is no cron expression of five fields: minute, hour, day, month, weekday (0 to 6 or SUN to SAT).";
 }
 
@@ -57,7 +52,7 @@ function faultsOf(form: ScheduleForm, isRepeated: boolean): ScheduleFaults {
   const start = cronFault(form.start);
   const end = cronFault(form.end);
   const same = form.start !== "" && form.start === form.end;
-  const location = isKnownLocation(form.location) ? undefined : "This time zone is not known here.";
+  const location = isLocation(form.location) ? undefined : "This time zone is not known here.";
   return {
     ...(start !== undefined && { start }),
     ...(isRepeated && { start: "This schedule is there already." }),

@@ -232,6 +232,12 @@ describe("a change of a Shoot", () => {
 describe("hibernation", () => {
   const sleep = { spec: { hibernation: { enabled: true } } };
 
+  it("schedules may use descriptors, and the clock of the controllers", () => {
+    const schedules = [{ start: "@daily" }, { start: "0 20 * * *", location: "Local" }, { end: "@every 12h" }];
+    const { spec } = plant({}).patch("oak", { spec: { hibernation: { schedules } } });
+    expect(spec).toMatchObject({ hibernation: { schedules } });
+  });
+
   it.each<[string, Shoot["status"], number]>([
     [
       "a key rotation that is under way",

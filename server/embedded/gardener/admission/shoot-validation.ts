@@ -5,8 +5,8 @@ import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { parseCron } from "#lib/policy/hibernation/cron.ts";
-import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
+import { isCronSpec } from "#lib/policy/hibernation/cron.ts";
+import { isLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { validateTimeWindow } from "#lib/policy/maintenance/time-window.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
@@ -153,11 +153,11 @@ function scheduleCauses({ hibernation }: ShootSpec): readonly KubeStatusCause[] 
       ["start", start],
       ["end", end],
     ] as const) {
-      if (expression && !parseCron(expression)) {
+      if (expression && !isCronSpec(expression)) {
         causes.push(fieldCause("Invalid", `${path}.${name}`, `${JSON.stringify(expression)}: not a valid cron spec`));
       }
     }
-    if (location && !isTimeZone(location)) {
+    if (location && !isLocation(location)) {
       causes.push(fieldCause("Invalid", `${path}.location`, `${JSON.stringify(location)}: unknown time zone`));
     }
     return causes;

@@ -1,0 +1,19 @@
+import { isTimeZone } from "./zone-offsets.ts";
+
+/** The clock of gardener-controller-manager. Its images have no zone of their own: UTC. */
+const controllerZone = "Local";
+
+/**
+ * The time zone that a schedule's location means; UTC without one. `Local` is taken for UTC as well, which holds unless
+ * the operator has given Gardener's controllers another clock.
+ *
+ * @source Gardener: pkg/controllermanager/controller/shoot/hibernation (time.LoadLocation)
+ */
+export function zoneOfLocation(location: string | null | undefined): string {
+  return !location || location === controllerZone ? "UTC" : location;
+}
+
+/** Whether Gardener takes the location. */
+export function isLocation(location: string): boolean {
+  return isTimeZone(zoneOfLocation(location));
+}
