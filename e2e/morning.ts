@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
+import { shiftClock } from "#lib/testing/shift-clock.ts";
 
 /**
  * The journeys' clock. They tell of one working day of the demo: its clusters have maintenance windows, sleeping times
@@ -25,19 +26,6 @@ export function journeyNow(): number {
 /** Lets the pages of a context see the journeys' clock. */
 export async function wakeInTheMorning(context: BrowserContext): Promise<void> {
   await context.addInitScript(shiftClock, shiftMs);
-}
-
-/** Sets the clock of a process or of a page. It may use nothing but its argument and what every runtime has. */
-export function shiftClock(shiftMs: number): void {
-  const machine = globalThis.Date;
-  const now = () => machine.now() + shiftMs;
-  const shifted = new Proxy(machine, {
-    apply: () => new machine(now()).toString(),
-    construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
-    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
-  });
-  machine.prototype.constructor = shifted;
-  globalThis.Date = shifted;
 }
 
 function shiftToTuesday(nowMs: number): number {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../journey.ts";
+import { rotation } from "../rotation.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Gardener-managed credentials" });
 const steps = (page: Page) => page.getByRole("list", { name: "Steps of the rotation" });
-const rotation = (page: Page) => page.getByRole("region", { name: "Rotation, step by step" });
 
 test("the table says how each credential is rotated, how old it is, and whose turn it is", async ({ page, signIn }) => {
   await signIn("operator");

@@ -2,21 +2,7 @@ import type { Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
 import { expect, test } from "../journey.ts";
-
-const rotation = (page: Page) => page.getByRole("region", { name: "Rotation, step by step" });
-const current = (page: Page) =>
-  page.getByRole("list", { name: "Steps of the rotation" }).locator("[aria-current=step]");
-const openCredentials = async (page: Page, name: string) => {
-  await page
-    .getByRole("gridcell", { name: new RegExp(name) })
-    .getByRole("link")
-    .first()
-    .click();
-  await page
-    .getByRole("navigation", { name: "Pages of this cluster" })
-    .getByRole("link", { name: "Credentials" })
-    .click();
-};
+import { currentStep, openCredentials, rotation } from "../rotation.ts";
 
 /** Ticks what is open, one item after the other. */
 async function finishChecklist(page: Page): Promise<void> {
@@ -49,17 +35,17 @@ test("all credentials are prepared from the list, found as they are by another t
         await giveConsent(page, /^Start rotation of all credentials: analytics\/archive/, /^Start now$/);
       },
     );
-    await expect(current(page)).toContainText("Prepare");
+    await expect(currentStep(page)).toContainText("Prepare");
     await passTime(120);
-    await expect(current(page)).toContainText("Update clients");
-    await expect(current(page)).toContainText("waiting for you");
+    await expect(currentStep(page)).toContainText("Update clients");
+    await expect(currentStep(page)).toContainText("waiting for you");
     await page.close();
   });
 
   const tab = await context.newPage();
   await test.step("a tab that is opened later finds the rotation where it is", async () => {
     await tab.goto("/clusters/analytics/archive/credentials");
-    await expect(current(tab)).toContainText("Update clients");
+    await expect(currentStep(tab)).toContainText("Update clients");
     await expect(tab.getByRole("table", { name: "Gardener-managed credentials" }).getByText("Prepared")).toHaveCount(2);
   });
 
@@ -78,7 +64,7 @@ test("all credentials are prepared from the list, found as they are by another t
       },
     );
     await passTime(120);
-    await expect(current(tab)).toContainText("Verify");
+    await expect(currentStep(tab)).toContainText("Verify");
     await expect(tab.getByRole("list", { name: "What is left to check" })).toBeVisible();
   });
 });

@@ -2,10 +2,8 @@ import type { Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
 import { expect, test } from "../journey.ts";
+import { currentStep, openCredentials, rotation } from "../rotation.ts";
 
-const rotation = (page: Page) => page.getByRole("region", { name: "Rotation, step by step" });
-const current = (page: Page) =>
-  page.getByRole("list", { name: "Steps of the rotation" }).locator("[aria-current=step]");
 const pools = (page: Page) => page.getByRole("list", { name: "Pools that wait to be rolled" });
 
 test("credentials are prepared without rolling nodes, then pool by pool is rolled", async ({
@@ -16,21 +14,13 @@ test("credentials are prepared without rolling nodes, then pool by pool is rolle
   await signIn("operator");
   await page.goto("/clusters?q=search");
   await effort(page, 12, { what: "prepare without node rollout", clicks: 5, phrases: 1, ticks: 4 }, async () => {
-    await page
-      .getByRole("gridcell", { name: /search/ })
-      .getByRole("link")
-      .first()
-      .click();
-    await page
-      .getByRole("navigation", { name: "Pages of this cluster" })
-      .getByRole("link", { name: "Credentials" })
-      .click();
+    await openCredentials(page, "search");
     await rotation(page).getByRole("radio", { name: "I roll them later, one by one" }).click();
     await rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
     await giveConsent(page, /^Start rotation of all credentials: shop\/search/, /^Start now$/);
   });
   await passTime(120);
-  await expect(current(page)).toContainText("Roll pools");
+  await expect(currentStep(page)).toContainText("Roll pools");
   await expect(pools(page).getByRole("listitem")).toHaveCount(2);
 
   await effort(page, 12, { what: "then roll one pool", clicks: 2, phrases: 1, ticks: 2 }, async () => {
@@ -39,13 +29,13 @@ test("credentials are prepared without rolling nodes, then pool by pool is rolle
   });
   await passTime(120);
   await expect(pools(page).getByRole("listitem")).toHaveCount(1);
-  await expect(current(page)).toContainText("Roll pools");
+  await expect(currentStep(page)).toContainText("Roll pools");
   const last = pools(page).getByRole("button", { name: "Roll index" });
   await expect(last).toBeEnabled();
   await last.click();
   await giveConsent(page, /^Roll pool index: shop\/search/, /^Roll pool index now/);
   await passTime(120);
-  await expect(current(page)).toContainText("Update clients");
+  await expect(currentStep(page)).toContainText("Update clients");
   const rolled = page.getByRole("list", { name: "Checklist" }).locator("#checklist-pools-rolled");
   await expect(rolled.getByText("Checked:")).toBeAttached();
 });

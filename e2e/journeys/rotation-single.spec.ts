@@ -1,10 +1,7 @@
 import type { Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, test } from "../journey.ts";
-
-const rotation = (page: Page) => page.getByRole("region", { name: "Rotation, step by step" });
-const current = (page: Page) =>
-  page.getByRole("list", { name: "Steps of the rotation" }).locator("[aria-current=step]");
+import { currentStep, rotation } from "../rotation.ts";
 
 async function certificatesIn(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Retrieve: Certificate authorities' bundle" }).click();
@@ -30,13 +27,13 @@ test("certificate authorities alone: the bundle holds two between the phases, an
   await rotation(page).getByRole("button", { name: "Start rotation of the certificate authorities" }).click();
   await giveConsent(page, /shop\/storefront-us/, /now$/);
   await passTime(120);
-  await expect(current(page)).toContainText("Update clients");
+  await expect(currentStep(page)).toContainText("Update clients");
   expect(await certificatesIn(page)).toBe("2 certificates");
 
   await test.step("who may only read sees where it stands, and why nothing can be done", async () => {
     const viewer = await colleague("viewer");
     await viewer.goto("/clusters/shop/storefront-us/credentials");
-    await expect(current(viewer)).toContainText("waiting for you");
+    await expect(currentStep(viewer)).toContainText("waiting for you");
     await expect(
       rotation(viewer).getByRole("paragraph").filter({ hasText: "the right to patch shoots is missing" }),
     ).toBeVisible();
@@ -57,7 +54,7 @@ test("certificate authorities alone: the bundle holds two between the phases, an
   await page.keyboard.press("Enter");
   await giveConsent(page, /^Complete the rotation: shop\/storefront-us/, /^Complete the rotation/);
   await passTime(120);
-  await expect(current(page)).toContainText("Verify");
+  await expect(currentStep(page)).toContainText("Verify");
   expect(await certificatesIn(page)).toBe("1 certificate");
 });
 
@@ -67,7 +64,7 @@ test("SSH is rotated in one step, and the old key is still offered", async ({ pa
   await page.getByRole("button", { name: "Rotate SSH key pair" }).click();
   await giveConsent(page, /^Rotate SSH key pair: payments\/acquiring-stage/, /^Rotate SSH key pair now/);
   await passTime(120);
-  await expect(current(page)).toContainText("Done");
+  await expect(currentStep(page)).toContainText("Done");
   await page.getByRole("button", { name: "Retrieve: Old SSH key pair" }).click();
   const panel = page.getByRole("dialog", { name: /^Old SSH key pair/ });
   await panel.getByRole("button", { name: "Show key pair" }).click();
@@ -85,8 +82,8 @@ test("the etcd key is rotated in one step: two runs of Gardener's, none of yours
   await expect(rotate).toBeEnabled();
   await rotate.click();
   await giveConsent(page, /^Rotate the etcd encryption key: payments\/acquiring-stage/, /now$/);
-  await expect(current(page)).toContainText("Running");
+  await expect(currentStep(page)).toContainText("Running");
   await passTime(240);
-  await expect(current(page)).toContainText("Done");
+  await expect(currentStep(page)).toContainText("Done");
   await expect(rotation(page).getByText(/encrypted with the new key, and nothing is left to do/)).toBeVisible();
 });

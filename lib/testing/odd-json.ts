@@ -15,6 +15,20 @@ function nested(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 /** Any JSON of at most two levels with three entries each: odd in kind, and small, so that many can be tried. */
 export const oddJson: fc.Arbitrary<unknown> = fc.oneof(scalar, nested(fc.oneof(scalar, nested(scalar))));
 
+/** The fields of a pool that decide most. */
+export const poolFields = [
+  "name",
+  "machine",
+  "minimum",
+  "maximum",
+  "maxSurge",
+  "maxUnavailable",
+  "zones",
+  "cri",
+  "kubernetes",
+  "updateStrategy",
+];
+
 /** An object that has some of the fields. */
 export function someOf(names: readonly string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });

@@ -1,5 +1,4 @@
 import {
-  ApiException,
   AuthorizationV1Api,
   CoreV1Api,
   CustomObjectsApi,
@@ -13,6 +12,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "./start-embedded-garden.ts";
+import { refusalOf } from "./testing/shoot-client.fixture.ts";
 
 let garden: EmbeddedGarden;
 
@@ -29,16 +29,6 @@ function configOf(identity: string): KubeConfig {
   const config = new KubeConfig();
   config.loadFromString(garden.kubeconfigFor(identity));
   return config;
-}
-
-async function codeOf(call: Promise<unknown>): Promise<number | undefined> {
-  try {
-    await call;
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiException) return error.code;
-    throw error;
-  }
 }
 
 test("reads the version and the lists of Gardener's kinds, page by page", async () => {
@@ -66,7 +56,7 @@ test("creates, replaces, patches and deletes config maps and secrets", async () 
   });
   expect(replaced.data).toEqual({ a: "2" });
   expect(
-    await codeOf(api.replaceNamespacedConfigMap({ namespace, name: "by-client", body: { ...made, data: {} } })),
+    await refusalOf(api.replaceNamespacedConfigMap({ namespace, name: "by-client", body: { ...made, data: {} } })),
   ).toBe(409);
   const patched = await api.patchNamespacedConfigMap(
     { namespace, name: "by-client", body: { data: { b: "3" } } },
@@ -74,7 +64,7 @@ test("creates, replaces, patches and deletes config maps and secrets", async () 
   );
   expect(patched.data).toEqual({ a: "2", b: "3" });
   await api.deleteNamespacedConfigMap({ namespace, name: "by-client" });
-  expect(await codeOf(api.readNamespacedConfigMap({ namespace, name: "by-client" }))).toBe(404);
+  expect(await refusalOf(api.readNamespacedConfigMap({ namespace, name: "by-client" }))).toBe(404);
   const secret = await api.createNamespacedSecret({
     namespace,
     body: { metadata: { name: "s" }, stringData: { key: "text" } },
@@ -100,9 +90,9 @@ test("asks for access, and is refused what the person may not", async () => {
   expect((await ask("owner-commerce")).status?.allowed).toBe(true);
   expect((await ask("viewer")).status?.allowed).toBe(false);
   const viewer = configOf("viewer").makeApiClient(CustomObjectsApi);
-  expect(await codeOf(viewer.deleteNamespacedCustomObject({ ...shop, name: "catalogue" }))).toBe(403);
+  expect(await refusalOf(viewer.deleteNamespacedCustomObject({ ...shop, name: "catalogue" }))).toBe(403);
   const stranger = configOf("stranger").makeApiClient(CustomObjectsApi);
-  expect(await codeOf(stranger.listNamespacedCustomObject(shop))).toBe(403);
+  expect(await refusalOf(stranger.listNamespacedCustomObject(shop))).toBe(403);
 });
 
 test("watches: what is there, what changes, and the bookmark in between", async () => {

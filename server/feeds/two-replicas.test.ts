@@ -3,9 +3,9 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
-import type { UserScope } from "../access/user-scope.ts";
 import { type WatchedObjects, watchedFleet } from "../fleet/watched-fleet.fixture.ts";
 import { embeddedForTest } from "../testing/embedded-garden.ts";
+import { wholeScope } from "../testing/whole-scope.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { feedEntries } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
@@ -25,16 +25,6 @@ beforeAll(async () => {
   startAt = embedded.clock.now().getTime();
   await embedded.stop();
 }, 60_000);
-
-const scope: UserScope = {
-  all: true,
-  namespaces: new Set(),
-  shown: { all: true, projects: [], unreadable: [] },
-  rowsKey: "all",
-  shownKey: "all",
-  identity: { name: "ada", groups: [] },
-  askedAt: 0,
-};
 
 type Replica = Awaited<ReturnType<typeof watchedFleet>>;
 
@@ -56,7 +46,7 @@ async function tell(
   before: PublishedEvents,
 ): Promise<Told> {
   const app = { fleet, sources, directory, now: () => clock.wallMs() };
-  const ground = await calendarGround(app, { scope, may: async () => true }, query);
+  const ground = await calendarGround(app, { scope: wholeScope, may: async () => true }, query);
   const { entries, unshown } = feedEntries(ground);
   const publication = publishEntries(entries, { before, unshown, holdBack: false, now: clock.wallMs() });
   const about = { name: "a", description: "b", alarms: true, origin: "https://almanac.example.com" };

@@ -3,23 +3,15 @@ import { fleetSnapshotSchema } from "#lib/contract/fleet.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { acceptedEncodingHeader } from "../boundary/compressed.ts";
 import { ProblemError } from "../boundary/problem.ts";
+import { wholeScope } from "../testing/whole-scope.ts";
 import { FleetCursors } from "./fleet-cursors.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { FleetSnapshots } from "./fleet-snapshots.ts";
 import { unknownProfile } from "./profile-reader.ts";
 import { RowStore } from "./row-store.ts";
 
-const everything: UserScope = {
-  all: true,
-  namespaces: new Set(),
-  shown: { all: true, projects: [], unreadable: [] },
-  rowsKey: "all",
-  shownKey: "all",
-  identity: { name: "ada", groups: [] },
-  askedAt: 0,
-};
 const only = (namespace: string): UserScope => ({
-  ...everything,
+  ...wholeScope,
   all: false,
   namespaces: new Set([namespace]),
   rowsKey: namespace,
@@ -47,7 +39,7 @@ function world(keptBytes?: number) {
         { project: "p", profile: unknownProfile },
       ),
     );
-  const get = (scope = everything, headers: Readonly<Record<string, string>> = {}) =>
+  const get = (scope = wholeScope, headers: Readonly<Record<string, string>> = {}) =>
     snapshots.respond(new Request("http://127.0.0.1/api/fleet", { headers }), scope);
   return { store, cursors, snapshots, put, get, fillHeap };
 }
@@ -56,7 +48,7 @@ describe("F22: many who read the fleet at once", () => {
   test("five hundred get one that was made once, and it is whole for each", async () => {
     const { snapshots, put, get } = world();
     for (let count = 0; count < 500; count += 1) put(`u${count}`);
-    const answers = await Promise.all(Array.from({ length: 500 }, () => get(everything, gzip)));
+    const answers = await Promise.all(Array.from({ length: 500 }, () => get(wholeScope, gzip)));
     expect(snapshots.made).toBe(1);
     const sizes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength));
     expect(new Set(sizes)).toEqual(new Set([snapshots.keptBytes]));
@@ -73,7 +65,7 @@ describe("F22: many who read the fleet at once", () => {
     const answers = await Promise.all(asked);
     expect(snapshots.made).toBeLessThanOrEqual(2);
     const last = fleetSnapshotSchema.parse(await answers.at(-1)?.json());
-    expect(cursors.clockOf(last.cursor, everything)).toBe(clock);
+    expect(cursors.clockOf(last.cursor, wholeScope)).toBe(clock);
     expect(last.rows[0]?.resourceVersion).toBe("499");
   });
 
@@ -81,7 +73,7 @@ describe("F22: many who read the fleet at once", () => {
     const { snapshots, put, get } = world();
     put("a");
     put("bb");
-    const scopes = [only("ns0"), only("ns1"), only("ns0"), everything];
+    const scopes = [only("ns0"), only("ns1"), only("ns0"), wholeScope];
     const bodies = await Promise.all(
       scopes.map(async (scope) => fleetSnapshotSchema.parse(await (await get(scope)).json())),
     );

@@ -4,7 +4,7 @@ import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
 import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import type { UserScope } from "../access/user-scope.ts";
+import { wholeScope } from "../testing/whole-scope.ts";
 import { affectedFleets } from "./affected-fleets.ts";
 import { type TryingChange, tryProfileChange } from "./try-profile-change.ts";
 
@@ -37,16 +37,6 @@ function followerIn(namespace: string) {
   };
 }
 
-const scope: UserScope = {
-  all: true,
-  namespaces: new Set(),
-  shown: { all: true, projects: [], unreadable: [] },
-  rowsKey: "all",
-  shownKey: "all",
-  identity: { name: "ada", groups: [] },
-  askedAt: 0,
-};
-
 interface World {
   readonly projects: number;
   readonly may?: (attributes: ResourceAttributes) => boolean;
@@ -62,7 +52,7 @@ function worldOf({ projects, may = () => true }: World): TryingChange {
       namespacedCloudProfiles: { all: () => children },
       shoots: [{ all: () => shoots }],
     },
-    scopes: { scopeOf: async () => scope },
+    scopes: { scopeOf: async () => wholeScope },
     reviews: { may: async (_token, attributes) => may(attributes) },
     directory: { nameOf: (namespace) => namespace },
     now: () => now,

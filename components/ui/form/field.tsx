@@ -4,6 +4,9 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 export const inputClass =
   "block w-full rounded-control border border-control/70 bg-canvas px-3 text-ink placeholder:text-tertiary hover:border-control aria-invalid:border-negative-solid max-sm:text-md";
 
+/** A line for names and values of machines: nothing in it is completed, capitalised or corrected. */
+export const verbatimLine = { type: "text", autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
 /** The label of a form's field, where it is not one of many on a dense page. */
 export const formLabelClass = "text-base font-medium";
 

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Field, inputClass } from "./field.tsx";
+import { Field, inputClass, verbatimLine } from "./field.tsx";
 
 interface PhraseFieldProps {
   readonly phrase: string;
@@ -30,10 +30,7 @@ export function PhraseField({ phrase, typed, wrong, onType, className }: PhraseF
       {(control) => (
         <input
           {...control}
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...verbatimLine}
           value={typed}
           onChange={({ target }) => onType(target.value)}
           className={clsx(inputClass, "h-9 font-mono text-sm")}

@@ -5,7 +5,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import { operationIds } from "#lib/policy/operations/vocabulary.ts";
 import { fail, ok } from "#lib/result.ts";
-import { numbersIn, oddJson, someOf } from "#lib/testing/odd-json.ts";
+import { numbersIn, oddJson, poolFields, someOf } from "#lib/testing/odd-json.ts";
 import { actWorld } from "../plan/act-readings.ts";
 import { actNow, actProfile } from "../plan/act-world.fixture.ts";
 import { judgeAct } from "../plan/judge-act.ts";
@@ -33,18 +33,7 @@ const leaf = fc.oneof(
 const image = someOf(["name", "version"], leaf);
 const pool = fc.oneof(
   someOf(
-    [
-      "name",
-      "machine",
-      "minimum",
-      "maximum",
-      "maxSurge",
-      "maxUnavailable",
-      "zones",
-      "updateStrategy",
-      "kubernetes",
-      "cri",
-    ],
+    poolFields,
     fc.oneof(leaf, someOf(["type", "image", "architecture", "version", "kubelet"], fc.oneof(leaf, image))),
   ),
   leaf,

@@ -2,29 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import type { ShootSpec } from "../../garden/shoot.ts";
-import { numbersIn, oddJson, someOf } from "../../testing/odd-json.ts";
+import { numbersIn, oddJson, poolFields, someOf } from "../../testing/odd-json.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { changeImpact } from "./change-impact.ts";
 
-const poolFields = [
-  "name",
-  "machine",
-  "minimum",
-  "maximum",
-  "maxSurge",
-  "maxUnavailable",
-  "zones",
-  "cri",
-  "kubernetes",
-];
-const moreFields = [
-  "updateStrategy",
-  "machineControllerManager",
-  "volume",
-  "labels",
-  "annotations",
-  "systemComponents",
-];
+const moreFields = ["machineControllerManager", "volume", "labels", "annotations", "systemComponents"];
 
 const leaf = fc.oneof(
   oddJson,

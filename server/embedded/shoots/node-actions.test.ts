@@ -1,24 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../start-embedded-garden.ts";
+import { startEmbeddedGarden } from "../start-embedded-garden.ts";
+import { rawGarden } from "../testing/raw-garden.ts";
 import { type ShootClientFixture, shootClient } from "../testing/shoot-client.fixture.ts";
 
 /** Every call of the official client is a connection of its own. */
 const timeout = 30_000;
-let garden: EmbeddedGarden;
+const server = rawGarden({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
 
-beforeAll(async () => {
-  garden = await startEmbeddedGarden({ life: false, now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
-});
-afterAll(async () => {
-  await garden.stop();
-});
-
-const seconds = (count: number) => garden.clock.advance(count * 1000);
+const seconds = (count: number) => server.garden.clock.advance(count * 1000);
 const restart = "worker.gardener.cloud/restart-systemd-services";
 const selected = "node.machine.sapcloud.io/selected-for-update";
 const candidate = "node.machine.sapcloud.io/candidate-for-update";
@@ -51,7 +45,7 @@ describe("restarting systemd units", { timeout }, () => {
       ],
     ],
   ])("%s: the annotation goes, whatever came of it, and events say what happened", async (units, expected) => {
-    const client = await shootClient(garden, "garden-payments/ledger-eu");
+    const client = await shootClient(server.garden, "garden-payments/ledger-eu");
     const nodes = await client.nodes();
     const { name = "" } = nodes.find(({ annotations }) => annotations.tried === undefined) ?? {};
     await client.patchNode(name, { metadata: { annotations: { [restart]: units, tried: "yes" } } });
@@ -66,13 +60,13 @@ describe("restarting systemd units", { timeout }, () => {
 
 describe("updates in place by hand", { timeout }, () => {
   const target = { resource: shoots, namespace: "garden-logistics", name: "warehouse-control" };
-  const status = () => garden.api.get<Shoot>(target)?.status;
+  const status = () => server.garden.api.get<Shoot>(target)?.status;
   const constraint = () =>
     status()?.constraints?.find((entry) => entry?.type === "ManualInPlaceWorkersUpdated")?.status;
   const image = "worker.gardener.cloud/image-version";
 
   test("each node that somebody selects is drained, updated under its name, and the last one frees the pool", async () => {
-    const client = await shootClient(garden, "garden-logistics/warehouse-control", { seconds: 86_400 });
+    const client = await shootClient(server.garden, "garden-logistics/warehouse-control", { seconds: 86_400 });
     const plc = async () =>
       (await client.nodes()).filter(({ labels }) => labels["worker.gardener.cloud/pool"] === "plc");
     const before = await plc();

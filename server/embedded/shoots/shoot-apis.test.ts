@@ -1,44 +1,38 @@
 import { CoreV1Api, VersionApi, Watch } from "@kubernetes/client-node";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../start-embedded-garden.ts";
-import { createRawClient } from "../testing/raw-client.ts";
+import { rawGarden } from "../testing/raw-garden.ts";
 import { refusalOf, shootClient } from "../testing/shoot-client.fixture.ts";
 
 /** Every call of the official client is a connection of its own. */
 const timeout = 30_000;
-let garden: EmbeddedGarden;
-
-beforeAll(async () => {
-  garden = await startEmbeddedGarden({ life: false, now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
-});
-afterAll(async () => {
-  await garden.stop();
-});
+const server = rawGarden({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
 
 const ledger = "garden-payments/ledger-eu";
 const operation = "gardener.cloud/operation";
-const seconds = (count: number) => garden.clock.advance(count * 1000);
+const seconds = (count: number) => server.garden.clock.advance(count * 1000);
 
 function shootOf(key: string): Shoot {
   const [namespace = "", name = ""] = key.split("/");
-  const found = garden.api.get<Shoot>({ resource: shoots, namespace, name });
+  const found = server.garden.api.get<Shoot>({ resource: shoots, namespace, name });
   if (!found) throw new Error(`there is no Shoot ${key}`);
   return found;
 }
 
 function patch(key: string, change: object): void {
   const { namespace = "", name } = shootOf(key).metadata;
-  garden.api.patch<Shoot>({ resource: shoots, namespace, name }, change);
+  server.garden.api.patch<Shoot>({ resource: shoots, namespace, name }, change);
 }
 
 const ask = (key: string, wanted: string) => patch(key, { metadata: { annotations: { [operation]: wanted } } });
 
 /** One Shoot for everything that may go on with one, among those that have an address. */
 function oneOfEachKind(): readonly string[] {
-  const all = garden.api.list<Shoot>({ resource: shoots }).filter(({ status }) => status?.advertisedAddresses?.length);
+  const all = server.garden.api
+    .list<Shoot>({ resource: shoots })
+    .filter(({ status }) => status?.advertisedAddresses?.length);
   const byKind = Map.groupBy(all, ({ status }) => {
     const { type, state } = status?.lastOperation ?? {};
     return `${type} ${state} ${status?.hibernated}`;
@@ -50,7 +44,7 @@ function oneOfEachKind(): readonly string[] {
 
 describe("the API of a Shoot", { timeout }, () => {
   test("says the Shoot's version and shows its nodes, page by page", async () => {
-    const { config, core } = await shootClient(garden, ledger);
+    const { config, core } = await shootClient(server.garden, ledger);
     const version = await config.makeApiClient(VersionApi).getCode();
     expect(version.gitVersion).toBe(`v${shootOf(ledger).spec.kubernetes.version}`);
     const { items } = await core.listNode();
@@ -62,7 +56,7 @@ describe("the API of a Shoot", { timeout }, () => {
   });
 
   test("shows every pool between its minimum and maximum, with versions and labels as the pool has them", async () => {
-    const nodes = await (await shootClient(garden, ledger)).nodes();
+    const nodes = await (await shootClient(server.garden, ledger)).nodes();
     const { provider, kubernetes } = shootOf(ledger).spec;
     for (const { name, minimum = 0, maximum = 0, machine } of provider.workers ?? []) {
       const own = nodes.filter(({ labels }) => labels["worker.gardener.cloud/pool"] === name);
@@ -80,7 +74,7 @@ describe("the API of a Shoot", { timeout }, () => {
   });
 
   test("runs a critical Pod of kube-system on every node, and lists the Pods of one node", async () => {
-    const { core, nodes } = await shootClient(garden, ledger);
+    const { core, nodes } = await shootClient(server.garden, ledger);
     const [first] = await nodes();
     const all = await core.listNamespacedPod({ namespace: "kube-system" });
     const proxies = all.items.filter(({ metadata }) => metadata?.labels?.app === "kube-proxy");
@@ -93,7 +87,7 @@ describe("the API of a Shoot", { timeout }, () => {
     const names: string[] = [];
     const answers = new Set<number | undefined>();
     for (const key of oneOfEachKind()) {
-      const client = await shootClient(garden, key);
+      const client = await shootClient(server.garden, key);
       const code = await refusalOf(client.nodes());
       answers.add(code);
       if (code === undefined) names.push(...(await client.nodes()).map(({ name }) => name));
@@ -106,8 +100,8 @@ describe("the API of a Shoot", { timeout }, () => {
 
 describe("who may do what", { timeout }, () => {
   test("an admin writes, a viewer reads all but secrets", async () => {
-    const admin = await shootClient(garden, ledger);
-    const viewer = await shootClient(garden, ledger, { role: "viewer" });
+    const admin = await shootClient(server.garden, ledger);
+    const viewer = await shootClient(server.garden, ledger, { role: "viewer" });
     const [node] = await viewer.nodes();
     const change = { metadata: { labels: { "example.com/seen": "yes" } } };
     expect(await refusalOf(viewer.patchNode(node?.name ?? "", change))).toBe(403);
@@ -118,21 +112,19 @@ describe("who may do what", { timeout }, () => {
   });
 
   test("nobody comes in without a certificate, or with that of another Shoot, or with a token of the garden", async () => {
-    const { config } = await shootClient(garden, ledger);
-    const other = await shootClient(garden, "garden-platform/identity");
+    const { config } = await shootClient(server.garden, ledger);
+    const other = await shootClient(server.garden, "garden-platform/identity");
     const [cluster, strange] = [config.getCurrentCluster(), other.config.getCurrentCluster()];
     if (!cluster || !strange) throw new Error("a kubeconfig without a cluster");
     other.config.clusters = [{ ...strange, server: cluster.server }];
     expect(await refusalOf(other.config.makeApiClient(CoreV1Api).listNode())).toBe(401);
-    const raw = createRawClient(garden);
     const path = `/shoots/${ledger}/api/v1/nodes`;
-    expect((await raw.send({ path, as: "operator" })).status).toBe(401);
-    expect((await raw.send({ path, as: "" })).status).toBe(401);
-    raw.close();
+    expect((await server.client.send({ path, as: "operator" })).status).toBe(401);
+    expect((await server.client.send({ path, as: "" })).status).toBe(401);
   });
 
   test("a kubeconfig ends when its time is over", async () => {
-    const short = await shootClient(garden, "garden-shop/catalogue", { seconds: 600 });
+    const short = await shootClient(server.garden, "garden-shop/catalogue", { seconds: 600 });
     expect(await refusalOf(short.nodes())).toBeUndefined();
     await seconds(601);
     expect(await refusalOf(short.nodes())).toBe(401);
@@ -141,12 +133,12 @@ describe("who may do what", { timeout }, () => {
   test("a kubeconfig of the old authority is good until the rotation is completed, and a new one afterwards", async () => {
     const key = "garden-platform/identity";
     const lifetime = { seconds: 86_400 };
-    const old = await shootClient(garden, key, lifetime);
+    const old = await shootClient(server.garden, key, lifetime);
     ask(key, "rotate-ca-start");
     await seconds(90);
     expect(shootOf(key).status?.credentials?.rotation?.certificateAuthorities?.phase).toBe("Prepared");
     expect(await refusalOf(old.nodes())).toBeUndefined();
-    const young = await shootClient(garden, key, lifetime);
+    const young = await shootClient(server.garden, key, lifetime);
     expect(await refusalOf(young.nodes())).toBeUndefined();
     ask(key, "rotate-ca-complete");
     await seconds(30);
@@ -159,7 +151,7 @@ describe("who may do what", { timeout }, () => {
 describe("what a flow does to the nodes", { timeout }, () => {
   test("a roll replaces them one after the other within maxSurge, and what somebody wrote on a node goes with it", async () => {
     const key = "garden-shop/storefront-eu";
-    const { nodes, patchNode } = await shootClient(garden, key, { seconds: 86_400 });
+    const { nodes, patchNode } = await shootClient(server.garden, key, { seconds: 86_400 });
     const before = await nodes();
     await patchNode(before[0]?.name ?? "", { metadata: { labels: { mine: "yes" } } });
     ask(key, "rollout-workers=*");
@@ -182,7 +174,7 @@ describe("what a flow does to the nodes", { timeout }, () => {
 
   test("an asleep Shoot has no API; when it wakes, nodes come up", async () => {
     const key = "garden-shop/preview-apps";
-    const { nodes } = await shootClient(garden, key, { seconds: 86_400 });
+    const { nodes } = await shootClient(server.garden, key, { seconds: 86_400 });
     const before = await nodes();
     patch(key, { spec: { hibernation: { enabled: true } } });
     await seconds(60);
@@ -204,17 +196,17 @@ describe("what a flow does to the nodes", { timeout }, () => {
       metadata: { name: "fresh", namespace: "garden-shop" },
       spec,
     };
-    garden.api.create({ resource: shoots, namespace: "garden-shop" }, fresh);
+    server.garden.api.create({ resource: shoots, namespace: "garden-shop" }, fresh);
     await seconds(40);
     expect(shootOf("garden-shop/fresh").status?.lastOperation).toMatchObject({ type: "Create", state: "Succeeded" });
-    const nodes = await (await shootClient(garden, "garden-shop/fresh")).nodes();
+    const nodes = await (await shootClient(server.garden, "garden-shop/fresh")).nodes();
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes[0]?.name).toMatch(/^shoot--shop--fresh-/);
   });
 
   test("a watch shows the nodes that go and come", async () => {
     const key = "garden-payments/vault";
-    const { config, core } = await shootClient(garden, key, { seconds: 86_400 });
+    const { config, core } = await shootClient(server.garden, key, { seconds: 86_400 });
     const { metadata, items } = await core.listNode();
     const types: string[] = [];
     const all = Promise.withResolvers<void>();

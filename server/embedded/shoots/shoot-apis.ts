@@ -1,4 +1,3 @@
-import { answerSafely } from "../api/http/exchange/answer-safely.ts";
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
@@ -12,6 +11,8 @@ import {
   discoverResources,
   discoverRoots,
 } from "../api/http/discovery/discovery.ts";
+import { versionInfo } from "../api/http/discovery/version-info.ts";
+import { answerSafely } from "../api/http/exchange/answer-safely.ts";
 import { authorizePath } from "../api/http/exchange/authorize.ts";
 import { type Exchange, type GardenServer, sendJson } from "../api/http/exchange/exchange.ts";
 import { requestInfo, segmentsOf } from "../api/http/exchange/request-info.ts";
@@ -108,19 +109,4 @@ function describeItself(accept: string | undefined, { spec }: Shoot, segments: r
 function plain(body: object | undefined): DiscoveryAnswer {
   if (body === undefined) throw noSuchPath();
   return { contentType: "application/json", body };
-}
-
-function versionInfo(version: string): object {
-  const [major = "", minor = ""] = version.split(".");
-  return {
-    major,
-    minor,
-    gitVersion: `v${version}`,
-    gitCommit: "",
-    gitTreeState: "clean",
-    buildDate: "2026-08-01T00:00:00Z",
-    goVersion: "",
-    compiler: "",
-    platform: "linux/amd64",
-  };
 }

@@ -2,9 +2,8 @@ import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/gard
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { SecretBinding } from "../gardener/kinds/bindings.ts";
 import { createRandom, type Random } from "../gardener/random/random.ts";
-import { profileOf, projectNamespace, reconciledShoot } from "./small-garden.fixture.ts";
+import { accountBinding, profileOf, reconciledShoot } from "./small-garden.fixture.ts";
 
 export const startOfLandscape = new Date("2026-03-01T10:20:00Z");
 export const horizonDays = 400;
@@ -48,15 +47,7 @@ export function randomLandscape(seed: number): RandomLandscape {
     machineTypes: [{ name: "m" }],
   };
   const shoots = ["oak", "ash", "elm"].map((name) => reconciledShoot({ name, spec: shootSpec(random, profile) }));
-  const binding: SecretBinding = {
-    apiVersion: "core.gardener.cloud/v1beta1",
-    kind: "SecretBinding",
-    metadata: { name: "account", namespace: projectNamespace, uid: "binding" },
-    provider: { type: "local" },
-    secretRef: { name: "account", namespace: projectNamespace },
-    quotas: [],
-  };
-  return { profile, shoots, objects: [profileOf(profile), binding, ...shoots] };
+  return { profile, shoots, objects: [profileOf(profile), accountBinding, ...shoots] };
 }
 
 function kept<Item>(random: Random, items: readonly Item[]): readonly Item[] {

@@ -2,15 +2,17 @@ import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.t
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { KubeObject } from "#lib/kube/object.ts";
+import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { createGardenClock, type GardenClock } from "../api/clock/garden-clock.ts";
 import { namespace } from "../api/core/core-objects.ts";
+import { ApiError } from "../api/errors/api-error.ts";
 import type { GardenApi } from "../api/local/garden-api.ts";
 import { createLocalGardenApi } from "../api/local/local-garden-api.ts";
 import { createObjectWriter, type ObjectWriter } from "../api/registry/object-writer.ts";
 import { createStore, resourceKey, type Store } from "../api/store/store.ts";
 import { systemAccess } from "../gardener/controllers/client/system-access.ts";
+import type { SecretBinding } from "../gardener/kinds/bindings.ts";
 import { createGardenRegistry } from "../gardener/resources/garden-registry.ts";
 import { landscapeRules } from "../landscape/garden/landscape-rules.ts";
 import { currentGardener } from "../landscape/garden/seeds.ts";
@@ -57,6 +59,17 @@ export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): Sma
   };
 }
 
+/** What the API says to an attempt that it refuses; undefined when it takes it. */
+export function refusal(attempt: () => unknown): KubeStatus | undefined {
+  try {
+    attempt();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.status;
+    throw error;
+  }
+}
+
 function frame(): readonly KubeObject[] {
   const project: Project = {
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -74,6 +87,16 @@ function frame(): readonly KubeObject[] {
   };
   return [namespace({ name: projectNamespace, uid: "namespace" }), project, seed];
 }
+
+/** A binding to the account, as they were before CredentialsBindings. */
+export const accountBinding: SecretBinding = {
+  apiVersion: "core.gardener.cloud/v1beta1",
+  kind: "SecretBinding",
+  metadata: { name: "account", namespace: projectNamespace, uid: "binding" },
+  provider: { type: "local" },
+  secretRef: { name: "account", namespace: projectNamespace },
+  quotas: [],
+};
 
 export function profileOf(spec: CloudProfileSpec, name = "meadow"): CloudProfile {
   return {

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { Field, inputClass } from "#components/ui/form/field.tsx";
+import { Field, inputClass, verbatimLine } from "#components/ui/form/field.tsx";
 
 interface SettingInputProps {
   readonly label: string;
@@ -37,10 +37,7 @@ export function SettingInput(props: SettingInputProps) {
       {(control) => (
         <input
           {...control}
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...verbatimLine}
           value={value}
           placeholder={byDefault}
           onChange={({ target }) => onChange(target.value)}

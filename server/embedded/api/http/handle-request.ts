@@ -1,4 +1,3 @@
-import { answerSafely } from "./exchange/answer-safely.ts";
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { badRequest, methodNotAllowed, noSuchPath } from "../errors/api-error.ts";
@@ -6,6 +5,8 @@ import { subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
 import { type DiscoveryAnswer, discoverGroup, discoverResources, discoverRoots } from "./discovery/discovery.ts";
 import { openApiDocument, openApiIndex } from "./discovery/openapi.ts";
 import { openApiV2 } from "./discovery/openapi-v2.ts";
+import { versionInfo } from "./discovery/version-info.ts";
+import { answerSafely } from "./exchange/answer-safely.ts";
 import { askedFor, authenticate, authorizePath, authorizeResource } from "./exchange/authorize.ts";
 import { type Exchange, type GardenServer, sendJson } from "./exchange/exchange.ts";
 import { type ResourceRequestInfo, requestInfo, segmentsOf } from "./exchange/request-info.ts";
@@ -61,7 +62,7 @@ function routePath(exchange: Exchange, path: string, segments: readonly string[]
 function answerAt(exchange: Exchange, path: string, segments: readonly string[]): DiscoveryAnswer | undefined {
   const [root, group, version] = segments;
   const { groupVersions } = exchange.server.registry;
-  if (path === "/version") return plain(versionInfo);
+  if (path === "/version") return plain(versionInfo(release));
   // The API server names the index's type after what it looks like.
   if (path === "/openapi/v3") return { contentType: "text/plain; charset=utf-8", body: openApiIndex(groupVersions) };
   if (path.startsWith("/openapi/v3/")) return plain(openApiDocument(groupVersions, segments.slice(2).join("/")));
@@ -145,14 +146,4 @@ function verbOf({ request, query }: Exchange, { name, subresource }: ResourceReq
 }
 
 /** The release of Kubernetes whose API this server speaks. */
-const versionInfo = {
-  major: "1",
-  minor: "33",
-  gitVersion: "v1.33.4",
-  gitCommit: "",
-  gitTreeState: "clean",
-  buildDate: "2026-08-01T00:00:00Z",
-  goVersion: "",
-  compiler: "",
-  platform: "linux/amd64",
-};
+const release = "1.33.4";

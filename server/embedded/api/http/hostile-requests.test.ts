@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedGarden } from "../../start-embedded-garden.ts";
 import { createRawClient, type RawAnswer, type RawRequest } from "../../testing/raw-client.ts";
 import { rawGarden } from "../../testing/raw-garden.ts";
+import { yamlBomb } from "../../testing/yaml-bomb.ts";
 
 const server = rawGarden();
 
@@ -72,7 +73,7 @@ const cases: readonly (readonly [string, RawRequest, number | readonly number[]]
   ["JSON 100,000 levels deep", post(configMaps, deep(100_000, "[", "]")), 400],
   ["objects 100,000 levels deep", post(configMaps, deep(100_000, '{"a":', "}")), 400],
   ["YAML 100,000 levels deep", post(configMaps, deep(100_000, "[", "]"), "application/yaml"), 400],
-  ["YAML that multiplies itself", post(configMaps, yamlBomb(), "application/yaml"), [400, 422]],
+  ["YAML that multiplies itself", post(configMaps, yamlBomb("metadata: {name: x}\n"), "application/yaml"), [400, 422]],
   ["an empty body", post(configMaps, ""), 400],
   ["a body that is no object", post(configMaps, "[]"), 400],
   ["an object without metadata", post(configMaps, "{}"), 400],
@@ -175,17 +176,6 @@ function withReserved(cpu: string): object {
 
 function withWorkers(workers: unknown): object {
   return { ...goodSpec, provider: { type: "aws", workers } };
-}
-
-function yamlBomb(): string {
-  const lines = ["a0: &a0 [x,x,x,x,x,x,x,x,x,x]"];
-  for (let at = 1; at < 12; at += 1)
-    lines.push(
-      `a${at}: &a${at} [${Array(10)
-        .fill(`*a${at - 1}`)
-        .join(",")}]`,
-    );
-  return `metadata: {name: x}\n${lines.join("\n")}\n`;
 }
 
 /** Every operation doubles the object. */

@@ -4,13 +4,13 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
-import { ApiError } from "../../api/errors/api-error.ts";
 import { createDemoLandscape } from "../../landscape/create-demo-landscape.ts";
 import {
   plantSmallGarden,
   profileOf,
   projectNamespace,
   reconciledShoot,
+  refusal,
   registry,
   type ShootSketch,
   type SmallGarden,
@@ -65,16 +65,6 @@ function plant(sketch: Partial<ShootSketch> = {}): SmallGarden {
 function create(garden: SmallGarden, spec: ShootSpec, annotations: Readonly<Record<string, string>> = {}): Shoot {
   const object = { metadata: { name: "ash", namespace: projectNamespace, annotations }, spec };
   return garden.api.create<Shoot>({ resource: shoots, namespace: projectNamespace }, object);
-}
-
-function refusal(attempt: () => unknown): KubeStatus | undefined {
-  try {
-    attempt();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error.status;
-    throw error;
-  }
 }
 
 function fieldsOf(status: KubeStatus | undefined): readonly (string | undefined)[] {

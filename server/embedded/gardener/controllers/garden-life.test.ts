@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
@@ -14,6 +14,7 @@ import {
 } from "#lib/kube/resource.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import type { ConfigMap, Secret } from "../../api/core/core-objects.ts";
+import { controllersForTest } from "../../testing/controllers.fixture.ts";
 import {
   plantSmallGarden,
   profileOf,
@@ -23,7 +24,6 @@ import {
   type SmallGarden,
 } from "../../testing/small-garden.fixture.ts";
 import type { CredentialsBinding } from "../kinds/bindings.ts";
-import { startControllers } from "./start-controllers.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
 const operation = "gardener.cloud/operation";
@@ -66,16 +66,9 @@ function specOf(more: Partial<ShootSpec> = {}): ShootSpec {
   };
 }
 
-let stop: (() => Promise<void>) | undefined;
-let faults: unknown[] = [];
-
-afterEach(async () => {
-  await stop?.();
-  expect(faults).toEqual([]);
-});
+const setToWork = controllersForTest();
 
 function plant(sketch: Partial<ShootSketch> = {}, more: readonly KubeObject[] = []): SmallGarden {
-  faults = [];
   const condition = {
     type: "EveryNodeReady",
     status: "True",
@@ -89,8 +82,7 @@ function plant(sketch: Partial<ShootSketch> = {}, more: readonly KubeObject[] = 
     status: { conditions: [condition], constraints: [], ...sketch.status },
   });
   const garden = plantSmallGarden(now, [profileOf(profile), oak, ...more]);
-  const { api, clock } = garden;
-  stop = startControllers({ api, clock, pace: 20, seed: 1, onFault: (fault) => faults.push(fault) });
+  setToWork(garden, { pace: 20 });
   return garden;
 }
 
@@ -207,10 +199,9 @@ describe("the resources of a Shoot in its project's namespace", () => {
 });
 
 function plantNewShoot(): SmallGarden {
-  faults = [];
   const garden = plantSmallGarden(now, [profileOf(profile)]);
-  const { api, clock } = garden;
-  stop = startControllers({ api, clock, pace: 20, seed: 1, onFault: (fault) => faults.push(fault) });
+  setToWork(garden, { pace: 20 });
+  const { api } = garden;
   const seed = api.get<Seed>({ resource: seeds, name: "seed-a" });
   if (!seed) throw new Error("the garden has a seed");
   const lastOperation = { type: "Reconcile", state: "Succeeded", progress: 100 };

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { resourceKey } from "../../api/store/store.ts";
+import { controllersForTest } from "../../testing/controllers.fixture.ts";
 import {
   plantSmallGarden,
   profileOf,
@@ -11,7 +12,6 @@ import {
 } from "../../testing/small-garden.fixture.ts";
 import { describeWave, type Flow } from "./flows/flow.ts";
 import { planFlow } from "./flows/plan-flow.ts";
-import { startControllers } from "./start-controllers.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const target = { resource: shoots, namespace: projectNamespace, name: "oak" };
@@ -43,7 +43,7 @@ const profile = profileOf({
 });
 
 let garden: SmallGarden;
-let stop: () => Promise<void> = () => Promise.resolve();
+const setToWork = controllersForTest();
 let operations: {
   readonly type: string;
   readonly progress: number;
@@ -55,7 +55,7 @@ let operations: {
 function plant(sketch: Partial<Shoot["status"]> & object = {}): void {
   const oak = reconciledShoot({ name: "oak", spec, status: { conditions: [], constraints: [], ...sketch } });
   garden = plantSmallGarden(now, [profile, oak]);
-  stop = startControllers({ api: garden.api, clock: garden.clock, pace: 20, seed: 1, life: false });
+  setToWork(garden, { pace: 20, life: false });
   operations = [];
   garden.api.watch<Shoot>({ resource: shoots }, ({ object, type: event }) => {
     const { type = "", state, progress = 0, description = "" } = object.status?.lastOperation ?? {};
@@ -64,10 +64,7 @@ function plant(sketch: Partial<Shoot["status"]> & object = {}): void {
   });
 }
 
-afterEach(async () => {
-  await stop();
-  garden.clock.stop();
-});
+afterEach(() => garden.clock.stop());
 
 /** What was reported of flows of this type after the start patch, which is the first report. */
 function reportsOf(type: string) {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
-import type { KubeStatus } from "#lib/kube/object.ts";
 import { cloudProfiles, namespacedCloudProfiles } from "#lib/kube/resource.ts";
-import { ApiError } from "../../api/errors/api-error.ts";
 import { createDemoLandscape } from "../../landscape/create-demo-landscape.ts";
 import {
   plantSmallGarden,
   profileOf,
   projectNamespace,
   reconciledShoot,
+  refusal,
   type SmallGarden,
 } from "../../testing/small-garden.fixture.ts";
 
@@ -34,16 +33,6 @@ function plant(): SmallGarden {
     spec: { kubernetes: { version: "1.33.2" }, provider: { type: "local", workers: [{ name: "pool", machine }] } },
   });
   return plantSmallGarden(now, [profileOf(spec), oak]);
-}
-
-function refusal(attempt: () => unknown): KubeStatus | undefined {
-  try {
-    attempt();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error.status;
-    throw error;
-  }
 }
 
 const target = { resource: cloudProfiles, name: "meadow" };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { textAt } from "#lib/kube/field.ts";
 import type { RawRequest } from "../../../testing/raw-client.ts";
 import { rawGarden } from "../../../testing/raw-garden.ts";
+import { yamlBomb } from "../../../testing/yaml-bomb.ts";
 
 const server = rawGarden();
 
@@ -24,17 +25,6 @@ const shoot = (spec: unknown) => ({
 });
 const toShoot = (body: object) => apply(body, "?fieldManager=hostile", `${shoots}/storefront-eu`);
 
-function bomb(): string {
-  const lines = ["a0: &a0 [x,x,x,x,x,x,x,x,x,x]"];
-  for (let at = 1; at < 12; at += 1)
-    lines.push(
-      `a${at}: &a${at} [${Array(10)
-        .fill(`*a${at - 1}`)
-        .join(",")}]`,
-    );
-  return `${head}${lines.join("\n")}\n`;
-}
-
 /** Blocks within blocks by indentation, which no count of brackets sees. */
 const indented = `${head}data:\n${Array.from({ length: 1_200 }, (_, at) => `${" ".repeat(at + 1)}a:`).join("\n")} x\n`;
 const manyPools = { provider: { workers: Array.from({ length: 10_000 }, (_, at) => ({ name: `p${at}` })) } };
@@ -47,7 +37,7 @@ const cases: readonly (readonly [string, RawRequest, readonly number[]])[] = [
   ["YAML 100,000 brackets deep", apply("[".repeat(100_000)), [400]],
   ["YAML 1,200 blocks deep", apply(indented), [400]],
   ["JSON 100,000 levels deep", apply('{"a":'.repeat(100_000)), [400]],
-  ["aliases that multiply themselves", apply(bomb()), [400]],
+  ["aliases that multiply themselves", apply(yamlBomb(head)), [400]],
   ["an alias of itself", apply(`${head}data: &a {b: *a}\n`), [400]],
   ["a tag that would make an object of a class", apply(`${head}data: !!js/function 'x'\n`), [400]],
   ["5 MB", apply({ ...shoot({}), data: { x: "y".repeat(5e6) } }), [413]],

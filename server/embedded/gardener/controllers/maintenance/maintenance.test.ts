@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { credentialsBindings, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { controllersForTest } from "../../../testing/controllers.fixture.ts";
 import {
+  accountBinding,
   plantSmallGarden,
   profileOf,
   projectNamespace,
@@ -11,7 +13,6 @@ import {
   type SmallGarden,
 } from "../../../testing/small-garden.fixture.ts";
 import type { SecretBinding } from "../../kinds/bindings.ts";
-import { startControllers } from "../start-controllers.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const operation = "gardener.cloud/operation";
@@ -65,19 +66,11 @@ function spec(more: Partial<Shoot["spec"]> = {}): Shoot["spec"] {
   };
 }
 
-let stop: (() => Promise<void>) | undefined;
-let faults: unknown[] = [];
-
-afterEach(async () => {
-  await stop?.();
-  expect(faults).toEqual([]);
-});
+const setToWork = controllersForTest();
 
 function plant(shoot: Parameters<typeof reconciledShoot>[0], extra: readonly SecretBinding[] = []): SmallGarden {
-  faults = [];
   const garden = plantSmallGarden(now, [profileOf(profile), reconciledShoot(shoot), ...extra]);
-  const { api, clock } = garden;
-  stop = startControllers({ api, clock, pace: 1000, seed: 1, life: true, onFault: (fault) => faults.push(fault) });
+  setToWork(garden, { pace: 1000 });
   return garden;
 }
 
@@ -172,16 +165,8 @@ describe("maintenance", () => {
   });
 
   it("clears what the next minor does not take, and puts a CredentialsBinding in place of a SecretBinding", async () => {
-    const old: SecretBinding = {
-      apiVersion: "core.gardener.cloud/v1beta1",
-      kind: "SecretBinding",
-      metadata: { name: "account", namespace: projectNamespace, uid: "binding" },
-      provider: { type: "local" },
-      secretRef: { name: "account", namespace: projectNamespace },
-      quotas: [],
-    };
     const { credentialsBindingName: _, ...rest } = spec({ kubernetes: { version: "1.33.4" } });
-    const garden = plant({ name: "oak", spec: { ...rest, secretBindingName: "account" } }, [old]);
+    const garden = plant({ name: "oak", spec: { ...rest, secretBindingName: "account" } }, [accountBinding]);
     await garden.clock.advance(16 * dayMs);
     const { spec: after, status } = garden.shoot("oak");
     expect(after.kubernetes.version).toBe("1.34.1");
