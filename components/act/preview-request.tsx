@@ -36,7 +36,9 @@ function Code({ text, label, name }: { readonly text: string; readonly label: st
 }
 
 /** What the API server said to the same request in a dry run, in its own words. */
-export function PreviewDryRun({ dryRun: { verdict, message, whole, causes, warnings } }: Pick<ActPreview, "dryRun">) {
+export function PreviewDryRun({
+  dryRun: { verdict, message, whole, causes, warnings, standing },
+}: Pick<ActPreview, "dryRun">) {
   const words = dryRunWords[verdict];
   return (
     <>
@@ -58,6 +60,18 @@ export function PreviewDryRun({ dryRun: { verdict, message, whole, causes, warni
             </li>
           ))}
         </ul>
+      )}
+      {standing.length > 0 && (
+        <details className="mt-1.5">
+          <summary className="w-fit text-sm font-medium">Said at almost every write to this cluster</summary>
+          <ul className="mt-1 flex flex-col gap-1 font-mono text-xs">
+            {standing.map((warning) => (
+              <li key={warning} className="break-words">
+                {warning}
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </>
   );

@@ -161,6 +161,8 @@ export const actPreviewSchema = z.object({
     whole: z.exactOptional(z.string()),
     causes: z.array(z.object({ field: z.string(), message: z.string() })),
     warnings: z.array(z.string()),
+    /** Warnings that come with almost every write to this cluster, because of what is set in it already. */
+    standing: z.array(z.string()),
   }),
   friction: z.object({
     tier: z.enum(frictionTiers),

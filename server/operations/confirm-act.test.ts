@@ -146,7 +146,7 @@ describe("what is sent", () => {
   test("a confirmed cluster's deletion is tried with the dry run in the body, where the API server looks", async () => {
     const { preview, tried, writes } = await act({ act: { kind: "delete" }, annotations: confirming });
     expect(tried).toBe(0);
-    expect(preview.dryRun).toEqual({ verdict: "accepted", causes: [], warnings: [] });
+    expect(preview.dryRun).toEqual({ verdict: "accepted", causes: [], warnings: [], standing: [] });
     expect(writes.filter(triesDelete)).toHaveLength(1);
   });
 

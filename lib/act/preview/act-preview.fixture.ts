@@ -16,7 +16,7 @@ export function allowedPreview(differing: Partial<ActPreview> = {}): ActPreview 
     checks: [],
     afterwards: [],
     request: [],
-    dryRun: { verdict: "accepted", causes: [], warnings: [] },
+    dryRun: { verdict: "accepted", causes: [], warnings: [], standing: [] },
     friction: { tier: "dialog", consequences: [] },
     hash: "h".repeat(43),
     ...differing,

@@ -42,7 +42,10 @@ describe("a newer preview", () => {
     { name: "that would be refused is another sentence", now: { decision: "deny" }, parts: ["sentence"] },
     {
       name: "names every part that differs, in the order of the screen",
-      now: { dryRun: { verdict: "refused", causes: [], warnings: [] }, when: { at: "maintenance-window", notes: [] } },
+      now: {
+        dryRun: { verdict: "refused", causes: [], warnings: [], standing: [] },
+        when: { at: "maintenance-window", notes: [] },
+      },
       parts: ["when", "dryRun"],
     },
     {

@@ -13,6 +13,7 @@ import { actConsequences, crossesMinor, touchesNodes } from "./act-consequences.
 import { actTiming } from "./act-timing.ts";
 import { fieldChanges } from "./field-changes.ts";
 import { requestStep } from "./request-text.ts";
+import { isStandingWarning } from "./standing-warnings.ts";
 
 /** A preview but for what names it. */
 export type UnsignedPreview = Omit<ActPreview, "hash" | "checkedAt">;
@@ -22,13 +23,16 @@ function identity({ before }: Pick<ActWorld, "before">): Pick<ActPreview, "uid" 
 }
 
 /** The dry run's own words, without the object that it answered with. */
-function wordsOf({ verdict, message, whole, causes, warnings }: DryRunAnswer): ActPreview["dryRun"] {
+function wordsOf({ before, plan }: ActWorld, answer: DryRunAnswer): ActPreview["dryRun"] {
+  const { verdict, message, whole, causes, warnings } = answer;
+  const stands = (warning: string) => isStandingWarning(warning, { before, after: plan.after });
   return {
     verdict,
     ...(message !== undefined && { message }),
     ...(whole !== undefined && { whole }),
     causes: causes.map((cause) => ({ ...cause })),
-    warnings: [...warnings],
+    warnings: warnings.filter((warning) => !stands(warning)),
+    standing: warnings.filter(stands),
   };
 }
 
@@ -61,7 +65,7 @@ export function composePreview(world: ActWorld, judgement: Judgement, dryRun: Dr
     checks: [...actChecks(world, judgement, crosses)],
     afterwards: [...actAfterwards(world)],
     request: plan.steps.map((step) => requestStep(step, before)),
-    dryRun: wordsOf(dryRun),
+    dryRun: wordsOf(world, dryRun),
     friction: { ...price, consequences: [...price.consequences] },
   };
 }
@@ -84,7 +88,7 @@ export function obstructedPreview(world: Omit<ActWorld, "plan" | "impact">, obst
     checks: [{ id: obstacle.code, verdict: "block", sentence, enforced: false }],
     afterwards: [],
     request: [],
-    dryRun: { verdict: "not-run", message: "There is nothing to try.", causes: [], warnings: [] },
+    dryRun: { verdict: "not-run", message: "There is nothing to try.", causes: [], warnings: [], standing: [] },
     friction: { tier: "popover", consequences: [] },
   };
 }
