@@ -38,6 +38,7 @@ interface GardenErrorFacts {
   readonly reason: GardenErrorReason;
   readonly message: string;
   readonly status?: number | undefined;
+  readonly statusReason?: string | undefined;
   readonly gardenMessage?: string | undefined;
   readonly causes?: readonly KubeStatusCause[] | undefined;
   readonly retryAfterSeconds?: number | undefined;
@@ -53,6 +54,8 @@ export class GardenError extends Error {
   readonly reason: GardenErrorReason;
   /** The HTTP status, when there was an answer. */
   readonly status: number | undefined;
+  /** The reason in the garden's own Status, which plain errors have none of. */
+  readonly statusReason: string | undefined;
   readonly gardenMessage: string | undefined;
   readonly causes: readonly KubeStatusCause[];
   readonly retryAfterSeconds: number | undefined;
@@ -66,6 +69,7 @@ export class GardenError extends Error {
     super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.reason = facts.reason;
     this.status = facts.status;
+    this.statusReason = facts.statusReason;
     this.gardenMessage = facts.gardenMessage;
     this.causes = facts.causes ?? [];
     this.retryAfterSeconds = facts.retryAfterSeconds;
@@ -122,6 +126,7 @@ export function errorFromStatus(status: Partial<KubeStatus>, retryAfterHeader?: 
   return new GardenError({
     reason,
     status: code,
+    statusReason: status.reason,
     message: status.message ?? `The garden answered ${code ?? "with an error"}`,
     gardenMessage: status.message,
     causes,

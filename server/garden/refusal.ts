@@ -8,7 +8,6 @@ const deniedByWebhook = /^admission webhook "[^"]*" denied the request/;
 /** How the API server's own failures are worded: its store, its webhooks, and whatever it has to wait for. */
 const failure =
   /etcd|rpc error|webhook|context (deadline|canceled)|tim(ed|e) ?out|connection|dial tcp|\bEOF\b|no leader|leader changed|unavailable|shutting down|panic|\btls:|x509:/i;
-const wrappedFailure = /^Internal error occurred: /;
 const absentReference = /\b[\w.-]+ "[^"]*" not found$/;
 
 /**
@@ -24,8 +23,8 @@ export function asRefusal(fault: unknown): unknown {
   return new GardenError({ reason: "invalid", message, status, gardenMessage, causes, cause: fault });
 }
 
-function isRefused({ reason, status, gardenMessage = "" }: GardenError): boolean {
+function isRefused({ reason, status, statusReason, gardenMessage = "" }: GardenError): boolean {
   if (reason === "forbidden") return forbiddenObject.test(gardenMessage) || deniedByWebhook.test(gardenMessage);
   if (reason !== "internal" || status !== 500 || gardenMessage === "" || failure.test(gardenMessage)) return false;
-  return !wrappedFailure.test(gardenMessage) || absentReference.test(gardenMessage);
+  return statusReason !== "InternalError" || absentReference.test(gardenMessage);
 }
