@@ -8,6 +8,8 @@ const natively: UserWorkspaceConfig["test"] = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   // Each worker loads a module once for all its files. A test leaves nothing behind that another one could meet.
   isolate: false,
+  // In another order each time, so that no test comes to rest on one before it. Vitest names the seed of the order.
+  sequence: { shuffle: { tests: true } },
   // Ends what hangs. On a machine with much else to do, what hangs and what is slow differ by more than five seconds.
   testTimeout: 60_000,
   hookTimeout: 60_000,
