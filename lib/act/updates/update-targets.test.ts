@@ -269,7 +269,7 @@ describe("a draft is refused as the API server would", () => {
     [
       "more failed machines than nodes",
       { settings: { autoPreserveFailedMachineMax: "7" } },
-      ["a autoPreserveFailedMachineMax: It cannot be more than the pool's maximum of nodes."],
+      ["a autoPreserveFailedMachineMax: One node of the pool must be left for system components."],
     ],
     [
       "another way of updating",

@@ -80,11 +80,10 @@ function preserveFaults({
   const most = settings[path];
   if (typeof most !== "number") return [];
   if (most < 0) return negative(path, most);
-  if (most > maximum) return [invalid(path, "OVER_MAXIMUM")];
   if (systemComponentsAllowed && maximum > 0 && most > maximum - 1) {
     return [invalid(path, "LEAVE_ONE_FOR_SYSTEM_COMPONENTS")];
   }
-  return [];
+  return most > maximum ? [invalid(path, "OVER_MAXIMUM")] : [];
 }
 
 function negative(path: string, value: unknown): readonly ChangeFault[] {

@@ -34,6 +34,16 @@ describe("surge", () => {
       { updateStrategy: "ManualInPlaceUpdate", maxSurge: 0, maxUnavailable: 0 },
       ["maxSurge MANUAL_MUST_BE_UNSET", "maxUnavailable MANUAL_MUST_BE_UNSET"],
     ],
+    [
+      "what is wrong by itself is told of manual updates, too",
+      { updateStrategy: "ManualInPlaceUpdate", maxSurge: -1, maxUnavailable: "101%" },
+      [
+        "maxSurge NEGATIVE",
+        "maxUnavailable OVER_100_PERCENT",
+        "maxSurge MANUAL_MUST_BE_UNSET",
+        "maxUnavailable MANUAL_MUST_BE_UNSET",
+      ],
+    ],
     ["manual updates without both are fine", { updateStrategy: "ManualInPlaceUpdate" }, []],
   ])("%s", (_name, settings, expected) => {
     expect(codes(validateSurge(settings))).toEqual(expected);
@@ -85,9 +95,26 @@ describe("settings", () => {
       { autoPreserveFailedMachineMax: 4 },
       ["autoPreserveFailedMachineMax LEAVE_ONE_FOR_SYSTEM_COMPONENTS"],
     ],
-    ["no more than the maximum", { autoPreserveFailedMachineMax: 5 }, ["autoPreserveFailedMachineMax OVER_MAXIMUM"]],
+    [
+      "and that is said of any number above",
+      { autoPreserveFailedMachineMax: 5 },
+      ["autoPreserveFailedMachineMax LEAVE_ONE_FOR_SYSTEM_COMPONENTS"],
+    ],
   ])("%s", (_name, settings, expected) => {
     expect(codes(validateMachineSettings({ maximum: 4, settings }))).toEqual(expected);
+  });
+
+  test("a pool without system components may preserve all that it may have, and no more", () => {
+    const preserved = (autoPreserveFailedMachineMax: number) =>
+      codes(
+        validateMachineSettings({
+          maximum: 4,
+          systemComponentsAllowed: false,
+          settings: { autoPreserveFailedMachineMax },
+        }),
+      );
+    expect(preserved(4)).toEqual([]);
+    expect(preserved(5)).toEqual(["autoPreserveFailedMachineMax OVER_MAXIMUM"]);
   });
 
   test("evictions are tried again every 20 seconds until the drain timeout", () => {

@@ -9,7 +9,7 @@ export type SurgeSettings = Pick<Worker, "updateStrategy" | "maxSurge" | "maxUna
 
 /**
  * The rules for maxSurge and maxUnavailable: whole numbers from zero, or percentages; at most 100 % unavailable; not
- * both zero; and on a pool with manual in-place updates neither, not even 0.
+ * both zero; and on a pool with manual in-place updates neither, not even 0, which is told beside what else is wrong.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorker
  */
 export function validateSurge(
@@ -17,11 +17,11 @@ export function validateSurge(
   rules: EditionRules = newestRules,
 ): readonly ChangeFault[] {
   const manual = updateStrategy === "ManualInPlaceUpdate" ? rules("inplace.manualSurge") : "asRolling";
-  if (manual === "absentOnly") {
-    return [...mustBeUnset("maxSurge", maxSurge), ...mustBeUnset("maxUnavailable", maxUnavailable)];
-  }
   const faults = [...amountFaults("maxSurge", maxSurge), ...amountFaults("maxUnavailable", maxUnavailable)];
   if (percentOf(maxUnavailable) > 100) faults.push(invalid("maxUnavailable", "OVER_100_PERCENT"));
+  if (manual === "absentOnly") {
+    faults.push(...mustBeUnset("maxSurge", maxSurge), ...mustBeUnset("maxUnavailable", maxUnavailable));
+  }
   if (manual === "surgeZero" && !isZero(maxSurge)) faults.push(invalid("maxSurge", "SURGE_MUST_BE_ZERO"));
   if (manual === "asRolling" && isZero(maxSurge) && isZero(maxUnavailable)) {
     faults.push(invalid("maxUnavailable", "BOTH_ZERO"));

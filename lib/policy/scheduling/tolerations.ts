@@ -41,14 +41,16 @@ export function untoleratedTaints(taints: readonly KeyValue[], tolerations: read
 
 /**
  * Static validation of tolerations (422). An entry is a duplicate when the same `key[=value]` or the bare key came
- * earlier, so the order counts: `[foo, foo=a]` is refused, `[foo=a, foo]` is not.
+ * earlier, so the order counts: `[foo, foo=a]` is refused, `[foo=a, foo]` is not. A missing key counts as an empty one.
  * @param path Path of the list, such as `spec.tolerations`.
  * @source Gardener: pkg/api/core/validation/project.go, validateTolerations
  */
 export function validateTolerations(tolerations: readonly KeyValue[], path: string): readonly TolerationFault[] {
   const seen = new Set<string>();
-  return tolerations.flatMap((toleration, index) => {
+  return tolerations.flatMap((given, index) => {
     const at = `${path}[${index}]`;
+    // On the wire the key may be missing, whatever the type says.
+    const toleration = { ...given, key: given.key ?? "" };
     const faults = entryFaults(toleration, at);
     const text = keyValueText(toleration);
     if (seen.has(text) || seen.has(toleration.key)) faults.push({ path: at, code: "DUPLICATE" });
