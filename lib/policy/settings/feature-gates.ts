@@ -1,7 +1,7 @@
 import { isRecord } from "../../kube/wire.ts";
 import { versionCore } from "../versions/version-step.ts";
 import type { ChangeFault } from "./fault.ts";
-import { knownFeatureGates } from "./known-feature-gates.ts";
+import { limitsOfGate } from "./known-feature-gates.ts";
 
 interface GateLimits {
   /** The minors in which the gate exists: from the first one on, before the second one. */
@@ -39,7 +39,7 @@ export function validateFeatureGates(path: string, gates: unknown, version: stri
   if (!isRecord(gates)) return [];
   return Object.entries(gates).flatMap(([gate, value]): readonly ChangeFault[] => {
     const at = `${path}.${gate}`;
-    const notation = Object.hasOwn(knownFeatureGates, gate) ? knownFeatureGates[gate] : undefined;
+    const notation = limitsOfGate(gate);
     if (notation === undefined) return [{ path: at, code: "FEATURE_GATE_UNKNOWN", type: "Invalid", facts: { gate } }];
     const limits = limitsOf(notation);
     if (isInMinors(version, limits.added, limits.removed) === false) {

@@ -1,10 +1,10 @@
 /**
  * The feature gates of Kubernetes that Gardener's API server knows, each with the minors of Kubernetes 1 in which it
  * exists and from which it is locked: `29-35 on@32` came with 1.29, went with 1.35 and cannot be switched off from 1.32 on.
- * What is left out is without limit.
+ * What is left out of that is without limit.
  * @source Gardener: pkg/utils/validation/features/featuregates.go
  */
-export const knownFeatureGates: Readonly<Record<string, string>> = {
+const limitedFeatureGates: Readonly<Record<string, string>> = {
   AllAlpha: "17-",
   AllBeta: "17-",
   AdmissionWebhookMatchConditions: "-33 on@30",
@@ -15,11 +15,8 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   AllowServiceLBStatusOnNonLB: "29-35 off@32",
   AllowUnsafeMalformedObjectDeletion: "32-",
   AllowParsingUserUIDFromCertAuth: "33-",
-  AllowServiceExternalIPs: "36-",
   APIListChunking: "-33 on@29",
   APIPriorityAndFairness: "-31 on@29",
-  APIResponseCompression: "",
-  APIServerIdentity: "",
   APIServerTracing: "on@34",
   APIServingWithRoutine: "30-",
   AggregatedDiscoveryEndpoint: "-33 on@30",
@@ -35,43 +32,32 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   ChangeContainerStatusOnKubeletRestart: "35-",
   ClearingNominatedNodeNameAfterBinding: "34-",
   CloudControllerManagerWatchBasedRoutesReconciliation: "35-",
-  CloudControllerManagerWebhook: "",
   CloudDualStackNodeIPs: "-32 on@30",
-  ClusterTrustBundle: "",
   ClusterTrustBundleProjection: "29-",
   ComponentFlagz: "32-",
   ComponentSLIs: "-35",
   ComponentStatusz: "32-",
   ConcurrentWatchObjectDecode: "31-",
   ConstrainedImpersonation: "35-",
-  ContainerCheckpoint: "",
   ContainerRestartRules: "34-",
   ContainerStopSignals: "33-",
   ContextualLogging: "on@30",
-  ControllerManagerReleaseLeaderElectionLockOnExit: "36-",
   ConsistentHTTPGetHandlers: "26-31 on@30",
   ConsistentListFromCache: "28- on@34",
   CoordinatedLeaderElection: "31-",
   CPUManager: "-33 on@26",
-  CPUManagerPolicyAlphaOptions: "",
-  CPUManagerPolicyBetaOptions: "",
   CPUManagerPolicyOptions: "on@33",
   CRDObservedGenerationTracking: "35-",
   CRDValidationRatcheting: "28- on@33",
-  CRIListStreaming: "36-",
   CronJobsScheduledAnnotation: "28-35 on@32",
-  CrossNamespaceVolumeDataSource: "",
   CSIMigrationPortworx: "-36 on@33",
   CSIMigrationRBD: "-31",
   CSINodeExpandSecret: "-31 on@29",
   CSIServiceAccountTokenSecrets: "35- on@36",
-  CSIVolumeHealth: "",
-  CustomCPUCFSQuotaPeriod: "",
   CustomResourceFieldSelectors: "30- on@32",
   CustomResourceValidationExpressions: "-31 on@29",
   DeclarativeValidation: "33- on@36",
   DeclarativeValidationTakeover: "33-",
-  DeclarativeValidationBeta: "36-",
   DefaultHostNetworkHostPortsInPodTemplates: "28-31",
   DeploymentReplicaSetTerminatingReplicas: "33-",
   DetectCacheInconsistency: "34-",
@@ -88,42 +74,30 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   DRADeviceTaintRules: "35-",
   DRADeviceTaints: "33-",
   DRAExtendedResource: "34-",
-  DRAListTypeAttributes: "36-",
-  DRANodeAllocatableResources: "36-",
   DRAPartitionableDevices: "33-",
   DRAPrioritizedList: "33-",
   DRAResourceClaimDeviceStatus: "32-",
-  DRAResourceClaimGranularStatusAuthorization: "36-",
-  DRAResourcePoolStatus: "36-",
   DRASchedulerFilterTimeout: "34-",
-  DRAWorkloadResourceClaims: "36-",
   DynamicResourceAllocation: "on@35",
   EfficientWatchResumption: "-33 on@24",
   ElasticIndexedJob: "-34 on@31",
   EnvFiles: "34-",
-  EventedPLEG: "",
   ExecProbeTimeout: "on@35",
-  ExtendWebSocketsToKubelet: "36-",
   ExternalServiceAccountTokenSigner: "32- on@36",
   GangScheduling: "35-",
   GenericWorkload: "35-",
   GitRepoVolumeDriver: "33- off@36",
-  GracefulNodeShutdown: "",
-  GracefulNodeShutdownBasedOnPodPriority: "",
   HonorPVReclaimPolicy: "-36 on@33",
   HostnameOverride: "34-",
   HPAConfigurableTolerance: "33-",
   HPAContainerMetrics: "20-32 on@30",
-  HPAScaleToZero: "",
   ImageMaximumGCAge: "29- on@35",
   ImageVolume: "31- on@36",
-  ImageVolumeWithDigest: "36-",
   InPlacePodLevelResourcesVerticalScaling: "35-",
   InPlacePodVerticalScaling: "27- on@35",
   InPlacePodVerticalScalingAllocatedStatus: "32-36",
   InPlacePodVerticalScalingExclusiveCPUs: "32-",
   InPlacePodVerticalScalingExclusiveMemory: "34-",
-  InPlacePodVerticalScalingInitContainers: "36-",
   InTreePluginAWSUnregister: "-31",
   InTreePluginAzureDiskUnregister: "-31",
   InTreePluginAzureFileUnregister: "-31",
@@ -146,7 +120,6 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   KubeletCgroupDriverFromCRI: "28- on@34",
   KubeletCrashLoopBackOffMax: "32-",
   KubeletFineGrainedAuthz: "32- on@36",
-  KubeletInUserNamespace: "",
   KubeletPodResourcesDynamicResources: "on@36",
   KubeletPodResourcesListUseActivePods: "34-",
   KubeletPodResourcesGet: "on@36",
@@ -160,15 +133,10 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   LegacySidecarContainers: "33-34",
   LoadBalancerIPMode: "29-35 on@32",
   ListFromCacheSnapshot: "33-",
-  LocalStorageCapacityIsolationFSQuotaMonitoring: "",
   LogarithmicScaleDown: "on@31",
   MatchLabelKeysInPodAffinity: "29- on@33",
-  MatchLabelKeysInPodTopologySpread: "",
   MatchLabelKeysInPodTopologySpreadSelectorMerge: "34-",
-  ManifestBasedAdmissionControlConfig: "36-",
-  MaxUnavailableStatefulSet: "",
   MemoryManager: "21-36 on@32",
-  MemoryQoS: "",
   MinDomainsInPodTopologySpread: "24-32 on@30",
   MultiCIDRServiceAllocator: "on@34",
   MutableCSINodeAllocatableCount: "33- on@36",
@@ -176,7 +144,6 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   MutablePVNodeAffinity: "35-",
   MutableSchedulingDirectivesForSuspendedJobs: "35-",
   MutatingAdmissionPolicy: "30-",
-  NativeHistograms: "36-",
   NewVolumeManagerReconstruction: "25-32 on@30",
   NFTablesProxyMode: "29- on@33",
   NodeDeclaredFeatures: "35-",
@@ -185,28 +152,21 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   NodeOutOfServiceVolumeDetach: "24-32 on@28",
   NodeSwap: "on@34",
   NominatedNodeNameForExpectation: "34-",
-  OpenAPIEnums: "",
   OpportunisticBatching: "35-",
   OrderedNamespaceDeletion: "33- on@34",
   PDBUnhealthyPodEvictionPolicy: "-33 on@31",
-  PersistentVolumeClaimUnusedSinceTime: "36-",
-  PLEGOnDemandRelist: "36-",
   PersistentVolumeLastPhaseTransitionTime: "28-33 on@31",
-  PodAndContainerStatsFromCRI: "",
   PodCertificateRequest: "34-",
-  PodDeletionCost: "",
   PodDisruptionConditions: "-34 on@31",
   PodHostIPs: "28-32 on@30",
   PodIndexLabel: "28-35 on@32",
   PodLevelResources: "32-",
-  PodLevelResourceManagers: "36-",
   PodLifecycleSleepAction: "29- on@34",
   PodLifecycleSleepActionAllowZero: "32- on@34",
   PodLogsQuerySplitStreams: "32-",
   PodObservedGenerationTracking: "33- on@35",
   PodReadyToStartContainersCondition: "28-",
   PodSchedulingReadiness: "on@30",
-  PodsAPI: "36-",
   PodTopologyLabelsAdmission: "33-",
   PortForwardWebsockets: "30-",
   PreferAlignCpusByUncoreCache: "32-",
@@ -214,7 +174,6 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   PreventStaticPodAPIReferences: "34-",
   ProbeHostPodSecurityStandards: "34-35 on@34",
   ProcMountType: "on@36",
-  QOSReserved: "",
   ReadWriteOncePod: "-31 on@29",
   RecoverVolumeExpansionFailure: "28- on@34",
   RecursiveReadOnlyMounts: "30- on@33",
@@ -223,15 +182,12 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   RelaxedEnvironmentVariableValidation: "30- on@34",
   RelaxedServiceNameValidation: "34-",
   ReloadKubeletServerCertificateFile: "31-",
-  ReloadKubeletClientCAFile: "36-",
   RemainingItemCount: "-33 on@29",
   RemoteRequestHeaderUID: "32-",
   ResilientWatchCacheInitialization: "31- on@34",
   ResourceHealthStatus: "31-",
-  ResourceHealthStatusMessage: "36-",
   RestartAllContainersOnContainerExits: "35-",
   RetryGenerateName: "30- on@32",
-  RotateKubeletServerCertificate: "",
   RuntimeClassInImageCriApi: "29-",
   SchedulerAsyncAPICalls: "34-",
   SchedulerAsyncPreemption: "32-",
@@ -242,7 +198,6 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   SELinuxMountReadWriteOncePod: "on@29",
   SeparateCacheWatchRPC: "28- off@36",
   SeparateTaintEvictionController: "29- on@34",
-  ShardedListAndWatch: "36-",
   ServerSideApply: "14-32 on@22",
   ServerSideFieldValidation: "23-32 on@27",
   ServiceAccountNodeAudienceRestriction: "32-",
@@ -250,7 +205,6 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   ServiceAccountTokenNodeBinding: "29- on@33",
   ServiceAccountTokenNodeBindingValidation: "29- on@32",
   ServiceAccountTokenPodNodeInfo: "29- on@32",
-  ServiceCIDRStatusFieldWiping: "36-",
   ServiceNodePortStaticSubrange: "-31 on@29",
   ServiceTrafficDistribution: "30-36 on@33",
   SidecarContainers: "28- on@33",
@@ -258,16 +212,10 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   SizeMemoryBackedVolumes: "20-35 on@32",
   SkipReadOnlyValidationGCE: "28-31",
   StableLoadBalancerNodeSet: "-32 on@30",
-  StaleControllerConsistencyDaemonSet: "36-",
-  StaleControllerConsistencyJob: "36-",
-  StaleControllerConsistencyReplicaSet: "36-",
-  StaleControllerConsistencyStatefulSet: "36-",
   StatefulSetAutoDeletePVC: "23-35 on@32",
   StatefulSetStartOrdinal: "-34 on@31",
   StorageCapacityScoring: "33-",
   StorageNamespaceIndex: "30-",
-  StorageVersionAPI: "",
-  StorageVersionHash: "",
   StorageVersionMigrator: "30-",
   StreamingCollectionEncodingToJSON: "33- on@34",
   StreamingCollectionEncodingToProtobuf: "33- on@34",
@@ -283,12 +231,8 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   TaintTolerationComparisonOperators: "35-",
   TokenRequestServiceAccountUIDValidation: "34-",
   TopologyAwareHints: "-36 on@33",
-  TopologyAwareWorkloadScheduling: "36-",
-  TopologyManagerPolicyAlphaOptions: "",
-  TopologyManagerPolicyBetaOptions: "",
   TopologyManagerPolicyOptions: "on@32",
   TranslateStreamCloseWebsocketRequests: "29-",
-  UnauthenticatedHTTP2DOSMitigation: "",
   UnknownVersionInteroperabilityProxy: "28-",
   UserNamespacesHostNetworkSupport: "35-",
   UserNamespacesPodSecurityStandards: "29-35",
@@ -300,14 +244,49 @@ export const knownFeatureGates: Readonly<Record<string, string>> = {
   WatchBookmark: "-33 on@17",
   WatchCacheInitializationPostStartHook: "31-",
   WatchFromStorageWithoutResourceVersion: "-36 off@33",
-  WatchList: "",
   WatchListClient: "30-",
   WinDSR: "on@34",
   WinOverlay: "on@34",
   WindowsCPUAndMemoryAffinity: "32-",
   WindowsGracefulNodeShutdown: "32-",
-  WindowsHostNetwork: "",
-  WorkloadAwarePreemption: "36-",
-  WorkloadWithJob: "36-",
   ZeroLimitedNominalConcurrencyShares: "29-32 on@30",
 };
+
+/** The gates that every minor has, and that are never locked. */
+const unlimitedFeatureGates: ReadonlySet<string> = new Set(
+  `
+  APIResponseCompression APIServerIdentity CloudControllerManagerWebhook ClusterTrustBundle ContainerCheckpoint
+  CPUManagerPolicyAlphaOptions CPUManagerPolicyBetaOptions CrossNamespaceVolumeDataSource CSIVolumeHealth
+  CustomCPUCFSQuotaPeriod EventedPLEG GracefulNodeShutdown GracefulNodeShutdownBasedOnPodPriority HPAScaleToZero
+  KubeletInUserNamespace LocalStorageCapacityIsolationFSQuotaMonitoring MatchLabelKeysInPodTopologySpread
+  MaxUnavailableStatefulSet MemoryQoS OpenAPIEnums PodAndContainerStatsFromCRI PodDeletionCost QOSReserved
+  RotateKubeletServerCertificate StorageVersionAPI StorageVersionHash TopologyManagerPolicyAlphaOptions
+  TopologyManagerPolicyBetaOptions UnauthenticatedHTTP2DOSMitigation WatchList WindowsHostNetwork
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/** The gates that came with Kubernetes 1.36. */
+const newestFeatureGates: ReadonlySet<string> = new Set(
+  `
+  AllowServiceExternalIPs ControllerManagerReleaseLeaderElectionLockOnExit CRIListStreaming
+  DeclarativeValidationBeta DRAListTypeAttributes DRANodeAllocatableResources
+  DRAResourceClaimGranularStatusAuthorization DRAResourcePoolStatus DRAWorkloadResourceClaims
+  ExtendWebSocketsToKubelet ImageVolumeWithDigest InPlacePodVerticalScalingInitContainers
+  ManifestBasedAdmissionControlConfig NativeHistograms PersistentVolumeClaimUnusedSinceTime PLEGOnDemandRelist
+  PodLevelResourceManagers PodsAPI ReloadKubeletClientCAFile ResourceHealthStatusMessage ShardedListAndWatch
+  ServiceCIDRStatusFieldWiping StaleControllerConsistencyDaemonSet StaleControllerConsistencyJob
+  StaleControllerConsistencyReplicaSet StaleControllerConsistencyStatefulSet TopologyAwareWorkloadScheduling
+  WorkloadAwarePreemption WorkloadWithJob
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/** The limits of a gate, empty where it has none; undefined for a gate that Gardener does not know. */
+export function limitsOfGate(gate: string): string | undefined {
+  if (unlimitedFeatureGates.has(gate)) return "";
+  if (newestFeatureGates.has(gate)) return "36-";
+  return Object.hasOwn(limitedFeatureGates, gate) ? limitedFeatureGates[gate] : undefined;
+}
