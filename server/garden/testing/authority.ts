@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { dayMs } from "#lib/kube/time-units.ts";
 
 /** A certificate and its key, as PEM. */
 interface Identity {
@@ -49,7 +50,7 @@ function certificate({ subject, issuer, publicKey, signingKey, extension: only }
     tlv(0x02, Buffer.from([1]), randomBytes(8)),
     algorithm,
     name(issuer),
-    sequence(time(new Date(now - 60_000)), time(new Date(now + 3_600_000))),
+    sequence(time(new Date(now - 60_000)), time(new Date(now + dayMs))),
     name(subject),
     publicKey.export({ type: "spki", format: "der" }),
     tlv(0xa3, sequence(only)),
