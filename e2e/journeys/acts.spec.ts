@@ -161,6 +161,8 @@ test("a second person at the same moment: the conflict is told, and nothing is w
   await page.getByRole("button", { name: "Maintain", exact: true }).click();
   const dialog = page.getByRole("dialog");
   const confirm = dialog.getByRole("button", { name: "Maintain now" });
+  // What was read is what was before the other person came.
+  await expect(dialog.getByText("Checks")).toBeVisible();
   await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
   await actAs(page, "platform/policy-hub", {
     kind: "change",
