@@ -71,10 +71,21 @@ export function useActPreview(request: ActRequest): ShownPreview {
     reading: isFetching,
     changed: preview !== undefined && read !== undefined ? changedParts(read, preview) : [],
     acknowledge: () => setRead(preview),
-    readAgain: async () => (await refetch()).data?.preview,
+    readAgain: () => readAnew(refetch),
     row: live ?? cluster,
     gone: live === null,
   };
+}
+
+const mostReadings = 3;
+
+/** A reading that fails keeps what was held before, which is no new one: a Shoot at work changes while it is tried. */
+async function readAnew(refetch: () => Promise<{ isError: boolean; data?: PreviewedAct | undefined }>) {
+  for (let reading = 1; reading <= mostReadings; reading += 1) {
+    const { isError, data } = await refetch();
+    if (!isError) return data?.preview;
+  }
+  return undefined;
 }
 
 async function previewOf(
