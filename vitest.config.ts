@@ -15,7 +15,7 @@ const natively: UserWorkspaceConfig["test"] = {
   hookTimeout: 60_000,
 };
 
-const measured = ["server/boundary/{bounded-work,worst-objects}.test.ts"];
+const measured = ["server/boundary/{bounded-work,flood,worst-objects}.test.ts"];
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
 import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -74,9 +74,15 @@ function tryOut(app: TryingChange, trying: Trying = {}) {
 
 const many = worldOf({ projects: 80 });
 
+afterEach(() => vi.restoreAllMocks());
+
 describe("a change that concerns many profiles with few followers each", () => {
-  test("leaves others their turn all along", async () => {
-    let [turns, done] = [0, false];
+  test("leaves others their turn after each profile that takes long", async () => {
+    let [turns, done, clockMs] = [0, false, 0];
+    vi.spyOn(performance, "now").mockImplementation(() => {
+      clockMs += 1_000;
+      return clockMs;
+    });
     const others = (async () => {
       while (!done) {
         await setImmediate();
@@ -87,7 +93,7 @@ describe("a change that concerns many profiles with few followers each", () => {
     done = true;
     await others;
     expect(answer.total).toBe(80);
-    expect(turns).toBeGreaterThan(5);
+    expect(turns).toBeGreaterThanOrEqual(80);
   });
 
   test("is given up as soon as nobody waits for it any more", async () => {
