@@ -28,18 +28,9 @@ export async function sendWhatWasRead(read: ActPreview, transport: Transport): P
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await transport.send(current);
     if (outcome.kind === "accepted" || outcome.fault.reason !== "conflict" || attempt === mostAttempts) return outcome;
-    const newer = await previewed(transport);
+    const newer = await transport.preview();
     if (newer === undefined || changedParts(read, newer).length > 0) return outcome;
     transport.replaced();
     current = newer;
   }
-}
-
-/** The garden's dry run meets a Shoot at work as well: it may change between being read and being tried. */
-async function previewed({ preview }: Transport): Promise<ActPreview | undefined> {
-  for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
-    const newer = await preview();
-    if (newer !== undefined) return newer;
-  }
-  return preview();
 }

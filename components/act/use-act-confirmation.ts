@@ -33,6 +33,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
   const [consent, setConsent] = useState(emptyConsent);
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState<RequestFault>();
+  const [outdated, setOutdated] = useState<ActPreview>();
   const general = useActObstacle(row);
 
   const sendLater = useSendLater(request);
@@ -51,6 +52,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
       onDone();
     } else {
       setFault(outcome.fault);
+      if (outcome.fault.reason === "conflict") setOutdated(preview);
       request.onRefused?.(outcome.fault);
       await shown.readAgain();
     }
@@ -62,6 +64,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
       : preview === undefined
         ? "The preview is being made."
         : (refusalOf(preview) ??
+          (preview === outdated ? "Check again first: this is from before the cluster changed." : undefined) ??
           (changed.length > 0 ? "Look at what has changed first." : undefined) ??
           (fault && isUncertain(fault) ? "Look at the cluster first: the request may have arrived." : undefined) ??
           missingConsent(preview.friction, consent));

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
@@ -145,13 +145,8 @@ test("a change while the dialog is open is said, and has to be looked at before 
   await expect(page.getByRole("button", { name: "Maintain", exact: true })).toBeFocused();
 });
 
-test("a second person at the same moment: the conflict is told, and nothing is written twice", async ({
-  page,
-  signIn,
-  expectedFaults,
-}) => {
-  expectedFaults.push("409");
-  await signIn("operator");
+/** A confirmation that was read, on a screen that hears nothing of the person who comes after. */
+async function readBeforeTheOther(page: Page): Promise<{ dialog: Locator; confirm: Locator }> {
   await page.goto("/clusters/platform/policy-hub");
   await test.step("this screen hears nothing of the other person", async () => {
     await page.getByRole("button", { name: /^Data:/ }).click();
@@ -161,7 +156,6 @@ test("a second person at the same moment: the conflict is told, and nothing is w
   await page.getByRole("button", { name: "Maintain", exact: true }).click();
   const dialog = page.getByRole("dialog");
   const confirm = dialog.getByRole("button", { name: "Maintain now" });
-  // What was read is what was before the other person came.
   await expect(dialog.getByText("Checks")).toBeVisible();
   await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
   await actAs(page, "platform/policy-hub", {
@@ -169,9 +163,42 @@ test("a second person at the same moment: the conflict is told, and nothing is w
     about: "hibernation",
     patch: { spec: { hibernation: { enabled: true } } },
   });
+  return { dialog, confirm };
+}
+
+test("a second person at the same moment: the conflict is told, and nothing is written twice", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push("409");
+  await signIn("operator");
+  const { dialog, confirm } = await readBeforeTheOther(page);
   await confirm.click();
   await expect(dialog.getByText("The cluster changed in the meantime")).toBeVisible();
   await expect(confirm).toHaveAttribute("aria-disabled", "true");
+});
+
+test("a conflict after which nothing newer can be read leaves nothing to send", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push("409");
+  await signIn("operator");
+  const { dialog, confirm } = await readBeforeTheOther(page);
+  await page.route("**/preview", (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: "application/problem+json",
+      json: { type: "about:blank", title: "Conflict", status: 409, reason: "conflict", requestId: "r1" },
+    }),
+  );
+  const sent = writes(page);
+  await confirm.click();
+  await expect(dialog.getByText("The cluster changed in the meantime")).toBeVisible();
+  await expect(confirm).toHaveAccessibleDescription(/Check again first/);
+  expect(sent).toHaveLength(1);
 });
 
 test("a right that was lost is named with the garden's own words", async ({ page, signIn, expectedFaults }) => {
