@@ -119,6 +119,8 @@ const remedy = z.discriminatedUnion("code", [
   z.object({ code: z.literal("update-image"), pool: z.string() }),
   z.object({ code: z.literal("finish-in-place-update"), pool: z.string() }),
   z.object({ code: z.literal("remove-field"), field: z.string() }),
+  z.object({ code: z.literal("lower-minimums"), limit: z.number() }),
+  z.object({ code: z.literal("raise-node-limit"), nodes: z.number() }),
   z.object({ code: z.literal("wait-for-stage"), version: z.string(), at }),
 ]);
 
@@ -169,6 +171,7 @@ export const violationSchema = z.discriminatedUnion("scope", [
   }),
   z.object({ scope: z.literal("pool"), pool: z.string(), code: poolViolation }),
   z.object({ scope: z.literal("field"), field: specField, code: z.literal("REFUSED") }),
+  z.object({ scope: z.literal("limits"), code: z.literal("MAX_NODES_TOTAL"), nodes: z.number(), limit: z.number() }),
 ]);
 
 /** A step of one lane as a run would take it. */

@@ -104,6 +104,10 @@ export function sentenceOfRemedy(remedy: Remedy, speech: Speech): string {
       return `The pending in-place update of pool ${remedy.pool} is finished.`;
     case "remove-field":
       return `You remove the field spec.${remedy.field}.`;
+    case "lower-minimums":
+      return `You lower the minimums of the pools, to ${remedy.limit} in all or less.`;
+    case "raise-node-limit":
+      return `The operator raises limits.maxNodesTotal of the profile to ${remedy.nodes} or more.`;
     case "wait-for-stage":
       return `${remedy.version} becomes available${onDate(remedy.at, speech)}.`;
   }
@@ -115,7 +119,7 @@ const imageObjections: Readonly<Record<ImageViolationCode, string>> = {
   IMAGE_INACTIVE: "its image version is expired or not yet available",
   IMAGE_INPLACE: "its image does not allow the update in place",
   IMAGE_DOWNGRADE: "its image would become older",
-  IMAGE_KUBELET_CONSTRAINT: "its image does not support the new Kubernetes version",
+  IMAGE_KUBELET_CONSTRAINT: "its image does not support its Kubernetes version",
 };
 
 const poolObjections: Readonly<Record<PoolViolationCode, string>> = {
@@ -143,6 +147,8 @@ export function wordsOfViolation(violation: Violation): string {
       return `pool ${violation.pool}: ${poolObjections[violation.code]}`;
     case "field":
       return `the new Kubernetes version does not take spec.${violation.field}`;
+    case "limits":
+      return `the pools need at least ${violation.nodes} nodes where the profile allows ${violation.limit}`;
   }
 }
 

@@ -153,8 +153,9 @@ test("a refused run names everything that the API server objects to", () => {
   const violations = [
     { scope: "pool", pool: "data", code: "SKEW" },
     { scope: "field", field: "addons", code: "REFUSED" },
+    { scope: "limits", code: "MAX_NODES_TOTAL", nodes: 7, limit: 5 },
   ] as const;
   expect(sentenceOfRejection({ violations })).toBe(
-    "The API server would refuse the whole maintenance run: pool data: its Kubernetes version would be too far behind the control plane's and the new Kubernetes version does not take spec.addons.",
+    "The API server would refuse the whole maintenance run: pool data: its Kubernetes version would be too far behind the control plane's, the new Kubernetes version does not take spec.addons and the pools need at least 7 nodes where the profile allows 5.",
   );
 });

@@ -93,12 +93,13 @@ function referenceOf({ reference, resourceVersion, namespaced }: ReadProfile) {
 }
 
 /** What the browser needs to ask "what if": prices, regions and provider settings stay here. */
-function onlyVersions({ kubernetes, machineImages, machineTypes, machineCapabilities }: CloudProfileSpec) {
+function onlyVersions({ kubernetes, machineImages, machineTypes, machineCapabilities, limits }: CloudProfileSpec) {
   return {
     ...(kubernetes && { kubernetes: { versions: kubernetes.versions } }),
     ...(machineImages && { machineImages }),
     ...(machineTypes && { machineTypes }),
     ...(machineCapabilities && { machineCapabilities }),
+    ...(limits && { limits }),
   };
 }
 

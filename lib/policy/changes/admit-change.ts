@@ -1,5 +1,6 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { exceededNodeLimit } from "../maintenance/node-limit.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { offeredKubernetes, offersKubernetes } from "../profiles/offered-versions.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
@@ -77,10 +78,8 @@ function poolVersionFaults({ change, before, after }: PoolStep, view: AdmissionV
 }
 
 function nodeLimitFaults(change: ChangeInProfile, rules: EditionRules): readonly ChangeFault[] {
-  const limit = change.profile.spec.limits?.maxNodesTotal;
-  if (change.deleting || typeof limit !== "number" || rules("profile.maxNodes") === "absent") return [];
-  const nodes = poolsOf(change.new).reduce((sum, { minimum }) => sum + (minimum ?? 0), 0);
-  if (nodes <= limit) return [];
-  const facts = { nodes: String(nodes), limit: String(limit) };
+  const exceeded = change.deleting ? undefined : exceededNodeLimit(poolsOf(change.new), change.profile.spec, rules);
+  if (exceeded === undefined) return [];
+  const facts = { nodes: String(exceeded.nodes), limit: String(exceeded.limit) };
   return [{ path: "spec.provider.workers", code: "MAX_NODES_EXCEEDED", type: "Forbidden", facts }];
 }

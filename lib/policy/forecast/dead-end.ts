@@ -46,6 +46,8 @@ export type Remedy =
   | { readonly code: "update-image"; readonly pool: string }
   | { readonly code: "finish-in-place-update"; readonly pool: string }
   | { readonly code: "remove-field"; readonly field: string }
+  | { readonly code: "lower-minimums"; readonly limit: number }
+  | { readonly code: "raise-node-limit"; readonly nodes: number }
   | { readonly code: "wait-for-stage"; readonly version: string; readonly at: number };
 
 /** How a dead end shows in the Shoot's status. */

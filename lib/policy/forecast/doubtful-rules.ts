@@ -17,15 +17,20 @@ const versionRules: readonly RuleId[] = [
 
 const capabilityRules: readonly RuleId[] = ["image.capabilities", "image.capabilities.admission"];
 
+const limitRules: readonly RuleId[] = ["profile.maxNodes"];
+
 const fieldRules: readonly RuleId[] = Object.keys(editionRules)
   .filter(isRuleId)
   .filter((id) => /^(refuse|clear)\./.test(id));
 
-/** The rules that a forecast rests on; those about capabilities only where the profile defines some. */
-export function rulesInUse({ capabilities }: PreparedProfile): readonly RuleId[] {
-  return capabilities.length === 0
-    ? [...versionRules, ...fieldRules]
-    : [...versionRules, ...capabilityRules, ...fieldRules];
+/** The rules that a forecast rests on; those about capabilities or limits only where the profile defines some. */
+export function rulesInUse({ capabilities, spec }: PreparedProfile): readonly RuleId[] {
+  return [
+    ...versionRules,
+    ...(capabilities.length === 0 ? [] : capabilityRules),
+    ...(typeof spec.limits?.maxNodesTotal === "number" ? limitRules : []),
+    ...fieldRules,
+  ];
 }
 
 /** The values of the rules as one text: landscapes with the same text foresee the same. */

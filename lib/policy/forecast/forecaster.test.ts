@@ -74,6 +74,49 @@ describe("an automatic patch", () => {
   });
 });
 
+describe("a limit of nodes that the pools exceed", () => {
+  const limits = { maxNodesTotal: 3 };
+  const image = { name: "gardenlinux", version: "1.0.0" };
+  const provider = {
+    type: "local",
+    workers: [{ name: "data", minimum: 4, maximum: 6, machine: { type: "m", image } }],
+  };
+  const settled = { ...profileOf([{ version: "1.35.5" }]), limits };
+  const violation = { scope: "limits", code: "MAX_NODES_TOTAL", nodes: 4, limit: 3 };
+
+  function rejections(told: Forecast) {
+    if (told.outcome !== "foreseen") throw new Error(told.reason);
+    return told.rejections;
+  }
+
+  it("is a dead end from the next window on, although nothing has to move", () => {
+    expect(rejections(forecast(shootOf("1.35.5", false, { provider }), settled, options))).toMatchObject([
+      {
+        fromAt: at("2026-11-21T21:00:00Z"),
+        byAt: at("2026-11-21T21:45:00Z"),
+        violations: [violation],
+        attempted: [],
+        remedies: [
+          { code: "lower-minimums", limit: 3 },
+          { code: "raise-node-limit", nodes: 4 },
+        ],
+      },
+    ]);
+  });
+
+  it("holds back the steps that would come", () => {
+    const profile = { ...profileOf([{ version: "1.35.5" }, { version: "1.35.6" }]), limits };
+    const told = forecast(shootOf("1.35.5", true, { provider }), profile, options);
+    expect(lane(told, "control-plane").hops).toEqual([]);
+    expect(rejections(told)).toMatchObject([{ attempted: [{ from: "1.35.5", to: "1.35.6" }] }]);
+  });
+
+  it("is no dead end where the minimums just fit", () => {
+    const fits = { ...settled, limits: { maxNodesTotal: 4 } };
+    expect(rejections(forecast(shootOf("1.35.5", false, { provider }), fits, options))).toEqual([]);
+  });
+});
+
 describe("a forced minor", () => {
   const versions = [{ version: "1.34.2", expirationDate: "2026-12-01T00:00:00Z" }, { version: "1.35.1" }];
 

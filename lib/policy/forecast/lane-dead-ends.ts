@@ -78,6 +78,12 @@ function stageRemedy(pool: string, refused: RefusedRuns, lanes: ProfileLanes): r
 
 function remediesFor(violation: Violation, refused: RefusedRuns, lanes: ProfileLanes): readonly Remedy[] {
   if (violation.scope === "field") return [{ code: "remove-field", field: violation.field }];
+  if (violation.scope === "limits") {
+    return [
+      { code: "lower-minimums", limit: violation.limit },
+      { code: "raise-node-limit", nodes: violation.nodes },
+    ];
+  }
   if (violation.scope === "control-plane") return [{ code: "correct-profile" }];
   const { pool, code } = violation;
   switch (code) {

@@ -16,8 +16,10 @@ import {
   type WantedLanes,
 } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
+import type { DailySchedule } from "./run-schedule.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
+import { withStandingRefusal } from "./standing-refusal.ts";
 
 /** Both bracketing simulations, told lane by lane. They are the same objects where the place in the window is idle. */
 interface Bracket {
@@ -31,13 +33,19 @@ function bracketOf(shoot: Shoot, lanes: ProfileLanes, options: ForecastOptions):
   const subject = simulationSubject(shoot, lanes);
   const { effective, late, early } = lanes.scheduleOf(shoot);
   const span = { now, until: horizon };
+  const violation = lanes.admission.nodeLimit(poolsOf(shoot.spec));
+  const told = (runs: Simulation, schedule: DailySchedule) =>
+    withStandingRefusal(
+      laneHistory(runs, schedule, wanted),
+      violation && { violation, state: subject.state, schedule, now },
+    );
   const lateRuns = simulate(subject, late, span);
-  const history = laneHistory(lateRuns, late, wanted);
+  const history = told(lateRuns, late);
   if (!placeMatters(effective, lanes.timesOfChange, { late, early, now })) {
     return { late: history, early: history, finals: [lateRuns.final] };
   }
   const earlyRuns = simulate(subject, early, span);
-  return { late: history, early: laneHistory(earlyRuns, early, wanted), finals: [lateRuns.final, earlyRuns.final] };
+  return { late: history, early: told(earlyRuns, early), finals: [lateRuns.final, earlyRuns.final] };
 }
 
 const noMoves: LaneMoves["late"] = [];

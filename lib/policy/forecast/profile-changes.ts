@@ -1,5 +1,6 @@
 import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
 import type { Shoot } from "../../garden/shoot.ts";
+import { fewestNodes } from "../maintenance/node-limit.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { parseVersion } from "../versions/parse.ts";
 import type { Forecast } from "./forecast-result.ts";
@@ -13,6 +14,13 @@ export interface ProfileChanges {
   /** Lower-case names of images that differ. */
   readonly images: ReadonlySet<string>;
   readonly machineTypes: ReadonlySet<string>;
+  /** Where the limit of nodes differs, the lower one of both states: whoever needs more nodes is concerned. */
+  readonly nodesAbove: number | undefined;
+}
+
+function lowerLimit(before: CloudProfileSpec, after: CloudProfileSpec): number | undefined {
+  const [old, next] = [before, after].map(({ limits }) => limits?.maxNodesTotal ?? Number.POSITIVE_INFINITY);
+  return old === undefined || next === undefined || old === next ? undefined : Math.min(old, next);
 }
 
 function differing<Item>(before: readonly Item[], after: readonly Item[], key: (item: Item) => string): Set<string> {
@@ -44,6 +52,7 @@ export function profileChanges(before: CloudProfileSpec, after: CloudProfileSpec
     kubernetesMinors: new Set(minors.filter((minor) => minor !== undefined)),
     images: differing(entries(before.machineImages), entries(after.machineImages), ({ name }) => name.toLowerCase()),
     machineTypes: differing(entries(before.machineTypes), entries(after.machineTypes), ({ name }) => name),
+    nodesAbove: lowerLimit(before, after),
   };
 }
 
@@ -105,6 +114,7 @@ export function concernsShoot(changes: ProfileChanges, shoot: Shoot, before: For
 export function concernsFooting(changes: ProfileChanges, shoot: Shoot, before: ForecastFooting): boolean {
   if (before.outcome !== "foreseen") return before.outcome === "unknown";
   if (changes.all || before.uncertain) return true;
+  if (changes.nodesAbove !== undefined && fewestNodes(poolsOf(shoot.spec)) > changes.nodesAbove) return true;
   for (const { machine } of poolsOf(shoot.spec)) {
     if (changes.images.has(machine.image?.name?.toLowerCase() ?? "")) return true;
     if (changes.machineTypes.has(machine.type)) return true;

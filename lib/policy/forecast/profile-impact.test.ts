@@ -76,6 +76,21 @@ describe("the impact of a changed profile", () => {
     expect(added.shoots.flatMap(({ difference }) => difference.freed).length).toBeGreaterThanOrEqual(2);
   });
 
+  it("of a new limit of nodes names who needs more, and looks at nobody else", () => {
+    const sized = (minimum: number) => {
+      const shoot = shootOn("1.33.1");
+      const workers = (shoot.spec.provider.workers ?? []).map((pool) => ({ ...pool, minimum }));
+      const provider = { ...shoot.spec.provider, workers };
+      return { metadata: { ...shoot.metadata, name: `${minimum}` }, spec: { ...shoot.spec, provider } };
+    };
+    const after = { ...before, limits: { maxNodesTotal: 3 } };
+    const { shoots, recomputed } = profileImpact([sized(3), sized(4)], { before, after }, options);
+    expect(recomputed).toBe(1);
+    const [rejection] = shoots[0]?.difference.newRejections ?? [];
+    expect(shoots.map(({ shoot }) => shoot.metadata.name)).toEqual(["4"]);
+    expect(rejection?.violations).toEqual([{ scope: "limits", code: "MAX_NODES_TOTAL", nodes: 4, limit: 3 }]);
+  });
+
   it("is what forecasting everybody anew would tell", () => {
     const text = fc.constantFrom("1.30.1", "1.30.4", "1.31.2", "1.32.1", "1.33.1", "1.33.5", "1.34.0");
     const date = fc.constantFrom(undefined, soon, later, "2026-02-01T00:00:00Z");

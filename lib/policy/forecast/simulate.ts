@@ -1,4 +1,10 @@
-import { composeRun, type ImageOutcome, type Proposal, type RunAnswers } from "../maintenance/compose-run.ts";
+import {
+  asksServer,
+  composeRun,
+  type ImageOutcome,
+  type Proposal,
+  type RunAnswers,
+} from "../maintenance/compose-run.ts";
 import type { VersionState } from "../maintenance/version-state.ts";
 import type { Violation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
@@ -15,7 +21,7 @@ export interface SimulationSubject {
   readonly transitions: readonly number[];
   kubernetes(current: string): Timeline<MaintenanceOutcome>;
   readonly images: readonly PoolImages[];
-  /** What the API server objects to in a run at `now` (epoch milliseconds). */
+  /** What the API server objects to in a run at `now` (epoch milliseconds), when the run asks it. */
   violations(proposal: Proposal, now: number): readonly Violation[];
 }
 
@@ -134,7 +140,7 @@ export function simulate(subject: SimulationSubject, schedule: RunSchedule, span
     } else {
       const proposal = composeRun(state, answersAt(timelines, at));
       const changed = proposal.after !== proposal.before;
-      const violations = changed ? subject.violations(proposal, at) : [];
+      const violations = asksServer(proposal) ? subject.violations(proposal, at) : [];
       runs.push({ at, proposal, violations });
       isOpen = violations.length > 0 || hasFailure(proposal);
       if (changed && violations.length === 0) {

@@ -44,10 +44,11 @@ export interface SleepAndWindow {
 
 /**
  * Whether the Shoot sleeps at some time of the next maintenance window, by its real bounds: then nothing that needs a
- * running cluster can be rotated automatically.
+ * running cluster can be rotated automatically. A schedule that fires at the very end of the window counts for a Shoot
+ * that is awake, and not for one that sleeps.
  *
  * @param nowMs milliseconds since 1970
- * @source Gardener: pkg/gardenlet/controller/shoot/care/constraints.go (AutomaticCredentialsRotationPossible)
+ * @source Gardener: pkg/gardenlet/controller/shoot/care/hibernation.go, IsShootHibernatedDuringNextMaintenanceWindow
  */
 export function isHibernatedInNextWindow(
   { timeWindow, hibernated, schedules }: SleepAndWindow,
@@ -59,7 +60,7 @@ export function isHibernatedInNextWindow(
   const { hibernateMs, wakeUpMs } = nextHibernation(schedules, nowMs);
   if (hibernated) {
     if (wakeUpMs === undefined || wakeUpMs > beginAt) return true;
-    return hibernateMs !== undefined && hibernateMs > wakeUpMs && hibernateMs <= endAt;
+    return hibernateMs !== undefined && hibernateMs > wakeUpMs && hibernateMs < endAt;
   }
   if (hibernateMs === undefined || hibernateMs > endAt) return false;
   return wakeUpMs === undefined || wakeUpMs < hibernateMs || wakeUpMs > beginAt;

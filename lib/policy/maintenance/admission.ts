@@ -8,11 +8,19 @@ import { profileTransitions } from "../versions/transitions.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
 import { imageViolation } from "./admission-image.ts";
 import { type AnswerNode, answerAt, answerNode, stepTo } from "./answer-tree.ts";
+import { exceededNodeLimit } from "./node-limit.ts";
 import { pairwise } from "./pairwise.ts";
 import { passedTransitions } from "./passed-transitions.ts";
 import { type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, poolSignature, type VersionState } from "./version-state.ts";
-import { type PoolViolationCode, skewViolations, stepViolations, type Violation, violationText } from "./violation.ts";
+import {
+  type NodeLimitViolation,
+  type PoolViolationCode,
+  skewViolations,
+  stepViolations,
+  type Violation,
+  violationText,
+} from "./violation.ts";
 
 /** What of a Shoot does not move, but counts for the API server. Pools in the order of the spec. */
 export interface AdmissionSubject {
@@ -31,10 +39,12 @@ export interface VersionChange {
 export interface Admission {
   /**
    * Tells for one Shoot what the API server would object to in the spec that a run proposes at an instant (epoch
-   * milliseconds), sorted by its text. Empty means accepted; anything else refuses the whole run, and nothing of it is
-   * applied.
+   * milliseconds), sorted by its text. The whole object is judged, also what stood before the run. Empty means accepted;
+   * anything else refuses the whole run, and nothing of it is applied.
    */
   judge(subject: AdmissionSubject): (change: VersionChange, now: number) => readonly Violation[];
+  /** What refuses every write of a Shoot with these pools, whatever it changes. */
+  nodeLimit(pools: readonly Worker[]): NodeLimitViolation | undefined;
   /** The fields that end between two versions of the control plane. */
   limits(from: string, to: string): CrossedLimits;
 }
@@ -154,7 +164,7 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
   function violationsOf(judgement: Judgement, change: VersionChange, now: number): readonly Violation[] {
     const { before, after } = change;
     const { subject, judgeOfPools } = judgement;
-    const violations: Violation[] = [];
+    const violations: Violation[] = judgement.nodeLimit === undefined ? [] : [judgement.nodeLimit];
     const movesControlPlane = before.kubernetes !== after.kubernetes;
     // What nothing was found against when it came about is not objected to while it stays as it is.
     const isSound = before === judgement.accepted && !movesControlPlane;
@@ -179,15 +189,25 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     return violations.sort((a, b) => (violationText(a) < violationText(b) ? -1 : 1));
   }
 
+  function nodeLimit(pools: readonly Worker[]): NodeLimitViolation | undefined {
+    return exceededNodeLimit(pools, profile.spec, rules);
+  }
+
   return {
     limits,
+    nodeLimit,
     judge(subject) {
       const judgeOfPools = subject.pools.map((pool) => ({
         pool,
         judge: judgeOf(pool),
         isPending: subject.pendingInPlace.has(pool.name),
       }));
-      const judgement: Judgement = { subject, judgeOfPools, accepted: undefined };
+      const judgement: Judgement = {
+        subject,
+        judgeOfPools,
+        nodeLimit: nodeLimit(subject.pools),
+        accepted: undefined,
+      };
       return (change, now) => violationsOf(judgement, change, now);
     },
   };
@@ -201,6 +221,7 @@ interface Judgement {
     readonly judge: PoolJudge;
     readonly isPending: boolean;
   }[];
+  readonly nodeLimit: NodeLimitViolation | undefined;
   /** The versions that were judged last and found sound. */
   accepted: VersionState | undefined;
 }

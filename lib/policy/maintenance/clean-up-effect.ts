@@ -1,4 +1,5 @@
 import type { ShootKubernetes, ShootSpec, Worker } from "../../garden/shoot.ts";
+import { sumOfQuantities } from "../../kube/quantity.ts";
 import type { SpecCleanUp } from "./spec-clean-up.ts";
 import type { SpecField } from "./spec-fields.ts";
 
@@ -42,6 +43,27 @@ function limitedSwap(kubelet: Fields): Fields {
   return { ...kubelet, memorySwap: { ...kubelet.memorySwap, swapBehavior: "LimitedSwap" } };
 }
 
+/** One amount of a reservation. YAML gives `1` as a number. */
+function amountText(value: unknown): string | undefined {
+  return typeof value === "number" ? String(value) : typeof value === "string" ? value : undefined;
+}
+
+/** The sum of both; the amount that is there where the other is none. */
+function sumOf(left: unknown, right: unknown): unknown {
+  const texts = [left, right].flatMap((value) => amountText(value) ?? []);
+  return texts.length < 2 ? (left ?? right) : (sumOfQuantities(texts) ?? left);
+}
+
+/** Adds what is reserved for the system to what is reserved for Kubernetes, amount by amount. */
+function withOneReservation(kubelet: Fields): Fields {
+  const { systemReserved, ...others } = kubelet;
+  if (!isFields(systemReserved)) return others;
+  const kubeReserved = isFields(kubelet.kubeReserved) ? kubelet.kubeReserved : {};
+  const names = new Set([...Object.keys(kubeReserved), ...Object.keys(systemReserved)]);
+  const sums = [...names].map((name) => [name, sumOf(kubeReserved[name], systemReserved[name])]);
+  return { ...others, kubeReserved: Object.fromEntries(sums) };
+}
+
 function withMaximumPerZone(pool: Worker): Worker {
   const zones = pool.zones?.length ?? 0;
   return (pool.maximum ?? 0) > 0 && (pool.maximum ?? 0) < zones ? { ...pool, maximum: zones } : pool;
@@ -69,7 +91,7 @@ function cleared(spec: ShootSpec, field: SpecField): ShootSpec {
     case "kubernetes.kubelet.memorySwap.swapBehavior":
       return inKubelets(spec, limitedSwap);
     case "kubernetes.kubelet.systemReserved":
-      return inKubelets(spec, (kubelet) => without(kubelet, "systemReserved"));
+      return inKubelets(spec, withOneReservation);
     case "kubernetes.clusterAutoscaler.maxEmptyBulkDelete":
       return inComponent(spec, "clusterAutoscaler", "maxEmptyBulkDelete");
     case "kubernetes.kubeAPIServer.enableAnonymousAuthentication":
@@ -90,7 +112,7 @@ function cleared(spec: ShootSpec, field: SpecField): ShootSpec {
 /**
  * The spec after the clean-ups. The CredentialsBinding that takes the place of a SecretBinding is named
  * `force-migrated-<name>`; Gardener prefers an existing one with the same Secret and quotas, which cannot be known here.
- * The amounts of `systemReserved` are dropped, while Gardener adds them to `kubeReserved`.
+ * What `systemReserved` sets aside is added to `kubeReserved`, which from then on is all there is.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates
  */

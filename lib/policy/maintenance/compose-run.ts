@@ -45,6 +45,21 @@ function limitedTo(controlPlane: string, outcome: MaintenanceOutcome): PoolKuber
   return { ...outcome, to: limit.value.text, limited: true };
 }
 
+function isReported(outcome: MaintenanceOutcome | undefined): boolean {
+  return outcome?.outcome === "updated" || outcome?.outcome === "failed";
+}
+
+/**
+ * Whether a run asks the API server about versions: it does when it changes or reports anything, be it only failures.
+ * Of images that were given up nothing is reported.
+ *
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
+ */
+export function asksServer({ before, after, controlPlane, poolKubernetes, images, imageAbort }: Proposal): boolean {
+  if (before !== after || isReported(controlPlane) || poolKubernetes.some(isReported)) return true;
+  return imageAbort === undefined && images.some(isReported);
+}
+
 function targetOf(outcome: MaintenanceOutcome | undefined): string | undefined {
   return outcome?.outcome === "updated" ? outcome.to : undefined;
 }

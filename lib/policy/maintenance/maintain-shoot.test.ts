@@ -96,6 +96,56 @@ describe("one maintenance run", () => {
   });
 });
 
+describe("what stood before a run", () => {
+  const stuck: CloudProfileSpec = {
+    ...profile,
+    kubernetes: { versions: [{ version: "1.34.2", expirationDate: past }] },
+    machineImages: [
+      { name: "gardenlinux", versions: [{ version: "1.0.0", ...machine, kubeletVersionConstraint: ">= 1.35" }] },
+    ],
+  };
+
+  it("refuses a run that changes nothing but has a failure to report", () => {
+    const run = maintainShoot(shootOf(), stuck, { now });
+    expect(run.proposal.controlPlane.outcome).toBe("failed");
+    expect(run.proposal.after).toBe(run.proposal.before);
+    expect(run.violations).toEqual([{ scope: "pool", pool: "a", code: "IMAGE_KUBELET_CONSTRAINT" }]);
+  });
+
+  it("is not asked about by a run that has nothing to say", () => {
+    const { provider } = shootOf().spec;
+    const workers = (provider.workers ?? []).map((pool) => ({ ...pool, minimum: 2 }));
+    const shoot = shootOf({ provider: { ...provider, workers } });
+    const limits = { maxNodesTotal: 1 };
+    const images = [{ name: "gardenlinux", versions: [{ version: "1.0.0", ...machine }] }];
+    const settled = { kubernetes: { versions: [{ version: "1.34.2" }] }, machineImages: images };
+    expect(maintainShoot(shoot, { ...profile, ...settled, limits }, { now }).violations).toEqual([]);
+    expect(maintainShoot(shoot, { ...profile, limits }, { now }).violations).toEqual([
+      { scope: "limits", code: "MAX_NODES_TOTAL", nodes: 2, limit: 1 },
+    ]);
+  });
+});
+
+describe("reservations of kubelets that cross 1.31", () => {
+  const crossing: CloudProfileSpec = {
+    ...profile,
+    kubernetes: { versions: [{ version: "1.30.9", expirationDate: past }, { version: "1.31.1" }] },
+  };
+  const rules = rulesAt({ minor: 120, patch: 0, dev: false });
+
+  it("are added up in the Shoot's settings and in each pool's", () => {
+    const kubelet = { kubeReserved: { cpu: "80m", memory: "1Gi" }, systemReserved: { cpu: "1", pid: 1000 } };
+    const shoot = shootOf({ kubernetes: { version: "1.30.9", kubelet } });
+    const [pool] = shoot.spec.provider.workers ?? [];
+    const own = { kubelet: { systemReserved: { memory: "512Mi" } } };
+    const workers = pool === undefined ? [] : [{ ...pool, kubernetes: own }];
+    const before = { ...shoot, spec: { ...shoot.spec, provider: { ...shoot.spec.provider, workers } } };
+    const after = maintainedSpec(before.spec, maintainShoot(before, crossing, { now, rules }));
+    expect(after.kubernetes.kubelet).toEqual({ kubeReserved: { cpu: "1080m", memory: "1Gi", pid: 1000 } });
+    expect(after.provider.workers?.[0]?.kubernetes?.kubelet).toEqual({ kubeReserved: { memory: "512Mi" } });
+  });
+});
+
 describe("the last maintenance", () => {
   const failed = { state: "Failed", description: "Maintenance failed", failureReason: "no", triggeredTime: past };
 

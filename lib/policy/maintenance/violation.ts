@@ -5,7 +5,17 @@ import type { SpecField } from "./spec-fields.ts";
 export type Violation =
   | { readonly scope: "control-plane"; readonly code: "DOWNGRADE" | "SKIPS_MINOR" | "VERSION_NOT_LISTED" }
   | { readonly scope: "pool"; readonly pool: string; readonly code: PoolViolationCode }
-  | { readonly scope: "field"; readonly field: SpecField; readonly code: "REFUSED" };
+  | { readonly scope: "field"; readonly field: SpecField; readonly code: "REFUSED" }
+  | NodeLimitViolation;
+
+/** The pools ask for more nodes, at the least, than the profile allows: every write is refused, whatever it changes. */
+export interface NodeLimitViolation {
+  readonly scope: "limits";
+  readonly code: "MAX_NODES_TOTAL";
+  /** The sum of the pools' minimums. */
+  readonly nodes: number;
+  readonly limit: number;
+}
 
 export type PoolViolationCode =
   | "DOWNGRADE"
@@ -34,7 +44,7 @@ export const skewViolations = {
   tooFarBehind: "SKEW",
 } as const satisfies Record<SkewObjection, PoolViolationCode>;
 
-/** `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED`: one text per violation, for sorting and logs. */
+/** `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED`, `LIMITS_MAX_NODES_TOTAL`: one text a violation. */
 export function violationText(violation: Violation): string {
   switch (violation.scope) {
     case "control-plane":
@@ -43,5 +53,7 @@ export function violationText(violation: Violation): string {
       return `POOL_${violation.pool}_${violation.code}`;
     case "field":
       return `FIELD_${violation.field}_${violation.code}`;
+    case "limits":
+      return `LIMITS_${violation.code}`;
   }
 }
