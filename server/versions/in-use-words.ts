@@ -17,6 +17,11 @@ export function inUseWords(inUse: InUse): { readonly field: string; readonly mes
       return { field: "spec.machineImages", message: `${inUse.image} cannot be removed: ${inUse.by} builds on it.` };
     case "IMAGE_ALREADY_DEFINED":
       return { field: "spec.machineImages", message: `${inUse.image} cannot be added: ${inUse.by} has it already.` };
+    case "MAX_NODES_EXCEEDED":
+      return {
+        field: "spec.limits.maxNodesTotal",
+        message: `${inUse.limit} nodes are too few: ${inUse.by} needs at least ${inUse.nodes}.`,
+      };
     default:
       return inUse satisfies never;
   }

@@ -1,7 +1,7 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { exceededNodeLimit } from "../maintenance/node-limit.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
+import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import { offeredKubernetes, offersKubernetes } from "../profiles/offered-versions.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
@@ -78,7 +78,7 @@ function poolVersionFaults({ change, before, after }: PoolStep, view: AdmissionV
 }
 
 function nodeLimitFaults(change: ChangeInProfile, rules: EditionRules): readonly ChangeFault[] {
-  const exceeded = change.deleting ? undefined : exceededNodeLimit(poolsOf(change.new), change.profile.spec, rules);
+  const exceeded = change.deleting ? undefined : exceededNodeLimit(change.new, change.profile.spec, rules);
   if (exceeded === undefined) return [];
   const facts = { nodes: String(exceeded.nodes), limit: String(exceeded.limit) };
   return [{ path: "spec.provider.workers", code: "MAX_NODES_EXCEEDED", type: "Forbidden", facts }];

@@ -33,7 +33,7 @@ function bracketOf(shoot: Shoot, lanes: ProfileLanes, options: ForecastOptions):
   const subject = simulationSubject(shoot, lanes);
   const { effective, late, early } = lanes.scheduleOf(shoot);
   const span = { now, until: horizon };
-  const violation = lanes.admission.nodeLimit(poolsOf(shoot.spec));
+  const violation = lanes.admission.nodeLimit(shoot.spec);
   const told = (runs: Simulation, schedule: DailySchedule) =>
     withStandingRefusal(
       laneHistory(runs, schedule, wanted),

@@ -1,7 +1,7 @@
 import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
 import type { Shoot } from "../../garden/shoot.ts";
-import { fewestNodes } from "../maintenance/node-limit.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
+import { fewestNodes } from "../profiles/node-limit.ts";
 import { parseVersion } from "../versions/parse.ts";
 import type { Forecast } from "./forecast-result.ts";
 
@@ -114,7 +114,7 @@ export function concernsShoot(changes: ProfileChanges, shoot: Shoot, before: For
 export function concernsFooting(changes: ProfileChanges, shoot: Shoot, before: ForecastFooting): boolean {
   if (before.outcome !== "foreseen") return before.outcome === "unknown";
   if (changes.all || before.uncertain) return true;
-  if (changes.nodesAbove !== undefined && fewestNodes(poolsOf(shoot.spec)) > changes.nodesAbove) return true;
+  if (changes.nodesAbove !== undefined && fewestNodes(shoot.spec) > changes.nodesAbove) return true;
   for (const { machine } of poolsOf(shoot.spec)) {
     if (changes.images.has(machine.image?.name?.toLowerCase() ?? "")) return true;
     if (changes.machineTypes.has(machine.type)) return true;

@@ -1,5 +1,6 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
+import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import { imageAdmitsKubelet, listedImageVersion, offersKubernetes } from "../profiles/offered-versions.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
@@ -8,7 +9,6 @@ import { profileTransitions } from "../versions/transitions.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
 import { imageViolation } from "./admission-image.ts";
 import { type AnswerNode, answerAt, answerNode, stepTo } from "./answer-tree.ts";
-import { exceededNodeLimit } from "./node-limit.ts";
 import { pairwise } from "./pairwise.ts";
 import { passedTransitions } from "./passed-transitions.ts";
 import { type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
@@ -43,8 +43,8 @@ export interface Admission {
    * anything else refuses the whole run, and nothing of it is applied.
    */
   judge(subject: AdmissionSubject): (change: VersionChange, now: number) => readonly Violation[];
-  /** What refuses every write of a Shoot with these pools, whatever it changes. */
-  nodeLimit(pools: readonly Worker[]): NodeLimitViolation | undefined;
+  /** What refuses every write of a Shoot with the pools of this spec, whatever it changes. */
+  nodeLimit(spec: ShootSpec): NodeLimitViolation | undefined;
   /** The fields that end between two versions of the control plane. */
   limits(from: string, to: string): CrossedLimits;
 }
@@ -189,8 +189,9 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     return violations.sort((a, b) => (violationText(a) < violationText(b) ? -1 : 1));
   }
 
-  function nodeLimit(pools: readonly Worker[]): NodeLimitViolation | undefined {
-    return exceededNodeLimit(pools, profile.spec, rules);
+  function nodeLimit(spec: ShootSpec): NodeLimitViolation | undefined {
+    const exceeded = exceededNodeLimit(spec, profile.spec, rules);
+    return exceeded && { scope: "limits", code: "MAX_NODES_TOTAL", ...exceeded };
   }
 
   return {
@@ -205,7 +206,7 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
       const judgement: Judgement = {
         subject,
         judgeOfPools,
-        nodeLimit: nodeLimit(subject.pools),
+        nodeLimit: nodeLimit(subject.spec),
         accepted: undefined,
       };
       return (change, now) => violationsOf(judgement, change, now);

@@ -1,3 +1,4 @@
+import type { ExceededLimit } from "../profiles/node-limit.ts";
 import type { SkewObjection, StepObjection } from "../versions/version-step.ts";
 import type { SpecField } from "./spec-fields.ts";
 
@@ -9,12 +10,9 @@ export type Violation =
   | NodeLimitViolation;
 
 /** The pools ask for more nodes, at the least, than the profile allows: every write is refused, whatever it changes. */
-export interface NodeLimitViolation {
+export interface NodeLimitViolation extends ExceededLimit {
   readonly scope: "limits";
   readonly code: "MAX_NODES_TOTAL";
-  /** The sum of the pools' minimums. */
-  readonly nodes: number;
-  readonly limit: number;
 }
 
 export type PoolViolationCode =

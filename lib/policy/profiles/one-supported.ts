@@ -1,6 +1,7 @@
 import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { isSupported, type Reading } from "../versions/classify.ts";
+import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 
 /** How the API server looks at a profile at an instant. */
@@ -13,17 +14,33 @@ function isExplicitlySupported({ entry }: ListedVersion): boolean {
   return entry.classification === "supported";
 }
 
-/** From when to when a version says it is supported, whatever its expiry; undefined when it never does. */
-function supportedSpan({ entry, lifecycle }: ListedVersion): readonly [startsAt: number, endsAt: number] | undefined {
-  if (entry.classification === "supported") return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const index = lifecycle.findIndex(({ classification }) => classification === "supported");
-  const stage = lifecycle[index];
-  return stage && [stage.startsAt, lifecycle[index + 1]?.startsAt ?? Number.POSITIVE_INFINITY];
+/** Whether a version says anywhere that it is supported, whenever that is. */
+function saysSupported(listed: ListedVersion): boolean {
+  return isExplicitlySupported(listed) || listed.lifecycle.some(({ classification }) => classification === "supported");
 }
 
+/** From when on a lifecycle is supported, and from when on more than that; undefined where it has no such stage. */
+function spanOf({ lifecycle }: ListedVersion) {
+  const begin = lifecycle.find(({ classification }) => classification === "supported");
+  const end = lifecycle.find(({ classification }) => classification === "deprecated" || classification === "expired");
+  return begin && { beginsAt: begin.startsAt, endsAt: end?.startsAt };
+}
+
+/**
+ * Whether two versions are supported at the same time. Without a lifecycle on both sides there are no times to compare.
+ * The API server sees no overlap where both spans have an end.
+ */
 function overlap(a: ListedVersion, b: ListedVersion): boolean {
-  const [first, second] = [supportedSpan(a), supportedSpan(b)];
-  return first !== undefined && second !== undefined && first[0] < second[1] && second[0] < first[1];
+  if (a.lifecycle.length === 0 || b.lifecycle.length === 0) return true;
+  const [first, second] = [spanOf(a), spanOf(b)];
+  if (first === undefined || second === undefined) return false;
+  if (first.endsAt === undefined) return second.endsAt === undefined || beginsBefore(first.beginsAt, second.endsAt);
+  return second.endsAt === undefined && beginsBefore(second.beginsAt, first.endsAt);
+}
+
+/** What has always been supported begins before everything. */
+function beginsBefore(beginsAt: number, endsAt: number): boolean {
+  return beginsAt === Number.NEGATIVE_INFINITY || beginsAt < endsAt;
 }
 
 /** Whether a version is tested at all: what it must be for another one to be in its way. */
@@ -44,27 +61,33 @@ function isInTheWay(other: ListedVersion, tested: ListedVersion, { reading, rule
       return isSupported(other, reading) && Boolean(other.entry.classification);
     case "overlap":
     case "overlapOfLegacyOnly":
-      return overlap(tested, other);
+      return saysSupported(other) && overlap(tested, other);
   }
 }
 
+/** Another version of the same minor; one that says the same in other words is none. */
+function isOpponent({ version: a }: ListedVersion, { version: b }: ListedVersion): boolean {
+  if (a === undefined || b === undefined || a.major !== b.major || a.minor !== b.minor) return false;
+  return compareVersions(a, b) !== 0;
+}
+
 /**
- * The versions that the API server refuses because another version of the same minor is supported, too. Unclassified
- * versions never count although they behave as supported; a partner that has expired but still says `supported` does.
+ * The versions that the API server refuses because another version of the same minor is supported, too: each as often as
+ * there are others. Unclassified versions never count although they behave as supported; an opponent that has expired
+ * but still says `supported` does.
  *
  * @param versions the list of Kubernetes, or of one machine image
- * @source Gardener: pkg/api/core/validation/utils.go, the supported versions of a minor
+ * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateSupportedVersionsConfiguration
  */
 export function supportedTwice<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
   view: AdmissionView,
 ): readonly ListedVersion<Entry>[] {
-  return versions.filter((tested) => {
-    if (!isTested(tested, view)) return false;
-    return versions.some((other) => other !== tested && sameMinor(other, tested) && isInTheWay(other, tested, view));
+  // An opponent that cannot be read ends the search before it finds anybody.
+  if (versions.some((listed) => listed.version === undefined && saysSupported(listed))) return [];
+  return versions.flatMap((tested) => {
+    if (!isTested(tested, view)) return [];
+    const opponents = versions.filter((other) => isOpponent(other, tested) && isInTheWay(other, tested, view));
+    return opponents.map(() => tested);
   });
-}
-
-function sameMinor({ version: a }: ListedVersion, { version: b }: ListedVersion): boolean {
-  return a !== undefined && b !== undefined && a.major === b.major && a.minor === b.minor;
 }

@@ -26,6 +26,7 @@ export type ProfileFaultCode =
   | "LIFECYCLE_START_ORDER"
   | "SUPPORTED_OVERLAP"
   | "TURNED_UNAVAILABLE"
+  | "MAX_NODES_NOT_POSITIVE"
   | "MAX_NODES_LOWERED";
 
 /** One objection of the API server to a profile; `path` is the field path that it names. */
@@ -59,7 +60,8 @@ const types: Readonly<Record<ProfileFaultCode, FaultType>> = {
   LIFECYCLE_START_ORDER: "Invalid",
   SUPPORTED_OVERLAP: "Forbidden",
   TURNED_UNAVAILABLE: "Forbidden",
-  MAX_NODES_LOWERED: "Forbidden",
+  MAX_NODES_NOT_POSITIVE: "Invalid",
+  MAX_NODES_LOWERED: "Invalid",
 };
 
 export function profileFault(code: ProfileFaultCode, path: string): ProfileFault {

@@ -27,23 +27,31 @@ function validateFields(entry: MachineImageVersion, path: string): readonly Prof
   return faults;
 }
 
-function validateVersions({ versions }: MachineImage, path: string, view: AdmissionView): readonly ProfileFault[] {
-  const listed = listVersions(versions);
+/** @param known names with versions of the entries before this one; those of this one join them */
+function validateVersions(image: MachineImage, path: string, { view, known }: ListContext): readonly ProfileFault[] {
+  const listed = listVersions(image.versions);
   if (listed.length === 0) return [profileFault("NO_VERSIONS", `${path}.versions`)];
-  const twice = new Set(supportedTwice(listed, view));
+  const twice = supportedTwice(listed, view);
   return listed.flatMap((version, index) => {
     const versionPath = `${path}.versions[${index}]`;
-    const isRepeated = listed.slice(0, index).some(({ text }) => text === version.text);
+    const key = `${image.name}-${version.text}`;
+    const isRepeated = known.has(key);
+    known.add(key);
     return [
       ...validateFields(version.entry, versionPath),
       ...(isRepeated ? [profileFault("VERSION_DUPLICATE", versionPath)] : []),
       ...validateLifecycle(version.entry, versionPath, view.rules),
-      ...(twice.has(version) ? [profileFault("SUPPORTED_OVERLAP", versionPath)] : []),
+      ...twice.filter((one) => one === version).map(() => profileFault("SUPPORTED_OVERLAP", versionPath)),
     ];
   });
 }
 
-function validateImage(images: readonly MachineImage[], index: number, view: AdmissionView): readonly ProfileFault[] {
+interface ListContext {
+  readonly view: AdmissionView;
+  readonly known: Set<string>;
+}
+
+function validateImage(images: readonly MachineImage[], index: number, context: ListContext): readonly ProfileFault[] {
   const image = images[index];
   if (!image) return [];
   const path = `${root}[${index}]`;
@@ -52,13 +60,13 @@ function validateImage(images: readonly MachineImage[], index: number, view: Adm
   return [
     ...(isRepeated ? [profileFault("IMAGE_DUPLICATE", path)] : []),
     ...(hasUnknownStrategy ? [profileFault("UPDATE_STRATEGY_UNKNOWN", `${path}.updateStrategy`)] : []),
-    ...validateVersions(image, path, view),
+    ...validateVersions(image, path, context),
   ];
 }
 
 /**
  * What the API server objects to in a CloudProfile's machine images. Unlike the latest Kubernetes version, the latest
- * image version may expire. A missing update strategy, container runtime or architecture is filled in before.
+ * image version may expire. A name with a version stands once, also across entries of one name. A missing update strategy, container runtime or architecture is filled in before.
  *
  * @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImages
  */
@@ -68,9 +76,10 @@ export function validateMachineImages(
 ): readonly ProfileFault[] {
   const images = machineImages ?? [];
   if (images.length === 0) return [profileFault("NO_IMAGES", root)];
+  const context: ListContext = { view, known: new Set() };
   const isUnreadable = ({ versions }: MachineImage) => versions?.some(({ version }) => !parseVersion(version).ok);
   return [
     ...(images.some(isUnreadable) ? [profileFault("LATEST_UNDETERMINED", root)] : []),
-    ...images.flatMap((_, index) => validateImage(images, index, view)),
+    ...images.flatMap((_, index) => validateImage(images, index, context)),
   ];
 }

@@ -41,6 +41,14 @@ function validateEntry(
   return [...format, ...validateLifecycle(listed.entry, path, view.rules)];
 }
 
+/** What is wrong with single entries of a list of Kubernetes versions, also of a list that only overrides others. */
+export function validateKubernetesEntries(
+  versions: readonly ListedVersion[],
+  view: AdmissionView,
+): readonly ProfileFault[] {
+  return versions.flatMap((_, index) => validateEntry(versions, index, view));
+}
+
 /**
  * What the API server objects to in a CloudProfile's Kubernetes versions. The latest one, previews included, must not
  * expire.
@@ -52,13 +60,12 @@ export function validateKubernetesVersions(
   view: AdmissionView,
 ): readonly ProfileFault[] {
   const versions = listVersions(entries);
-  const twice = new Set<ListedVersion>(supportedTwice(versions, view));
   return [
     ...(versions.length === 0 ? [profileFault("NO_VERSIONS", root)] : []),
     ...validateLatest(versions, view),
-    ...versions.flatMap((_, index) => validateEntry(versions, index, view)),
-    ...versions.flatMap((listed, index) =>
-      twice.has(listed) ? [profileFault("SUPPORTED_OVERLAP", `${root}[${index}]`)] : [],
+    ...validateKubernetesEntries(versions, view),
+    ...supportedTwice(versions, view).map((listed) =>
+      profileFault("SUPPORTED_OVERLAP", `${root}[${versions.indexOf(listed)}]`),
     ),
   ];
 }

@@ -50,11 +50,12 @@ function validateStage(lifecycle: readonly LifecycleStage[], index: number, path
   const earlier = lifecycle.slice(0, index);
   const order = stageOrder.indexOf(stage.classification);
   const previous = earlier.at(-1);
-  if (order < 0) {
-    faults.push(profileFault("CLASSIFICATION_UNKNOWN", `${stagePath}.classification`));
-  } else if (earlier.some(({ classification }) => classification === stage.classification)) {
+  // Each rule by itself: an unknown stage is one that comes before all others, and may stand there twice, too.
+  if (order < 0) faults.push(profileFault("CLASSIFICATION_UNKNOWN", `${stagePath}.classification`));
+  if (earlier.some(({ classification }) => classification === stage.classification)) {
     faults.push(profileFault("LIFECYCLE_DUPLICATE", `${stagePath}.classification`));
-  } else if (previous && order < stageOrder.indexOf(previous.classification)) {
+  }
+  if (previous && order < stageOrder.indexOf(previous.classification)) {
     faults.push(profileFault("LIFECYCLE_ORDER", `${stagePath}.classification`));
   }
   return [...faults, ...validateStart(stage, earlier, stagePath)];

@@ -1,10 +1,14 @@
 import type { CloudProfileSpec, ExpirableVersion, MachineImageVersion } from "../../garden/cloud-profile.ts";
 import { parseInstant } from "../../kube/instant.ts";
-import { isActive } from "../versions/classify.ts";
+import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
 import { mergeProfiles } from "./effective-profile.ts";
 import type { AdmissionView } from "./one-supported.ts";
-import { validateKubernetesVersions } from "./validate-kubernetes.ts";
+import type { ProfileFault, ProfileFaultCode } from "./profile-fault.ts";
+import { validateKubernetesEntries, validateKubernetesVersions } from "./validate-kubernetes.ts";
+
+/** When the API server looks: before it compares with the parent, in comparison, and at the merge. */
+type OverrideStage = "static" | "parent" | "merged";
 
 /** What is wrong with an override of a NamespacedCloudProfile; `version` is undefined for the merged profile. */
 export interface OverrideFault {
@@ -13,7 +17,11 @@ export interface OverrideFault {
     | "EXPIRATION_REQUIRED"
     | "EXPIRATION_IN_PAST"
     | "CLASSIFICATION_FORBIDDEN"
-    | "MERGED_LATEST_EXPIRES";
+    | "MERGED_LATEST_EXPIRES"
+    | ProfileFaultCode;
+  readonly stage: OverrideStage;
+  readonly type: ProfileFault["type"];
+  readonly path: string;
   readonly version: string | undefined;
 }
 
@@ -23,47 +31,88 @@ export interface KubernetesOverride {
   readonly oldMerged: readonly ExpirableVersion[] | undefined;
 }
 
-function validateEntry(
-  entry: ExpirableVersion,
-  {
-    parent,
-    oldMerged,
-    now,
-  }: { parent: readonly ExpirableVersion[]; oldMerged: KubernetesOverride["oldMerged"]; now: number },
+const root = "spec.kubernetes.versions";
+
+/** What is wrong with overrides of Kubernetes versions by themselves, whatever the parent has. */
+export function validateOwnOverride(
+  versions: readonly ExpirableVersion[],
+  view: AdmissionView,
 ): readonly OverrideFault[] {
-  const { version, expirationDate, classification } = entry;
+  const stage = "static";
+  const classified = versions.flatMap(({ version, classification }, index): readonly OverrideFault[] => {
+    const path = `${root}[${index}].classification`;
+    return classification ? [{ code: "CLASSIFICATION_FORBIDDEN", stage, type: "Forbidden", path, version }] : [];
+  });
+  const entries = validateKubernetesEntries(listVersions(versions), view);
+  return [...classified, ...entries.map((fault): OverrideFault => ({ ...fault, stage, version: undefined }))];
+}
+
+interface Comparison {
+  readonly parent: readonly ExpirableVersion[];
+  readonly oldMerged: KubernetesOverride["oldMerged"];
+  readonly view: AdmissionView;
+}
+
+/** Whether a change sets an end that is over. An end that the merge had before stays allowed. */
+function isNewlyOver(entry: ExpirableVersion, { oldMerged, view }: Comparison): boolean {
+  if (oldMerged === undefined) return false;
+  const { version, expirationDate } = entry;
+  const merged = oldMerged.find((old) => old.version === version)?.expirationDate;
+  const isMoved = parseInstant(expirationDate) !== parseInstant(merged);
+  return (
+    isMoved &&
+    listVersions([{ version, expirationDate: expirationDate ?? null }]).some((listed) =>
+      isExpired(listed, view.reading),
+    )
+  );
+}
+
+function comparedFaults(entry: ExpirableVersion, index: number, comparison: Comparison): readonly OverrideFault[] {
+  const { version, expirationDate } = entry;
+  const stage = "parent";
   const faults: OverrideFault[] = [];
-  if (!parent.some((base) => base.version === version)) faults.push({ code: "NOT_IN_PARENT", version });
-  if (!expirationDate) faults.push({ code: "EXPIRATION_REQUIRED", version });
-  if (classification) faults.push({ code: "CLASSIFICATION_FORBIDDEN", version });
-  const expiresAt = parseInstant(expirationDate);
-  const merged = oldMerged?.find((old) => old.version === version)?.expirationDate;
-  const isMoved = oldMerged !== undefined && expiresAt !== parseInstant(merged);
-  if (isMoved && expiresAt !== undefined && expiresAt < now) faults.push({ code: "EXPIRATION_IN_PAST", version });
+  if (!comparison.parent.some((base) => base.version === version)) {
+    faults.push({ code: "NOT_IN_PARENT", stage, type: "Invalid", path: `${root}[${index}].version`, version });
+  }
+  const path = `${root}[${index}].expirationDate`;
+  if (!expirationDate) faults.push({ code: "EXPIRATION_REQUIRED", stage, type: "Required", path, version });
+  if (isNewlyOver(entry, comparison))
+    faults.push({ code: "EXPIRATION_IN_PAST", stage, type: "Invalid", path, version });
   return faults;
 }
 
 /**
- * What the API server objects to in the Kubernetes versions of a NamespacedCloudProfile. They only move expiries of
- * versions that the parent has; the latest version of the merge must still not expire.
+ * Everything that is wrong with the Kubernetes versions of a NamespacedCloudProfile, in the order in which the API server
+ * comes upon it. They only move expiries of versions that the parent has; the latest version of the merge must still not
+ * expire. What the API server answers is {@link answeredOverrideFaults}.
  *
- * @source Gardener: plugin/pkg/namespacedcloudprofile/validator
+ * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, plugin/pkg/namespacedcloudprofile/validator
  */
 export function validateKubernetesOverride(
   override: KubernetesOverride,
   parent: CloudProfileSpec,
   view: AdmissionView,
 ): readonly OverrideFault[] {
-  const versions = parent.kubernetes?.versions ?? [];
-  const { now } = view.reading;
-  const faults = override.versions.flatMap((entry) =>
-    validateEntry(entry, { parent: versions, oldMerged: override.oldMerged, now }),
-  );
-  const merged = mergeProfiles(parent, { kubernetes: { versions: override.versions } });
-  const expires = validateKubernetesVersions(merged.kubernetes?.versions, view).some(
+  const { versions, oldMerged } = override;
+  const comparison = { parent: parent.kubernetes?.versions ?? [], oldMerged, view };
+  const merged = mergeProfiles(parent, { kubernetes: { versions } });
+  const expires = validateKubernetesVersions(merged.kubernetes?.versions, view).find(
     ({ code }) => code === "LATEST_EXPIRES",
   );
-  return expires ? [...faults, { code: "MERGED_LATEST_EXPIRES", version: undefined }] : faults;
+  return [
+    ...validateOwnOverride(versions, view),
+    ...versions.flatMap((entry, index) => comparedFaults(entry, index, comparison)),
+    ...(expires ? [{ ...expires, code: "MERGED_LATEST_EXPIRES", stage: "merged", version: undefined } as const] : []),
+  ];
+}
+
+/**
+ * What the API server answers of all that is wrong: every static fault, and only when there is none the first of the
+ * others.
+ */
+export function answeredOverrideFaults(faults: readonly OverrideFault[]): readonly OverrideFault[] {
+  const own = faults.filter(({ stage }) => stage === "static");
+  return own.length > 0 ? own : faults.slice(0, 1);
 }
 
 /** The fields of an image version of the parent that an override may not set. */

@@ -18,7 +18,7 @@ export function admissionViewAt(now: number, rules: EditionRules = newestRules):
 }
 
 /**
- * What the API server objects to in a CloudProfile's versions.
+ * What the API server objects to in a CloudProfile's versions and limits, on creation and on every update.
  *
  * @returns faults in the order of the spec, empty when it is accepted
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec
@@ -27,7 +27,18 @@ export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): re
   return [
     ...validateKubernetesVersions(spec.kubernetes?.versions, view),
     ...validateMachineImages(spec.machineImages, view),
+    ...validateLimits(spec, view),
   ];
+}
+
+/** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileLimits */
+function validateLimits(
+  { limits }: Pick<CloudProfileSpec, "limits">,
+  { rules }: AdmissionView,
+): readonly ProfileFault[] {
+  const most = limits?.maxNodesTotal;
+  if (typeof most !== "number" || most > 0 || rules("profile.maxNodes") === "absent") return [];
+  return [profileFault("MAX_NODES_NOT_POSITIVE", "spec.limits.maxNodesTotal")];
 }
 
 /**
@@ -51,10 +62,10 @@ export function validateProfileUpdate(
     const path = `spec.machineImages[${index}].versions`;
     return turnedUnavailable(listVersions(old?.versions), listVersions(versions), { path, view });
   });
-  return [...validateLimits(before, after), ...kubernetes, ...images];
+  return [...validateLowerLimit(before, after), ...kubernetes, ...images];
 }
 
-function validateLimits(
+function validateLowerLimit(
   { limits: before }: CloudProfileSpec,
   { limits: after }: CloudProfileSpec,
 ): readonly ProfileFault[] {

@@ -1,15 +1,18 @@
 import type { CloudProfileSpec, MachineImage, NamespacedCloudProfile } from "../../garden/cloud-profile.ts";
 import type { Shoot } from "../../garden/shoot.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
 import { profileReference } from "./effective-profile.ts";
+import { fewestNodes } from "./node-limit.ts";
 import type { AdmissionView } from "./one-supported.ts";
 
 /** Why something may not be taken out of, or put into, a profile; `by` names the object in the way. */
 export type InUse =
   | { readonly code: "K8S_IN_USE"; readonly version: string; readonly by: string }
   | { readonly code: "IMAGE_VERSION_IN_USE"; readonly image: string; readonly version: string; readonly by: string }
-  | { readonly code: "IMAGE_REMOVED_IN_USE" | "IMAGE_ALREADY_DEFINED"; readonly image: string; readonly by: string };
+  | { readonly code: "IMAGE_REMOVED_IN_USE" | "IMAGE_ALREADY_DEFINED"; readonly image: string; readonly by: string }
+  | { readonly code: "MAX_NODES_EXCEEDED"; readonly nodes: number; readonly limit: number; readonly by: string };
 
 /** Versions that a change takes away. */
 export interface Removal {
@@ -66,10 +69,11 @@ function usedByChild(child: NamespacedCloudProfile, removal: Removal, after: Clo
   const images = [...imagesOf(child.spec)].flatMap(([image, versions]): readonly InUse[] => {
     const removed = removal.images.get(image);
     if (removed === undefined) return [];
-    if (!remaining.has(image)) return [{ code: "IMAGE_REMOVED_IN_USE", image, by }];
-    return versions
-      .filter((version) => removed.includes(version))
-      .map((version) => ({ code: "IMAGE_VERSION_IN_USE", image, version, by }));
+    const used = versions.filter((version) => removed.includes(version));
+    return [
+      ...(remaining.has(image) ? [] : [{ code: "IMAGE_REMOVED_IN_USE", image, by } as const]),
+      ...used.map((version) => ({ code: "IMAGE_VERSION_IN_USE", image, version, by }) as const),
+    ];
   });
   return [...overridden.map((version) => ({ code: "K8S_IN_USE", version, by }) as const), ...images];
 }
@@ -95,8 +99,8 @@ export interface ProfileChange {
 }
 
 /**
- * What stands against a change of a CloudProfile: removed versions and images that Shoots or child profiles use, and
- * added images that a child profile has already. Objects in deletion do not count, and a pool's own Kubernetes version
+ * What stands against a change of a CloudProfile: removed versions and images that Shoots or child profiles use, added
+ * images that a child profile has already, and Shoots that need more nodes than a changed limit allows. Objects in deletion do not count, and a pool's own Kubernetes version
  * protects nothing.
  *
  * @source Gardener: plugin/pkg/global/resourcereferencemanager
@@ -121,7 +125,26 @@ export function versionsInUse({ name, before, after }: ProfileChange, users: Pro
     ...children.flatMap((child) => usedByChild(child, removal, after)),
     ...children.flatMap((child) => definedByChild(child, added)),
     ...shoots.flatMap((shoot) => usedByShoot(shoot, removal)),
+    ...nodesAboveLimit(before, after, shoots),
   ];
+}
+
+type Limited = Pick<CloudProfileSpec, "limits">;
+
+/**
+ * The Shoots that a changed limit of nodes would lock: none of their writes would be accepted any more.
+ *
+ * @param shoots those that refer to the profile; those in deletion do not count
+ * @source Gardener: plugin/pkg/global/resourcereferencemanager, validateShootWorkerLimits
+ */
+export function nodesAboveLimit(before: Limited, after: Limited, shoots: readonly Shoot[]): readonly InUse[] {
+  const limit = after.limits?.maxNodesTotal;
+  if (typeof limit !== "number" || semanticallyEqual(before.limits, after.limits)) return [];
+  return shoots.flatMap((shoot): readonly InUse[] => {
+    const nodes = fewestNodes(shoot.spec);
+    if (shoot.metadata.deletionTimestamp || nodes <= limit) return [];
+    return [{ code: "MAX_NODES_EXCEEDED", nodes, limit, by: shootName(shoot) }];
+  });
 }
 
 /**

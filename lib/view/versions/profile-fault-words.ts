@@ -24,6 +24,7 @@ const words: Readonly<Record<ProfileFaultCode, string>> = {
   LIFECYCLE_START_ORDER: "a stage must not start before the one that it follows",
   SUPPORTED_OVERLAP: "another version of this minor is supported, too",
   TURNED_UNAVAILABLE: "a version that was available must not become unavailable",
+  MAX_NODES_NOT_POSITIVE: "the limit of nodes must be above zero",
   MAX_NODES_LOWERED: "the limit of nodes must not be lowered",
 };
 

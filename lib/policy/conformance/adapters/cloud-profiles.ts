@@ -8,6 +8,7 @@ import type { Worker } from "../../../garden/shoot.ts";
 import { validateMachineImages } from "../../profiles/validate-images.ts";
 import { validateKubernetesVersions } from "../../profiles/validate-kubernetes.ts";
 import {
+  answeredOverrideFaults,
   storedOverrides,
   validateImageOverride,
   validateKubernetesOverride,
@@ -103,10 +104,14 @@ export const cloudProfileAdapters: Adapters = new Map([
     "cp-update",
     adapter<{ oldVersions: ExpirableVersion[]; newVersions: ExpirableVersion[]; gates?: Gates; now: string }>(
       (input, vector) => {
-        const [before, after] = [input.oldVersions, input.newVersions].map((versions) => ({
-          kubernetes: { versions },
-        }));
-        return { errors: validateProfileUpdate(before ?? {}, after ?? {}, admissionViewOf(input, vector)) };
+        const view = admissionViewOf({ lifecycleGate: true, ...input }, vector);
+        const profileOf = (versions: ExpirableVersion[]) => ({ kubernetes: { versions } });
+        return {
+          errors: [
+            ...validateKubernetesVersions(input.newVersions, view),
+            ...validateProfileUpdate(profileOf(input.oldVersions), profileOf(input.newVersions), view),
+          ],
+        };
       },
       "sets",
     ),
@@ -148,7 +153,7 @@ export const cloudProfileAdapters: Adapters = new Map([
       const oldMerged = input.operation === "update" ? (input.oldMerged ?? []) : undefined;
       const override = { versions: input.versions, oldMerged };
       const faults = validateKubernetesOverride(override, specOf(input.parentVersions), admissionViewOf(input, vector));
-      return { errors: faults.map(({ code }) => code) };
+      return { errors: answeredOverrideFaults(faults).map(({ code }) => code) };
     }, "sets"),
   ],
   [

@@ -30,7 +30,10 @@ function plant(): SmallGarden {
   const machine = { type: "m", image: { name: "gardenlinux", version: "1.0.0" } };
   const oak = reconciledShoot({
     name: "oak",
-    spec: { kubernetes: { version: "1.33.2" }, provider: { type: "local", workers: [{ name: "pool", machine }] } },
+    spec: {
+      kubernetes: { version: "1.33.2" },
+      provider: { type: "local", workers: [{ name: "pool", minimum: 3, machine }] },
+    },
   });
   return plantSmallGarden(now, [profileOf(spec), oak]);
 }
@@ -83,6 +86,13 @@ describe("a CloudProfile", () => {
       "it is still in use by Shoot/garden-orchard/oak",
     ],
     [
+      "sets no limit of nodes that a Shoot exceeds",
+      { limits: { maxNodesTotal: 2 } },
+      403,
+      "the pools of Shoot/garden-orchard/oak need at least 3 nodes, more than the limit of 2",
+    ],
+    ["sets a limit of nodes above zero", { limits: { maxNodesTotal: 0 } }, 422, "spec.limits.maxNodesTotal"],
+    [
       "keeps an image version that a pool runs",
       { machineImages: [{ name: "gardenlinux", updateStrategy: "major", versions: images.slice(1) }] },
       403,
@@ -111,16 +121,25 @@ describe("a NamespacedCloudProfile", () => {
     );
   const until = "2026-09-01T00:00:00Z";
 
-  it.each<[string, Partial<NamespacedCloudProfile["spec"]>, string]>([
-    ["needs a parent", { parent: { name: "nowhere" } }, "spec.parent.name"],
+  it.each<[string, Partial<NamespacedCloudProfile["spec"]>, number, string]>([
+    ["names a parent", { parent: { name: "" } }, 422, "spec.parent.name"],
+    ["needs its parent", { parent: { name: "nowhere" } }, 400, "parent CloudProfile could not be found"],
     [
-      "overrides only what the parent has",
-      { kubernetes: { versions: [{ version: "1.30.1", expirationDate: until }] } },
-      "1.30.1",
+      "classifies no version, which is said before anything else",
+      { kubernetes: { versions: [{ version: "1.30.1" }, { version: "1.33.4", classification: "deprecated" }] } },
+      422,
+      "spec.kubernetes.versions[1].classification",
+    ],
+    [
+      "overrides only what the parent has, which is said of the first version only",
+      { kubernetes: { versions: [{ version: "1.30.1", expirationDate: until }, { version: "1.33.4" }] } },
+      500,
+      'spec.kubernetes.versions[0].version: Invalid value: "1.30.1": the version does not exist in the parent CloudProfile',
     ],
     [
       "never lets the latest version expire",
       { kubernetes: { versions: [{ version: "1.34.1", expirationDate: until }] } },
+      500,
       "the latest version must not expire",
     ],
     [
@@ -130,11 +149,12 @@ describe("a NamespacedCloudProfile", () => {
           { name: "gardenlinux", versions: [{ version: "1.0.0", expirationDate: until, architectures: ["arm64"] }] },
         ],
       },
+      500,
       "spec.machineImages[0].versions[0].architectures",
     ],
-  ])("%s", (_rule, own, named) => {
+  ])("%s", (_rule, own, code, named) => {
     const status = refusal(() => create(plant(), own));
-    expect(status?.code).toBe(422);
+    expect(status?.code).toBe(code);
     expect(status?.message).toContain(named);
   });
 

@@ -18,6 +18,7 @@ import {
   storedOverrides,
   validateImageOverride,
   validateKubernetesOverride,
+  validateOwnOverride,
 } from "#lib/policy/profiles/validate-override.ts";
 import {
   admissionViewAt,
@@ -25,8 +26,14 @@ import {
   validateProfile,
   validateProfileUpdate,
 } from "#lib/policy/profiles/validate-profile.ts";
-import { type InUse, overridesInUse, removalOf, versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
-import { forbidden } from "../../api/errors/api-error.ts";
+import {
+  type InUse,
+  nodesAboveLimit,
+  overridesInUse,
+  removalOf,
+  versionsInUse,
+} from "#lib/policy/profiles/versions-in-use.ts";
+import { ApiError, badRequest, forbidden } from "../../api/errors/api-error.ts";
 import type { AdmissionContext, GardenReader, Strategy } from "../../api/registry/resource-definition.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { typedObject } from "../rules/shoot-rules.ts";
@@ -88,7 +95,6 @@ export function cloudProfileStrategy(rules: EditionRules): Strategy {
 /** @source Gardener: pkg/apiserver/registry/core/namespacedcloudprofile, plugin/pkg/namespacedcloudprofile/validator */
 export function namespacedCloudProfileStrategy(rules: EditionRules): Strategy {
   const viewOf = viewUnder(rules);
-  const surroundings = (context: AdmissionContext): Surroundings => ({ garden: context.garden, view: viewOf(context) });
   return {
     hasGeneration: true,
     hasStatus: true,
@@ -99,26 +105,32 @@ export function namespacedCloudProfileStrategy(rules: EditionRules): Strategy {
       return changed ? withStoredOverrides(profile, before && asNamespaced(before), viewOf(context)) : wanted;
     },
     validate: () => [],
-    validateCreate: (object, context) => namespacedCauses(asNamespaced(object), undefined, surroundings(context)),
+    validateCreate: (object, context) => staticCauses(asNamespaced(object), viewOf(context)),
     validateUpdate: (before, after, context) => {
       const [old, next] = [asNamespaced(before), asNamespaced(after)];
       if (semanticallyEqual(old.spec, next.spec)) return [];
       if (!semanticallyEqual(old.spec.parent, next.spec.parent)) {
         return [fieldCause("Invalid", "spec.parent", `${JSON.stringify(next.spec.parent)}: field is immutable`)];
       }
-      return namespacedCauses(next, old, surroundings(context));
+      return staticCauses(next, viewOf(context));
     },
     admit(wanted, before, context) {
-      if (before === undefined) return;
-      const [old, next] = [asNamespaced(before), asNamespaced(wanted)];
-      const { name, namespace } = next.metadata;
+      const [old, next] = [before && asNamespaced(before), asNamespaced(wanted)];
+      if (old && semanticallyEqual(old.spec, next.spec)) return;
       const parent = parentOf(next, context.garden);
+      if (parent === undefined) throw badRequest("parent CloudProfile could not be found");
+      refuseOverrides(next, old, { parent, view: viewOf(context) });
+      if (old === undefined) return;
+      const { name, namespace } = next.metadata;
       const users = listTyped<Shoot>(context.garden, shoots, namespace).filter(({ spec }) => {
         const reference = profileReference(spec);
         return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
       });
       const removal = removalOf(old.spec, next.spec);
-      const inUse = parent ? overridesInUse(removal, parent, { shoots: users, view: viewOf(context) }) : [];
+      const inUse = [
+        ...overridesInUse(removal, parent, { shoots: users, view: viewOf(context) }),
+        ...nodesAboveLimit(old.spec, next.spec, users),
+      ];
       if (inUse.length > 0) throw forbidden(namespacedCloudProfiles, name, inUse.map(inUseText).join(", "));
     },
   };
@@ -150,27 +162,54 @@ function withStoredOverrides(
   };
 }
 
-interface Surroundings {
-  readonly garden: GardenReader;
+interface Overriding {
+  readonly parent: CloudProfileSpec;
   readonly view: AdmissionView;
 }
 
-function namespacedCauses(
-  profile: NamespacedCloudProfile,
+function overrideFaults(
+  { spec }: NamespacedCloudProfile,
   before: NamespacedCloudProfile | undefined,
-  { garden, view }: Surroundings,
-): readonly KubeStatusCause[] {
-  const parent = parentOf(profile, garden);
-  if (!parent) {
-    const name = JSON.stringify(profile.spec.parent?.name ?? "");
-    return [fieldCause("Invalid", "spec.parent.name", `${name}: the CloudProfile does not exist`)];
-  }
+  { parent, view }: Overriding,
+): readonly OverrideFault[] {
   const override = {
-    versions: profile.spec.kubernetes?.versions ?? [],
+    versions: spec.kubernetes?.versions ?? [],
     oldMerged: before && (before.status?.cloudProfileSpec?.kubernetes?.versions ?? []),
   };
-  const kubernetes = validateKubernetesOverride(override, parent, view).map(overrideCause);
-  return [...kubernetes, ...imageOverrideCauses(profile, parent)];
+  return validateKubernetesOverride(override, parent, view);
+}
+
+/** @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, ValidateNamespacedCloudProfile */
+function staticCauses({ spec }: NamespacedCloudProfile, view: AdmissionView): readonly KubeStatusCause[] {
+  const { parent, kubernetes } = spec;
+  return [
+    ...(parent?.name ? [] : [fieldCause("Required", "spec.parent.name", "must provide a parent name")]),
+    ...validateOwnOverride(kubernetes?.versions ?? [], view).map(overrideCause),
+  ];
+}
+
+/**
+ * The plugin answers with plain errors, of which the API server makes a 500: the first about Kubernetes, then images
+ * together, then the merged profile.
+ */
+function refuseOverrides(
+  next: NamespacedCloudProfile,
+  old: NamespacedCloudProfile | undefined,
+  overriding: Overriding,
+): void {
+  const faults = overrideFaults(next, old, overriding);
+  const compared = faults.find(({ stage }) => stage === "parent");
+  if (compared) throw refusedPlainly(overrideText(compared));
+  const images = imageOverrideCauses(next, overriding.parent).map(
+    ({ field = "", message = "" }) => `${field}: ${message}`,
+  );
+  if (images.length > 0) throw refusedPlainly(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
+  const merged = faults.find(({ stage }) => stage === "merged");
+  if (merged) throw refusedPlainly(`error while validating merged NamespacedCloudProfile: ${overrideText(merged)}`);
+}
+
+function refusedPlainly(message: string): ApiError {
+  return new ApiError(500, "", message);
 }
 
 function imageOverrideCauses({ spec }: NamespacedCloudProfile, parent: CloudProfileSpec): readonly KubeStatusCause[] {
@@ -188,21 +227,14 @@ function imageOverrideCauses({ spec }: NamespacedCloudProfile, parent: CloudProf
   );
 }
 
-const overrideWords = {
-  NOT_IN_PARENT: ["Invalid", "the version does not exist in the parent CloudProfile"],
-  EXPIRATION_REQUIRED: ["Required", "an expiration date is required"],
-  EXPIRATION_IN_PAST: ["Invalid", "the expiration date must not be in the past"],
-  CLASSIFICATION_FORBIDDEN: ["Forbidden", "the classification cannot be overridden"],
-  MERGED_LATEST_EXPIRES: ["Invalid", "the latest version must not expire"],
-} as const satisfies Readonly<Record<OverrideFault["code"], readonly [ProfileFault["type"], string]>>;
+function overrideCause({ type, path, code, version }: OverrideFault): KubeStatusCause {
+  const words = { ...profileWords, ...overrideWords }[code];
+  return fieldCause(type, path, version === undefined ? words : `${JSON.stringify(version)}: ${words}`);
+}
 
-function overrideCause({ code, version }: OverrideFault): KubeStatusCause {
-  const [type, words] = overrideWords[code];
-  return fieldCause(
-    type,
-    "spec.kubernetes.versions",
-    version === undefined ? words : `${JSON.stringify(version)}: ${words}`,
-  );
+function overrideText(fault: OverrideFault): string {
+  const { field = "", message = "" } = overrideCause(fault);
+  return `${field}: ${message}`;
 }
 
 const profileWords: Readonly<Record<ProfileFaultCode, string>> = {
@@ -229,8 +261,17 @@ const profileWords: Readonly<Record<ProfileFaultCode, string>> = {
   LIFECYCLE_START_ORDER: "stages must not start before the one that they follow",
   SUPPORTED_OVERLAP: "another version of this minor is supported already",
   TURNED_UNAVAILABLE: "a version cannot become unavailable",
+  MAX_NODES_NOT_POSITIVE: "the limit of nodes must be above zero",
   MAX_NODES_LOWERED: "the limit of nodes cannot be lowered",
 };
+
+const overrideWords = {
+  NOT_IN_PARENT: "the version does not exist in the parent CloudProfile",
+  EXPIRATION_REQUIRED: "an expiration date is required",
+  EXPIRATION_IN_PAST: "the expiration date must not be in the past",
+  CLASSIFICATION_FORBIDDEN: "the classification cannot be overridden",
+  MERGED_LATEST_EXPIRES: "the latest version must not expire",
+} as const satisfies Partial<Readonly<Record<OverrideFault["code"], string>>>;
 
 function profileCause({ type, path, code }: ProfileFault): KubeStatusCause {
   return fieldCause(type, path, profileWords[code]);
@@ -246,6 +287,8 @@ function inUseText(inUse: InUse): string {
       return `unable to delete machine image ${JSON.stringify(inUse.image)}: it is still in use by ${inUse.by}`;
     case "IMAGE_ALREADY_DEFINED":
       return `unable to add machine image ${JSON.stringify(inUse.image)}: it is already defined by ${inUse.by}`;
+    case "MAX_NODES_EXCEEDED":
+      return `the pools of ${inUse.by} need at least ${inUse.nodes} nodes, more than the limit of ${inUse.limit}`;
     default:
       return inUse satisfies never;
   }

@@ -1,0 +1,33 @@
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import type { ShootSpec } from "../../garden/shoot.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { withoutNull } from "../versions/listed-version.ts";
+
+/** More nodes than a profile allows. */
+export interface ExceededLimit {
+  /** The sum of the pools' minimums. */
+  readonly nodes: number;
+  readonly limit: number;
+}
+
+/** How many nodes a Shoot has at the least. */
+export function fewestNodes({ provider }: Pick<ShootSpec, "provider">): number {
+  return withoutNull(provider.workers).reduce((sum, { minimum }) => sum + (minimum ?? 0), 0);
+}
+
+/**
+ * Whether the pools of a Shoot need more nodes than `limits.maxNodesTotal` of the profile allows. Undefined when they do
+ * not, or when there is no limit. The API server then refuses every write of the Shoot, but not while it is deleted.
+ *
+ * @source Gardener: plugin/pkg/shoot/validator, validateLimits
+ */
+export function exceededNodeLimit(
+  spec: Pick<ShootSpec, "provider">,
+  { limits }: CloudProfileSpec,
+  rules: EditionRules,
+): ExceededLimit | undefined {
+  const limit = limits?.maxNodesTotal;
+  if (typeof limit !== "number" || rules("profile.maxNodes") === "absent") return undefined;
+  const nodes = fewestNodes(spec);
+  return nodes > limit ? { nodes, limit } : undefined;
+}
