@@ -9,3 +9,34 @@ export function durationSeconds(text: string): number | undefined {
   const total = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitSeconds[unit ?? ""] ?? 0), 0);
   return sign === "-" ? -total : total;
 }
+
+const wholeUnits = [
+  ["h", 3600],
+  ["m", 60],
+] as const;
+const fractions = [
+  ["ms", 1e3],
+  ["µs", 1e6],
+  ["ns", 1e9],
+] as const;
+
+/** A duration as Go writes it, such as `1h30m0s` for `90m`; undefined when it is none. */
+export function canonicalDuration(text: string): string | undefined {
+  const given = durationSeconds(text);
+  if (given === undefined) return undefined;
+  let seconds = Math.round(Math.abs(given) * 1e9) / 1e9;
+  if (seconds === 0) return "0s";
+  const sign = given < 0 ? "-" : "";
+  if (seconds < 1) {
+    const [unit, scale] = fractions.find(([, scale]) => seconds * scale >= 1) ?? ["ns", 1e9];
+    return `${sign}${Math.round(seconds * scale * 1e6) / 1e6}${unit}`;
+  }
+  let whole = "";
+  for (const [unit, size] of wholeUnits) {
+    if (whole === "" && seconds < size) continue;
+    const count = Math.floor(seconds / size);
+    whole += `${count}${unit}`;
+    seconds -= count * size;
+  }
+  return `${sign}${whole}${Math.round(seconds * 1e9) / 1e9}s`;
+}

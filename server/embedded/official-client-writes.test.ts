@@ -127,7 +127,7 @@ describe("the official client", () => {
       setHeaderOptions("Content-Type", PatchStrategy.MergePatch),
     );
     expect(await refusalOf(call)).toMatchObject({
-      code: 400,
+      code: 422,
       message: expect.stringContaining('unknown field "spec.purpos"'),
     });
   });

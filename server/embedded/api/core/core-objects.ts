@@ -53,6 +53,10 @@ export interface ClusterRole extends KubeObject {
   readonly rules: readonly PolicyRule[];
 }
 
+export interface Role extends KubeObject {
+  readonly rules: readonly PolicyRule[];
+}
+
 export interface RbacSubject {
   readonly kind: "User" | "Group" | "ServiceAccount";
   readonly name: string;
@@ -87,12 +91,21 @@ export function clusterRole(metadata: ObjectMeta, rules: readonly PolicyRule[]):
   return { apiVersion: `${rbac}/v1`, kind: "ClusterRole", metadata, rules };
 }
 
-export function roleBinding(metadata: ObjectMeta, role: string, subjects: readonly RbacSubject[]): RoleBinding {
+export function role(metadata: ObjectMeta, rules: readonly PolicyRule[]): Role {
+  return { apiVersion: `${rbac}/v1`, kind: "Role", metadata, rules };
+}
+
+export function roleBinding(
+  metadata: ObjectMeta,
+  name: string,
+  subjects: readonly RbacSubject[],
+  kind: "ClusterRole" | "Role" = "ClusterRole",
+): RoleBinding {
   return {
     apiVersion: `${rbac}/v1`,
     kind: metadata.namespace === undefined ? "ClusterRoleBinding" : "RoleBinding",
     metadata,
-    roleRef: { apiGroup: rbac, kind: "ClusterRole", name: role },
+    roleRef: { apiGroup: rbac, kind, name },
     subjects: subjects.map((subject) => (subject.kind === "ServiceAccount" ? subject : { apiGroup: rbac, ...subject })),
   };
 }

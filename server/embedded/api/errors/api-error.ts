@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeStatus, KubeStatusCause, KubeStatusDetails } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 
-/** A refusal, as the API server words it: the status code and a metav1.Status. */
+/** A refusal, as the API server words it: the status code and a metav1.Status, without a reason where it is empty. */
 export class ApiError extends Error {
   readonly status: KubeStatus & { readonly code: number };
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
       metadata: {},
       status: "Failure",
       message,
-      reason,
+      ...(reason === "" ? {} : { reason }),
       ...(extra.details === undefined ? {} : { details: extra.details }),
       code,
     };
@@ -115,13 +115,26 @@ export function invalid(resource: KubeResource, name: string, causes: readonly K
 }
 
 /** 422 for a patch that does not fit the object, which names no field. */
-export function unprocessable(message: string): ApiError {
-  return new ApiError(422, "Invalid", message);
+export function unprocessable(): ApiError {
+  return new ApiError(422, "Invalid", "the server rejected our request due to an error in our request");
+}
+
+/** 422 for an object that cannot be decoded once it is patched: all of it stands before the reason. */
+export function undecodablePatch(patched: unknown, why: string): ApiError {
+  const message = `Invalid value: ${JSON.stringify(JSON.stringify(patched))}: ${why}`;
+  return new ApiError(422, "Invalid", ` "" is invalid: patch: ${message}`, {
+    details: { causes: [{ reason: "FieldValueInvalid", field: "patch", message }] },
+  });
+}
+
+/** 500 for what the API server's own code returns as a plain error: a message without a reason. */
+export function plainError(message: string): ApiError {
+  return new ApiError(500, "", message);
 }
 
 /** 504: the asked-for version lies ahead of this server. */
 export function tooLargeResourceVersion(asked: string, current: string): ApiError {
-  return new ApiError(504, "Timeout", `Too large resource version: ${asked}, current: ${current}`, {
+  return new ApiError(504, "Timeout", `Timeout: Too large resource version: ${asked}, current: ${current}`, {
     details: {
       causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
       retryAfterSeconds: 1,

@@ -33,6 +33,12 @@ describe("RBAC stands behind every request", () => {
     ["stranger", "GET", shopShoots, 403],
     ["stranger", "GET", `${gardener}/cloudprofiles`, 200],
     ["stranger", "GET", `${gardener}/seeds`, 200],
+    ["stranger", "GET", `${gardener}/controllerregistrations`, 200],
+    ["stranger", "GET", "/apis/core.gardener.cloud/v1", 200],
+    ["stranger", "GET", "/apis/seedmanagement.gardener.cloud/v1alpha1/managedseeds", 403],
+    ["stranger", "GET", "/api/v1/namespaces/kube-system/configmaps/cluster-identity", 200],
+    ["stranger", "GET", "/api/v1/namespaces/gardener-system-public/configmaps/gardener-info", 200],
+    ["stranger", "GET", "/api/v1/namespaces/gardener-system-public/configmaps", 403],
     ["stranger", "GET", "/apis/rbac.authorization.k8s.io/v1/clusterroles", 403],
     ["stranger", "POST", "/almanac/clock", 403],
     ["", "GET", shopShoots, 401],
@@ -100,7 +106,11 @@ describe("reviews", () => {
     const path = "authorization.k8s.io/v1/selfsubjectaccessreviews";
     const asked = { nonResourceAttributes: { verb: "get", path: "/apis/core.gardener.cloud" } };
     expect((await review("stranger", path, asked)).json).toMatchObject({ status: { allowed: true } });
-    expect((await review("stranger", path, {})).status).toBe(400);
+    const refused = await review("stranger", path, {});
+    expect([refused.status, textAt(refused.json, "message")]).toEqual([
+      422,
+      '.authorization.k8s.io "" is invalid: spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
+    ]);
   });
 
   test("SelfSubjectRulesReview lists the rights of a person in a namespace", async () => {
@@ -121,14 +131,14 @@ describe("reviews", () => {
     });
   });
 
-  test("TokenReview says whose token it is, to those who may ask", async () => {
+  test("TokenReview says whose token it is, to whoever is signed in: the role user-auth lets everybody ask", async () => {
     const token = server.garden.identities.find(({ name }) => name === "viewer")?.token;
     const path = "authentication.k8s.io/v1/tokenreviews";
     const known = await review("operator", path, { token });
     expect(known.json).toMatchObject({ status: { authenticated: true, user: { username: tomas } } });
     const unknown = await review("operator", path, { token: "nobody's" });
     expect(fieldAt(unknown.json, "status", "authenticated")).not.toBe(true);
-    expect((await review("stranger", path, { token })).status).toBe(403);
+    expect((await review("stranger", path, { token })).status).toBe(201);
   });
 
   test.each([

@@ -7,6 +7,8 @@ const mostOperations = 10_000;
 /** How much `copy` may add in all: without a limit, a few copies of the whole object in itself fill the memory. */
 const mostCopiedBytes = 3 * 1024 * 1024;
 const operationNames: ReadonlySet<unknown> = new Set(["add", "remove", "replace", "move", "copy", "test"]);
+/** Without one, the API server takes null. */
+const takesValue: ReadonlySet<unknown> = new Set(["add", "replace", "test"]);
 
 /**
  * The object after a JSON patch; the given one stays as it is.
@@ -32,29 +34,23 @@ export function applyJsonPatch(object: object, patch: unknown): unknown {
 function step(document: unknown, operation: Operation, index: number): unknown {
   try {
     return jsonPatch.applyOperation(document, operation, true, true, true, index).newDocument;
-  } catch (error) {
-    throw misfit(error);
+  } catch {
+    throw unprocessable();
   }
 }
 
 function sizeAt(document: unknown, pointer: string): number {
   try {
     return JSON.stringify(jsonPatch.getValueByPointer(document, pointer))?.length ?? 0;
-  } catch (error) {
-    throw misfit(error);
+  } catch {
+    throw unprocessable();
   }
-}
-
-function misfit(error: unknown): Error {
-  const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-  return unprocessable(`the server rejected our request due to an error in our request: ${message}`);
 }
 
 function toOperation(value: unknown): Operation {
-  if (!isRecord(value) || !operationNames.has(value.op) || typeof value.path !== "string") {
-    throw badRequest("error decoding patch: every operation needs op and path");
-  }
+  if (!isRecord(value)) throw badRequest("error decoding patch: every operation is an object");
+  if (!operationNames.has(value.op) || typeof value.path !== "string") throw unprocessable();
   // What stands in an operation beside op and path is checked by the library, which validates while it applies.
-  const operation: Operation = JSON.parse(JSON.stringify(value));
+  const operation: Operation = JSON.parse(JSON.stringify(takesValue.has(value.op) ? { value: null, ...value } : value));
   return operation;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { durationSeconds } from "#lib/kube/go-duration.ts";
+import { canonicalDuration, durationSeconds } from "#lib/kube/go-duration.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { canonicalQuantity } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -7,7 +7,7 @@ import { resolveSchema, type Schema, type SchemaFinder } from "./schema.ts";
 
 /** What became of a value that was read against a schema. */
 export interface Conformity {
-  /** The value without the fields that the schema does not know. */
+  /** The value without what the schema does not know and without nulls, durations as Go writes them. */
   readonly value: unknown;
   /** The first field of a wrong type, as Go's JSON decoder words it; undefined where all fit. */
   readonly mismatch: string | undefined;
@@ -22,8 +22,8 @@ interface Walk {
 }
 
 /**
- * Reads a value as Go would decode it into the kind's struct: null stands for nothing anywhere, a wrong type is refused,
- * and what the struct does not have is dropped.
+ * Reads a value as Go would decode it into the kind's struct and write it again: null stands for nothing anywhere, a wrong
+ * type is refused, and what the struct does not have is dropped.
  */
 export function conform(schema: Schema, value: unknown, find: SchemaFinder): Conformity {
   const walk: Walk = { find, unknownFields: [], mismatch: undefined };
@@ -49,13 +49,33 @@ function visit(walk: Walk, given: Schema, { value, path }: Place): unknown {
         ? value
         : sameOr(
             value,
-            value.map((item, at) => visit(walk, items, { value: item, path: `${path}[${at}]` })),
+            value.map((item, at) =>
+              item === null ? zeroOf(walk, items) : visit(walk, items, { value: item, path: `${path}[${at}]` }),
+            ),
           );
     }
     case undefined:
       return value;
     default:
-      return fitsScalar(schema, value) ? value : mismatch(walk, { value, path }, scalarName(schema));
+      if (!fitsScalar(schema, value)) return mismatch(walk, { value, path }, scalarName(schema));
+      return schema.format === "duration" && typeof value === "string" ? (canonicalDuration(value) ?? value) : value;
+  }
+}
+
+/** What null becomes where a value must stand: an item of a list, or a value of a map. */
+function zeroOf({ find }: Walk, given: Schema): unknown {
+  switch (resolveSchema(given, find).type) {
+    case "string":
+      return "";
+    case "boolean":
+      return false;
+    case "integer":
+    case "number":
+      return 0;
+    case "object":
+      return {};
+    default:
+      return null;
   }
 }
 
@@ -73,6 +93,11 @@ function visitRecord(
     if (known === undefined && !open) {
       walk.unknownFields.push(join(path, key));
       isSame = false;
+      continue;
+    }
+    if (known !== undefined && field === null) {
+      isSame = false;
+      if (known === additionalProperties) kept.push([key, zeroOf(walk, known)]);
       continue;
     }
     const conformed = known === undefined ? field : visit(walk, known, { value: field, path: join(path, key) });

@@ -11,6 +11,7 @@ const registry = createGardenRegistry(landscapeRules);
 const shoot = registry.ofKind("core.gardener.cloud/v1beta1", "Shoot");
 if (shoot === undefined) throw new Error("there is no Shoot");
 const shootSchema = schemaOf(shoot);
+const pool = (more: object) => ({ provider: { workers: [{ name: "a", ...more }] } });
 const read = (spec: unknown) => conform(shootSchema, { metadata: { name: "x" }, spec }, findSchema);
 
 test("every object of the demo landscape is one that the API server would have taken", () => {
@@ -74,13 +75,25 @@ describe("a wrong type is refused with its place", () => {
   });
 
   test.each([
-    ["null stands for nothing", { region: null, provider: null, tolerations: [null] }],
     ["a surge is a number or a percentage", { provider: { workers: [{ maxSurge: "25%" }, { maxSurge: 1 }] } }],
     ["a quantity may be written as a number", { kubernetes: { kubelet: { kubeReserved: { cpu: 1, memory: "1Gi" } } } }],
     ["a provider's own block holds whatever it likes", { provider: { infrastructureConfig: { a: [1, { b: null }] } } }],
   ])("%s", (_name, spec) => {
     expect(read(spec)).toMatchObject({ mismatch: undefined, unknownFields: [], value: { spec } });
   });
+});
+
+test.each([
+  ["null stands for nothing", { region: null, provider: null, tolerations: [null] }, { tolerations: [{}] }],
+  ["a null among labels is an empty one", pool({ labels: { a: null } }), pool({ labels: { a: "" } })],
+  [
+    "a duration is written as Go writes it: 10m becomes 10m0s",
+    pool({ machineControllerManager: { machineDrainTimeout: "10m" } }),
+    pool({ machineControllerManager: { machineDrainTimeout: "10m0s" } }),
+  ],
+])("%s", (_name, spec, written) => {
+  const { mismatch, value } = read(spec);
+  expect([mismatch, fieldAt(value, "spec")]).toEqual([undefined, written]);
 });
 
 test("an unknown field is named with its path, and dropped while everything else stays", () => {

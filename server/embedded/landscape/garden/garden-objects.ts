@@ -40,6 +40,10 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
     exposureClass("internet", since),
     exposureClass("office-network", since),
     configMap(
+      { name: "cluster-identity", namespace: "kube-system", creationTimestamp: since },
+      { "cluster-identity": "harborline", origin: "gardener-apiserver" },
+    ),
+    configMap(
       { name: "gardener-info", namespace: "gardener-system-public", creationTimestamp: since },
       {
         gardenerAPIServer: `version: ${currentGardener}\nworkloadIdentityIssuerURL: https://discovery.harborline.example\n`,

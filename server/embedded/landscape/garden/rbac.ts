@@ -1,9 +1,12 @@
+import type { ObjectMeta } from "#lib/kube/object.ts";
 import {
   type ClusterRole,
   clusterRole,
   type PolicyRule,
   type RbacSubject,
+  type Role,
   type RoleBinding,
+  role,
   roleBinding,
 } from "../../api/core/core-objects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
@@ -18,7 +21,7 @@ const memberRole = "gardener.cloud:system:project-member";
 const viewerRole = "gardener.cloud:system:project-viewer";
 
 /** Roles of the whole garden, named and cut as Gardener names and cuts them. */
-export function gardenRbac(time: DemoTime): readonly (ClusterRole | RoleBinding)[] {
+export function gardenRbac(time: DemoTime): readonly (ClusterRole | Role | RoleBinding)[] {
   const meta = (name: string) => ({ name, creationTimestamp: time.daysAgo(1460) });
   const everyone: RbacSubject = { kind: "Group", name: "system:authenticated" };
   const unauthenticated: RbacSubject = { kind: "Group", name: "system:unauthenticated" };
@@ -37,11 +40,21 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | RoleBinding)
       { kind: "Group", name: adminGroup },
     ]),
     clusterRole(meta("gardener.cloud:system:read-global-resources"), [
-      { verbs: read, apiGroups: [core], resources: ["cloudprofiles", "exposureclasses", "seeds"] },
+      {
+        verbs: read,
+        apiGroups: [core],
+        resources: ["cloudprofiles", "controllerregistrations", "exposureclasses", "seeds"],
+      },
     ]),
     roleBinding(meta("gardener.cloud:system:read-global-resources"), "gardener.cloud:system:read-global-resources", [
       everyone,
     ]),
+    clusterRole(meta("gardener.cloud:system:user-auth"), [
+      { verbs: ["create"], apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"] },
+      { verbs: ["create"], apiGroups: ["authorization.k8s.io"], resources: ["selfsubjectaccessreviews"] },
+    ]),
+    roleBinding(meta("gardener.cloud:system:user-auth"), "gardener.cloud:system:user-auth", [everyone]),
+    ...readableMaps(meta, everyone),
     clusterRole(meta("system:basic-user"), [
       {
         verbs: ["create"],
@@ -83,6 +96,20 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | RoleBinding)
     ]),
     roleBinding({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard]),
   ];
+}
+
+/** The ConfigMaps by which everybody learns which garden this is. */
+function readableMaps(meta: (name: string) => ObjectMeta, everyone: RbacSubject): readonly (Role | RoleBinding)[] {
+  const maps = [
+    ["gardener.cloud:system:read-cluster-identity-configmap", "kube-system", "cluster-identity"],
+    ["gardener.cloud:system:read-gardener-system-public", "gardener-system-public", "gardener-info"],
+  ] as const;
+  return maps.flatMap(([name, namespace, map]) => [
+    role({ ...meta(name), namespace }, [
+      { verbs: read, apiGroups: [""], resources: ["configmaps"], resourceNames: [map] },
+    ]),
+    roleBinding({ ...meta(name), namespace }, name, [everyone], "Role"),
+  ]);
 }
 
 const memberRules: readonly PolicyRule[] = [

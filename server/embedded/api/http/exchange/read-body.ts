@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { parseDocument, YAMLError } from "yaml";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, tooLarge, unsupportedMediaType } from "../../errors/api-error.ts";
+import { duplicateFields } from "./duplicate-fields.ts";
 import { bareType } from "./media-type.ts";
 import { decodeProtobuf } from "./protobuf.ts";
 
@@ -35,9 +36,26 @@ export async function readObject(request: IncomingMessage): Promise<Readonly<Rec
   return value;
 }
 
+/** What a body holds, and the fields that stand in it twice; the later one counts. */
+interface ReadBody<Value> {
+  readonly value: Value;
+  readonly duplicates: readonly string[];
+}
+
+/** The object in a body of JSON, YAML or protobuf, to be stored. @throws ApiError 400, 413 or 415 */
+export async function readWrite(request: IncomingMessage): Promise<ReadBody<Readonly<Record<string, unknown>>>> {
+  const type = bareType(request.headers["content-type"]);
+  const bytes = await readBytes(request);
+  const value = parseBody(bytes, type);
+  if (!isRecord(value)) throw badRequest("the body of the request is no object");
+  const isJson = type === "application/json" || type === "";
+  return { value, duplicates: isJson ? duplicateFields(bytes.toString("utf8")) : [] };
+}
+
 /** A JSON text of any shape, such as a patch. @throws ApiError 400 or 413 */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
-  return parseJson(await readBytes(request));
+export async function readJson(request: IncomingMessage): Promise<ReadBody<unknown>> {
+  const bytes = await readBytes(request);
+  return { value: parseJson(bytes), duplicates: duplicateFields(bytes.toString("utf8")) };
 }
 
 function parseBody(bytes: Buffer, type: string): unknown {

@@ -111,7 +111,7 @@ function checkVersion({ server, query }: Exchange, key: string): void {
   }
   if (match && asked === "") throw badRequest("resourceVersionMatch is forbidden unless resourceVersion is provided");
   if (asked === "" || asked === "0") return;
-  if (!/^[1-9][0-9]{0,15}$/.test(asked)) throw badRequest(`invalid resource version ${JSON.stringify(asked)}`);
+  if (!/^[1-9][0-9]{0,18}$/.test(asked)) throw badRequest(`invalid resource version ${JSON.stringify(asked)}`);
   if (Number(asked) > server.store.resourceVersion) {
     throw tooLargeResourceVersion(asked, String(server.store.resourceVersion));
   }

@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { misfitOf } from "../../apply/check-applied.ts";
-import { badRequest } from "../../errors/api-error.ts";
+import { badRequest, plainError } from "../../errors/api-error.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
 import { apiVersionOf } from "../../registry/server-meta.ts";
 import { conform } from "../../schema/conform.ts";
@@ -17,11 +17,11 @@ type NamedInfo = ResourceRequestInfo & { readonly name: string };
 /**
  * The object that the body of an apply holds, with the name of the path where it names none. A field that the schema does
  * not know is refused whatever the request says of validation: nobody could own it.
- * @throws ApiError 400, 413
+ * @throws ApiError 400, 413, and 500 for what the schema cannot hold
  */
 export async function readApplication(exchange: Exchange, info: NamedInfo): Promise<KubeObject> {
   const { definition, name, subresource } = info;
-  const validation = fieldValidationOf(exchange, definition);
+  const validation = fieldValidationOf(exchange);
   const { value, duplicateKeys } = await readYaml(exchange.request);
   if (!isRecord(value)) throw badRequest("error decoding YAML: the body is no object");
   if (validation === "Strict" && duplicateKeys.length > 0) {
@@ -38,12 +38,10 @@ export async function readApplication(exchange: Exchange, info: NamedInfo): Prom
     read.mismatch ??
     (unknown === undefined ? misfitOf(schema, read.value) : `.${unknown}: field not declared in schema`);
   if (misfit !== undefined) {
-    throw badRequest(`failed to create typed patch object (${objectText(info)}): ${misfit}`);
+    throw plainError(`failed to create typed patch object (${objectText(info)}): ${misfit}`);
   }
   const object = toObject(read.value, undefined);
-  if (object.metadata.name === "") return { ...object, metadata: { ...object.metadata, name } };
-  if (object.metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
-  return object;
+  return object.metadata.name === "" ? { ...object, metadata: { ...object.metadata, name } } : object;
 }
 
 /** `shop/web; apps/v1, Kind=Deployment`. */

@@ -15,7 +15,7 @@ import {
 } from "../../apply/managed-entry.ts";
 import { ownedPart, wishedPart, withOwnedPart } from "../../apply/owned-part.ts";
 import { trackUpdate } from "../../apply/track-update.ts";
-import { methodNotAllowed, notFound } from "../../errors/api-error.ts";
+import { badRequest, methodNotAllowed, notFound } from "../../errors/api-error.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
 import { apiVersionOf } from "../../registry/server-meta.ts";
@@ -61,6 +61,7 @@ export async function applyObject(exchange: Exchange, info: ResourceRequestInfo)
   };
   const current = server.store.collection(resourceKey(definition.resource)).get(namespace, name);
   if (current === undefined) {
+    if (object.metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
     if (subresource !== undefined) throw notFound(definition.resource, name);
     authorizeResource(server, user, askedFor(info, "create"));
     const owners = ownersOfNew(wish);
@@ -120,11 +121,12 @@ function ownersBefore({ definition, self, time, live }: Wish & { readonly live: 
 
 /** What the body says of the object's identity is checked like that of any other write. */
 function withPreconditions(merged: KubeObject, { metadata }: KubeObject): KubeObject {
-  const { namespace, uid, resourceVersion } = metadata;
+  const { name, namespace, uid, resourceVersion } = metadata;
   return {
     ...merged,
     metadata: {
       ...merged.metadata,
+      name,
       ...(namespace ? { namespace } : {}),
       ...(uid ? { uid } : {}),
       ...(resourceVersion ? { resourceVersion } : {}),

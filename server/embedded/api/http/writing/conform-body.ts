@@ -1,37 +1,44 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
-import { badRequest, invalid } from "../../errors/api-error.ts";
+import { badRequest } from "../../errors/api-error.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
 import { conform } from "../../schema/conform.ts";
 import { findSchema } from "../../schema/meta-schema.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import { refusedOption } from "./write-options.ts";
 
 const fieldValidations = ["Strict", "Warn", "Ignore"] as const;
 type FieldValidation = (typeof fieldValidations)[number];
 
+interface Written {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The fields that stood twice in the text of the body, or of the patch that led to it. */
+  readonly duplicates: readonly string[];
+  /** How it is refused where it does not decode; as the body of a write when missing. */
+  readonly undecodable?: (why: string) => Error;
+}
+
 /**
- * The object that a body holds, decoded as Go would: a wrong type is refused, and unknown fields are refused, warned of or
- * dropped, as the request wishes. Of a write only the part that it may change is looked at.
- * @throws ApiError 400 for what does not decode, 422 for an unknown wish
+ * The object that a body holds, decoded as Go would: a wrong type is refused, and unknown fields and those that stand twice
+ * are refused, warned of or dropped, as the request wishes. Of a write only the part that it may change is looked at.
+ * @throws ApiError 400 for what does not decode, 422 for a patch that leads to such, and for an unknown wish
  */
 export function conformBody(
   exchange: Exchange,
   { definition, subresource }: ResourceRequestInfo,
-  body: Readonly<Record<string, unknown>>,
+  { body, duplicates, undecodable = (why) => undecodableBody(definition, why) }: Written,
 ): KubeObject {
-  const wish = fieldValidationOf(exchange, definition);
+  const wish = fieldValidationOf(exchange);
   const { status, ...rest } = body;
   const statusStays = definition.strategy.hasStatus && subresource !== "status";
   const read = conform(schemaOf(definition), statusStays ? rest : body, findSchema);
-  if (read.mismatch !== undefined) throw undecodable(definition, read.mismatch);
-  if (wish === "Strict" && read.unknownFields.length > 0) {
-    const listed = read.unknownFields.map(unknownField).join(", ");
-    throw undecodable(definition, `strict decoding error: ${listed}`);
-  }
-  if (wish === "Warn") exchange.warnings.push(...read.unknownFields.map(unknownField));
+  if (read.mismatch !== undefined) throw undecodable(read.mismatch);
+  const faults = [...duplicates.map(duplicateField), ...read.unknownFields.map(unknownField)];
+  if (wish === "Strict" && faults.length > 0) throw undecodable(`strict decoding error: ${faults.join(", ")}`);
+  if (wish === "Warn") exchange.warnings.push(...faults);
   return toObject(read.value, statusStays ? status : undefined);
 }
 
@@ -39,18 +46,22 @@ function unknownField(path: string): string {
   return `unknown field ${JSON.stringify(path)}`;
 }
 
-function undecodable({ resource }: ResourceDefinition, why: string): Error {
+function duplicateField(path: string): string {
+  return `duplicate field ${JSON.stringify(path)}`;
+}
+
+function undecodableBody({ resource }: ResourceDefinition, why: string): Error {
   const { kind, version } = resource;
   return badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`);
 }
 
-export function fieldValidationOf({ query }: Exchange, { resource }: ResourceDefinition): FieldValidation {
+export function fieldValidationOf({ query, request }: Exchange): FieldValidation {
   const given = query.get("fieldValidation");
   if (given === null || given === "") return "Warn";
   const known = fieldValidations.find((candidate) => candidate === given);
   if (known !== undefined) return known;
-  const message = `Unsupported value: ${JSON.stringify(given)}: supported values: "Ignore", "Strict", "Warn"`;
-  throw invalid(resource, "", [{ reason: "FieldValueNotSupported", field: "fieldValidation", message }]);
+  const message = `Unsupported value: ${JSON.stringify(given)}: supported values: "", "Ignore", "Strict", "Warn"`;
+  throw refusedOption(request.method, { reason: "FieldValueNotSupported", field: "fieldValidation", message });
 }
 
 /** A body with metadata is an object; its name may still be missing, for generateName. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
@@ -20,7 +20,7 @@ const jsonPatch = "application/json-patch+json";
 const post = (path: string, body: object) => server.client.send({ method: "POST", path, body });
 const put = (path: string, body: object) => server.client.send({ method: "PUT", path, body });
 const get = (path: string) => server.client.send({ path });
-const patch = (path: string, body: object, type = merge) =>
+const patch = (path: string, body: object | string, type = merge) =>
   server.client.send({ method: "PATCH", path, body, headers: { "content-type": type } });
 const remove = (path: string, body?: object) => server.client.send({ method: "DELETE", path, body });
 
@@ -129,6 +129,38 @@ describe("patch", () => {
     ]);
   });
 
+  test("JSON: what is added without a value is null, which takes it away", async () => {
+    const { status, json } = await patch(shoot, [{ op: "add", path: "/spec/exposureClassName" }], jsonPatch);
+    expect([status, fieldAt(json, "spec", "exposureClassName")]).toEqual([200, undefined]);
+  });
+
+  test.each([
+    ["a wrong type", { data: { a: 1 } }, "cannot unmarshal number"],
+    ["a list for an object", { data: [] }, "cannot unmarshal array"],
+  ])("that leads to %s is 422 for the field patch, with the object before the reason", async (_what, body, reason) => {
+    await post(maps, map({ name: "typed" }));
+    const { status, json } = await patch(`${maps}/typed`, body);
+    expect([status, textAt(json, "reason"), fieldAt(listAt(json, "details", "causes")[0], "field")]).toEqual([
+      422,
+      "Invalid",
+      "patch",
+    ]);
+    expect(textAt(json, "message")).toMatch(/^ "" is invalid: patch: Invalid value: "\{\\"apiVersion.*typed/);
+    expect(textAt(json, "message")).toContain(reason);
+  });
+
+  test("with a field twice is refused when validation is strict, otherwise warned of", async () => {
+    const twice = '{"spec":{"purpose":"testing","purpose":"development"}}';
+    const ask = (wish: string) => patch(`${shoot}?dryRun=All&fieldValidation=${wish}`, twice);
+    const strict = await ask("Strict");
+    expect([strict.status, textAt(strict.json, "message")]).toEqual([
+      422,
+      expect.stringMatching(/strict decoding error: duplicate field "spec.purpose"$/),
+    ]);
+    expect((await ask("Warn")).headers.warning).toContain("duplicate field");
+    expect((await ask("Ignore")).headers.warning ?? "").not.toContain("duplicate field");
+  });
+
   test("JSON: a test that fails is 422 and nothing of the patch happens", async () => {
     await post(maps, map({ name: "tested" }, { data: { state: "old" } }));
     const operations = [
@@ -188,7 +220,7 @@ test("dryRun=All answers as if, and changes nothing: create, replace, patch, del
   expect((await remove(`${maps}/real?dryRun=All`)).status).toBe(200);
   expect((await get(`${maps}/real`)).json).toEqual(before);
   expect(versionOf(await get(`${maps}?limit=1`))).toBe(version);
-  expect((await post(`${maps}?dryRun=Some`, map({ name: "unsure" }))).status).toBe(400);
+  expect((await post(`${maps}?dryRun=Some`, map({ name: "unsure" }))).status).toBe(422);
 });
 
 test("a DELETE with a body is a dry run only if its body says so, whatever the query says", async () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { badRequest, invalid, methodNotAllowed, notFound } from "../../errors/api-error.ts";
+import { badRequest, invalid, methodNotAllowed, notFound, undecodablePatch } from "../../errors/api-error.ts";
 import { applyPatch, applyPatchType, requirePatchType } from "../../patch/apply-patch.ts";
 import type { DeletePreconditions, WriteTarget } from "../../registry/object-writer.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
@@ -12,7 +12,7 @@ import { apiVersionOf } from "../../registry/server-meta.ts";
 import { resourceKey } from "../../store/store.ts";
 import { type Exchange, sendJson } from "../exchange/exchange.ts";
 import { bareType } from "../exchange/media-type.ts";
-import { readJson, readObject } from "../exchange/read-body.ts";
+import { readJson, readObject, readWrite } from "../exchange/read-body.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 import { sendObject } from "../reading/send-object.ts";
 import { applyObject } from "./apply-object.ts";
@@ -32,13 +32,13 @@ export function getObject(exchange: Exchange, info: ResourceRequestInfo): void {
 /** POST to a collection: creates an object, or answers a review. */
 export async function createObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const { definition, namespace } = info;
-  const body = await readObject(exchange.request);
+  const { value: body, duplicates } = await readWrite(exchange.request);
   checkKind(definition, body);
   if (definition.verbs !== undefined) {
     return sendJson(exchange, 201, await answerReview(exchange, definition.resource.kind, body));
   }
   if (definition.resource.namespaced && namespace === undefined) throw methodNotAllowed();
-  const object = conformBody(exchange, info, body);
+  const object = conformBody(exchange, info, { body, duplicates });
   const created = exchange.server.writer.create({ definition, namespace }, object, writeOptions(exchange, info));
   sendObject(exchange, definition, created, 201);
 }
@@ -46,9 +46,9 @@ export async function createObject(exchange: Exchange, info: ResourceRequestInfo
 /** PUT of an object or of its status. */
 export async function replaceObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const { definition } = info;
-  const body = await readObject(exchange.request);
+  const { value: body, duplicates } = await readWrite(exchange.request);
   checkKind(definition, body);
-  const object = conformBody(exchange, info, body);
+  const object = conformBody(exchange, info, { body, duplicates });
   if (definition.strategy.hasGeneration && !object.metadata.resourceVersion) {
     throw invalid(definition.resource, object.metadata.name, [
       {
@@ -69,11 +69,15 @@ export async function patchObject(exchange: Exchange, info: ResourceRequestInfo)
   requirePatchType(type);
   checkPatchOptions(exchange, type === applyPatchType);
   if (type === applyPatchType) return applyObject(exchange, info);
-  const patch = await readJson(exchange.request);
+  const { value: patch, duplicates } = await readJson(exchange.request);
   const current = exchange.server.store.collection(resourceKey(definition.resource)).get(namespace, name);
   if (current === undefined) throw notFound(definition.resource, name);
   const patched = applyPatch(current, patch, { type, schema: schemaOf(definition) });
-  const object = conformBody(exchange, info, isRecord(patched) ? patched : {});
+  const object = conformBody(exchange, info, {
+    body: isRecord(patched) ? patched : {},
+    duplicates,
+    undecodable: (why) => undecodablePatch(patched, why),
+  });
   sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, writeOptions(exchange, info)));
 }
 

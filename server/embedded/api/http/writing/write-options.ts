@@ -1,13 +1,12 @@
 import "server-only";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
-import type { KubeResource } from "#lib/kube/resource.ts";
 import { updateTracker } from "../../apply/field-tracker.ts";
-import { badRequest, invalid } from "../../errors/api-error.ts";
+import { invalid } from "../../errors/api-error.ts";
 import type { WriteOptions } from "../../registry/object-writer.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 
-/** What the query of a write asks for. @throws ApiError 400, 422 */
+/** What the query of a write asks for. @throws ApiError 422 */
 export function writeOptions(exchange: Exchange, { definition, subresource }: ResourceRequestInfo): WriteOptions {
   const { server, user, warnings } = exchange;
   const now = server.clock.now();
@@ -20,11 +19,11 @@ export function writeOptions(exchange: Exchange, { definition, subresource }: Re
   };
 }
 
-export function isDryRun({ query }: Exchange): boolean {
+export function isDryRun({ query, request }: Exchange): boolean {
   const values = query.getAll("dryRun").filter((value) => value !== "");
-  if (values.some((value) => value !== "All"))
-    throw badRequest(`invalid dryRun ${JSON.stringify(values.join(","))}: only All is supported`);
-  return values.length > 0;
+  if (values.every((value) => value === "All")) return values.length > 0;
+  const message = `Unsupported value: ${JSON.stringify(values)}: supported values: "All"`;
+  throw refusedOption(request.method, { reason: "FieldValueNotSupported", field: "dryRun", message });
 }
 
 /** Whether an apply may take fields from others. Everything but a plain no means yes. */
@@ -43,27 +42,28 @@ const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
  */
 export function fieldManagerOf({ query, request }: Exchange): string {
   const given = query.get("fieldManager") ?? "";
-  const kind = optionsKind(request.method);
+  const refusal = (reason: string, message: string) =>
+    refusedOption(request.method, { reason, field: "fieldManager", message });
   if (given.length > longestManager) {
-    throw refusal(kind, "FieldValueTooLong", `Too long: may not be more than ${longestManager} bytes`);
+    throw refusal("FieldValueTooLong", `Too long: may not be more than ${longestManager} bytes`);
   }
   const wrong = unprintable.exec(given);
   if (wrong !== null) {
     const message = `Invalid value: ${JSON.stringify(given)}: invalid character ${JSON.stringify(wrong[0])} (at position ${wrong.index})`;
-    throw refusal(kind, "FieldValueInvalid", message);
+    throw refusal("FieldValueInvalid", message);
   }
   return given || agentName(request.headers["user-agent"]) || "unknown";
 }
 
 /** What PATCH alone is asked for. @throws ApiError 422 */
-export function checkPatchOptions({ query }: Exchange, isApply: boolean): void {
+export function checkPatchOptions({ query, request }: Exchange, isApply: boolean): void {
   if (!isApply && query.has("force")) {
-    throw invalid(optionsResource("PatchOptions"), "", [
-      { reason: "FieldValueForbidden", field: "force", message: "Forbidden: may not be specified for non-apply patch" },
-    ]);
+    const message = "Forbidden: may not be specified for non-apply patch";
+    throw refusedOption(request.method, { reason: "FieldValueForbidden", field: "force", message });
   }
   if (isApply && !query.get("fieldManager")) {
-    throw refusal("PatchOptions", "FieldValueRequired", "Required value: is required for apply patch");
+    const message = "Required value: is required for apply patch";
+    throw refusedOption(request.method, { reason: "FieldValueRequired", field: "fieldManager", message });
   }
 }
 
@@ -75,8 +75,11 @@ function agentName(agent: string | undefined): string {
     .slice(0, longestManager);
 }
 
-function refusal(kind: string, reason: KubeStatusCause["reason"] & string, message: string): Error {
-  return invalid(optionsResource(kind), "", [{ reason, field: "fieldManager", message }]);
+/** 422 for what the query of a request asks for, named after the options of its method. */
+export function refusedOption(method: string | undefined, cause: KubeStatusCause): Error {
+  const kind = optionsKind(method);
+  const resource = { group: "meta.k8s.io", version: "v1", plural: kind.toLowerCase(), kind, namespaced: false };
+  return invalid(resource, "", [cause]);
 }
 
 function optionsKind(method: string | undefined): string {
@@ -85,11 +88,9 @@ function optionsKind(method: string | undefined): string {
       return "CreateOptions";
     case "PUT":
       return "UpdateOptions";
+    case "DELETE":
+      return "DeleteOptions";
     default:
       return "PatchOptions";
   }
-}
-
-function optionsResource(kind: string): KubeResource {
-  return { group: "meta.k8s.io", version: "v1", plural: kind.toLowerCase(), kind, namespaced: false };
 }
