@@ -29,6 +29,7 @@ export interface ShootSpec {
   readonly networking?: ShootNetworking | null;
   readonly systemComponents?: Readonly<Record<string, unknown>> | null;
   readonly controlPlane?: Readonly<Record<string, unknown>> | null;
+  readonly accessRestrictions?: readonly { readonly name: string }[] | null;
 }
 
 export interface CloudProfileReference {
@@ -143,6 +144,11 @@ export interface ShootDns {
     | readonly {
         readonly type?: string | null;
         readonly secretName?: string | null;
+        readonly credentialsRef?: {
+          readonly apiVersion?: string | null;
+          readonly kind: string;
+          readonly name: string;
+        } | null;
         readonly primary?: boolean | null;
       }[]
     | null;

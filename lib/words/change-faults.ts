@@ -103,6 +103,26 @@ const sentences = {
     `The number of different zones of the control plane must be ${fact("expected")} for its tolerance of failures.`,
   CONTROL_PLANE_ZONE_REMOVED: () => "The control plane must keep the zones it has when more zones join.",
   HIBERNATED_HIGH_AVAILABILITY: () => "High availability can only be set while the cluster is awake.",
+  DNS_DOMAIN_REQUIRED: () => "A primary DNS provider that is managed needs a domain.",
+  DNS_PRIMARY_TWICE: () => "Only one DNS provider can be the primary one.",
+  DNS_TYPE_REQUIRED: () => "A DNS provider with credentials needs a type.",
+  DNS_CREDENTIALS_REQUIRED: () => "A DNS provider that is not the primary one needs credentials.",
+  DNS_CREDENTIALS_TWICE: () => "Another DNS provider has this type and these credentials already.",
+  DNS_UNMANAGED_CREDENTIALS: () => "A DNS provider that is not managed takes no credentials.",
+  DNS_SECRET_DIFFERS: () => "secretName and credentialsRef must name the same Secret.",
+  DNS_SECRET_BESIDE_OTHERS: () => "secretName cannot be set beside credentials that are no Secret.",
+  SEED_BY_BINDING: (fact) =>
+    `A change of the cluster cannot move it from the Seed ${fact("from")} to ${fact("to")}: that is done through shoots/binding.`,
+  NETWORKS_OVERLAP: (fact) =>
+    `The range ${fact("value")} overlaps with that of the ${fact("other")}, ${fact("range")}.`,
+  REGION_NOT_OFFERED: (fact) => `The CloudProfile has no region ${fact("region")}.`,
+  ACCESS_RESTRICTION_NOT_IN_SEED: (fact) =>
+    `The Seed ${fact("seed")} does not support the access restriction ${fact("value")}.`,
+  ZONE_PINNING_NOT_OFFERED: () => "The CloudProfile does not let a control plane be pinned to zones.",
+  ZONE_NOT_IN_SEED: (fact) => `The Seed ${fact("seed")} has no zone ${fact("zone")}.`,
+  LIVE_MIGRATION_DISABLED: () => "The operator of this garden has not allowed live migration of control planes.",
+  LIVE_MIGRATION_NEEDS_HA: () => "Only a control plane that is highly available can be migrated live.",
+  LIVE_MIGRATION_ASLEEP: () => "A cluster that sleeps or wakes up cannot be migrated live.",
 } as const satisfies { readonly [Code in ChangeFaultCode]: (fact: FactsOf) => string };
 
 /** Says why a change of a Shoot is refused. One full sentence; the field stands beside it. */

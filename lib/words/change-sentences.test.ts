@@ -85,6 +85,23 @@ const factsOfCode: { readonly [Code in ChangeFaultCode]: ChangeFault["facts"] } 
   CONTROL_PLANE_ZONES_COUNT: { expected: "3" },
   CONTROL_PLANE_ZONE_REMOVED: {},
   HIBERNATED_HIGH_AVAILABILITY: {},
+  DNS_DOMAIN_REQUIRED: {},
+  DNS_PRIMARY_TWICE: {},
+  DNS_TYPE_REQUIRED: {},
+  DNS_CREDENTIALS_REQUIRED: {},
+  DNS_CREDENTIALS_TWICE: {},
+  DNS_UNMANAGED_CREDENTIALS: {},
+  DNS_SECRET_DIFFERS: {},
+  DNS_SECRET_BESIDE_OTHERS: {},
+  SEED_BY_BINDING: { from: "aws-eu1", to: "aws-eu2" },
+  NETWORKS_OVERLAP: { value: "10.0.0.0/8", other: "nodes", range: "10.1.0.0/16" },
+  REGION_NOT_OFFERED: { region: "eu" },
+  ACCESS_RESTRICTION_NOT_IN_SEED: { seed: "aws-eu1", value: "eu-access-only" },
+  ZONE_PINNING_NOT_OFFERED: {},
+  ZONE_NOT_IN_SEED: { seed: "aws-eu1", zone: "a" },
+  LIVE_MIGRATION_DISABLED: {},
+  LIVE_MIGRATION_NEEDS_HA: {},
+  LIVE_MIGRATION_ASLEEP: {},
 };
 
 const faults: readonly ChangeFault[] = Object.entries(factsOfCode).map(([code, facts]) => {

@@ -12,6 +12,7 @@ import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from
 import { readProfile } from "../clusters/read-profile.ts";
 import { actRights } from "./act-rights.ts";
 import { deletionFacts } from "./deletion-facts.ts";
+import { readSeedOf } from "./read-seed.ts";
 
 export interface ActRequest extends ClusterRequest {
   readonly act: Act;
@@ -44,11 +45,13 @@ export async function readActWorld(
 ): Promise<ActWorld & { readonly obstacle: ActObstacle | undefined }> {
   const { token, act, cluster, signal } = request;
   const client = context.withToken(token);
-  const [read, can, identity, deletion] = await Promise.all([
+  const after = planned.ok ? planned.value.after : shoot;
+  const [read, can, identity, deletion, seed] = await Promise.all([
     readProfile(client, shoot, signal),
     actRights(context.reviews, { token, act, target }),
     context.reviews.identityOf(token),
     deletionFacts(context, request),
+    readSeedOf(client, { before: shoot, after }, signal),
   ]);
   return {
     ...actWorld({
@@ -60,6 +63,7 @@ export async function readActWorld(
       health: context.fleet.rowOf(shoot).health,
       context: { can, user: identity.name, ...deletion },
       now: context.now(),
+      seed,
     }),
     obstacle: planned.ok ? undefined : planned.error,
   };

@@ -1,3 +1,4 @@
+import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { changeImpact } from "#lib/policy/changes/change-impact.ts";
@@ -14,10 +15,12 @@ import { nodesOf } from "./pool-effects.ts";
 export interface ActReadings extends Pick<ActWorld, "cluster" | "act" | "profile" | "health" | "context" | "now"> {
   readonly shoot: Shoot;
   readonly planned: ReturnType<typeof planAct>;
+  /** The Seed that runs the control plane, where the user may read it. */
+  readonly seed?: Seed | undefined;
 }
 
 /** Everything that a preview is made of. Where there is no plan, nothing changes. */
-export function actWorld({ shoot, planned, context, ...readings }: ActReadings): ActWorld {
+export function actWorld({ shoot, planned, context, seed, ...readings }: ActReadings): ActWorld {
   const { profile, act, now } = readings;
   const plan = planned.ok ? planned.value : { steps: [], after: shoot };
   const rules = rulesOf({ gardenlet: parseEdition(shoot.status?.gardener?.version) });
@@ -33,12 +36,13 @@ export function actWorld({ shoot, planned, context, ...readings }: ActReadings):
     ...known,
     context: { ...context, rules },
     asked: askedOperations(act, shoot, plan.after),
-    impact: impactOf(known),
+    impact: impactOf({ ...known, seed }),
   };
 }
 
-function impactOf(world: Pick<ActWorld, "plan" | "before" | "prepared" | "rules" | "now">): ActWorld["impact"] {
-  const { plan, before, prepared, rules, now } = world;
+type Judged = Pick<ActWorld, "plan" | "before" | "prepared" | "rules" | "now"> & Pick<ActReadings, "seed">;
+
+function impactOf({ plan, before, prepared, rules, now, seed }: Judged): ActWorld["impact"] {
   if (semanticallyEqual(before.spec, plan.after.spec)) return undefined;
   const nodes = nodesOf(before);
   return changeImpact(before.spec, plan.after.spec, prepared, {
@@ -47,6 +51,8 @@ function impactOf(world: Pick<ActWorld, "plan" | "before" | "prepared" | "rules"
     pending: before.status?.inPlaceUpdates?.pendingWorkerUpdates,
     operation: annotationOf(before, annotations.operation),
     status: before.status,
+    annotations: plan.after.metadata.annotations,
+    seed,
     deleting: before.metadata.deletionTimestamp !== undefined,
     oldRotation: before.status?.credentials?.rotation,
     ...(nodes && { nodes }),

@@ -1,4 +1,4 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
@@ -8,22 +8,20 @@ import { admissionViewAt } from "../profiles/validate-profile.ts";
 import { type ChangeFault, inPool } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitMachine } from "./admit-machine.ts";
+import { admitPlace, type PlaceChange } from "./admit-place.ts";
 import { admitResources } from "./admit-resources.ts";
 
 /** What admission judges: the change, and the profile as it stands at `now` (epoch milliseconds). */
-export interface ChangeInProfile {
-  readonly old: ShootSpec;
-  readonly new: ShootSpec;
-  readonly profile: PreparedProfile;
+export interface ChangeInProfile extends PlaceChange {
   readonly now: number;
   /** Whether the Shoot is in deletion: then the number of its nodes no longer counts. */
   readonly deleting?: boolean | undefined;
 }
 
 /**
- * What admission finds (403): versions, machines, images, volumes and zones that the CloudProfile does not offer, and
- * too many nodes. What a pool has already is mostly not looked at again. The API server only gets here when static
- * validation found nothing.
+ * What admission finds (403): about the place of the Shoot, and versions, machines, images, volumes and zones that the
+ * CloudProfile does not offer, and too many nodes. What a pool has already is mostly not looked at again. The API server
+ * only gets here when static validation found nothing.
  * @source Gardener: plugin/pkg/shoot/validator
  */
 export function admitChange(change: ChangeInProfile, rules: EditionRules = newestRules): readonly ChangeFault[] {
@@ -32,6 +30,7 @@ export function admitChange(change: ChangeInProfile, rules: EditionRules = newes
   const view = admissionViewAt(change.now, rules);
   const control = { from: old.kubernetes.version, to: next.kubernetes.version, isNew: false };
   return [
+    ...admitPlace(change),
     ...kubernetesFaults("spec.kubernetes.version", { ...control, profile }, view),
     ...poolsOf(next).flatMap((after, index) => {
       const pool = { before: pools.get(after.name), after, spec: next, profile, view };

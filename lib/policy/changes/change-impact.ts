@@ -1,3 +1,4 @@
+import type { Seed } from "../../garden/seed.ts";
 import type { ShootCredentialsRotation, ShootSpec, ShootStatus, Worker } from "../../garden/shoot.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
@@ -23,6 +24,10 @@ export interface ImpactContext {
   readonly deleting?: boolean | undefined;
   /** The status of the Shoot: hibernation, encryption and the last operation forbid some changes. */
   readonly status?: ShootStatus | null | undefined;
+  /** The Seed that the new spec names, where it can be read. */
+  readonly seed?: Seed | undefined;
+  /** Annotations of the changed Shoot. */
+  readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   readonly oldRotation?: ShootCredentialsRotation | null | undefined;
   readonly newRotation?: ShootCredentialsRotation | null | undefined;
   /** How many nodes each pool has now, where that is known. */

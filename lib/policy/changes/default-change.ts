@@ -5,6 +5,7 @@ import { poolsOf } from "../maintenance/version-state.ts";
 import { defaultImage, defaultKubernetes } from "../profiles/default-version.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
+import { withDnsCredentials } from "../settings/dns.ts";
 import { type ChangeFault, inPool } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultPool } from "./pool-defaults.ts";
@@ -28,13 +29,14 @@ export interface RawChange {
 }
 
 /**
- * The defaults of the API types: strategy, surge and what follows from them.
- * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go
+ * The defaults of the API types: strategy, surge and what follows from them, and DNS credentials in step.
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, pkg/apiserver/registry/core/shoot/strategy.go
  */
 export function defaultSpec(spec: ShootSpec, rules: EditionRules = newestRules): ShootSpec {
-  if (poolsOf(spec).length === 0) return spec;
+  const synced = withDnsCredentials(spec, rules);
+  if (poolsOf(spec).length === 0) return synced;
   return withPools(
-    spec,
+    synced,
     poolsOf(spec).map((pool) => defaultPool(pool, rules)),
   );
 }

@@ -1,3 +1,4 @@
+import type { Seed } from "../../garden/seed.ts";
 import type { ShootCredentialsRotation } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault } from "../settings/fault.ts";
@@ -13,6 +14,9 @@ import { type SpecChange, validateChange } from "./validate-change.ts";
 export interface ReviewedChange extends SpecChange {
   /** The effective profile; without it admission cannot be foretold. */
   readonly profile?: PreparedProfile | undefined;
+  /** The Seed that the new spec names. */
+  readonly seed?: Seed | undefined;
+  readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly oldRotation?: ShootCredentialsRotation | null | undefined;

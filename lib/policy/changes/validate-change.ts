@@ -6,6 +6,7 @@ import { fieldLimits } from "../maintenance/field-limits.ts";
 import { hasLimitedField, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { upgradeBlockers } from "../maintenance/upgrade-blockers.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
+import { validateDns } from "../settings/dns.ts";
 import { type ChangeFault, inPool } from "../settings/fault.ts";
 import { validateHome } from "../settings/immutable-fields.ts";
 import { validateSettings } from "../settings/validate-settings.ts";
@@ -55,6 +56,7 @@ export function validateChange(given: SpecChange, rules: EditionRules = newestRu
   const named = new Map(before.map((pool) => [pool.name, pool]));
   return [
     ...validateSettings(change),
+    ...validateDns(change.new, rules),
     ...validateVersions(change.old, change.new, rules),
     ...after.flatMap((pool, index) => inPool(index, poolFaults(named.get(pool.name) ?? null, pool, rules))),
     ...duplicateNames(after),

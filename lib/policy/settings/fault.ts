@@ -56,6 +56,7 @@ export type ChangeFaultCode =
   | "ZONE_NOT_OFFERED"
   | "MAX_NODES_EXCEEDED"
   | SettingFaultCode
+  | PlaceFaultCode
   | NoImage;
 
 /** Reasons that concern a setting by itself: its value, its relation to others, or that it may not change. */
@@ -74,7 +75,27 @@ export type SettingFaultCode =
   | "DNS_PRIMARY_PROVIDER"
   | "CONTROL_PLANE_ZONES_COUNT"
   | "CONTROL_PLANE_ZONE_REMOVED"
-  | "HIBERNATED_HIGH_AVAILABILITY";
+  | "HIBERNATED_HIGH_AVAILABILITY"
+  | "DNS_DOMAIN_REQUIRED"
+  | "DNS_PRIMARY_TWICE"
+  | "DNS_TYPE_REQUIRED"
+  | "DNS_CREDENTIALS_REQUIRED"
+  | "DNS_CREDENTIALS_TWICE"
+  | "DNS_UNMANAGED_CREDENTIALS"
+  | "DNS_SECRET_DIFFERS"
+  | "DNS_SECRET_BESIDE_OTHERS";
+
+/** Reasons that concern the place of a Shoot: its Seed, region and network. */
+type PlaceFaultCode =
+  | "SEED_BY_BINDING"
+  | "NETWORKS_OVERLAP"
+  | "REGION_NOT_OFFERED"
+  | "ACCESS_RESTRICTION_NOT_IN_SEED"
+  | "ZONE_PINNING_NOT_OFFERED"
+  | "ZONE_NOT_IN_SEED"
+  | "LIVE_MIGRATION_DISABLED"
+  | "LIVE_MIGRATION_NEEDS_HA"
+  | "LIVE_MIGRATION_ASLEEP";
 
 /** One finding about a field of the changed object. */
 export interface ChangeFault {

@@ -143,6 +143,13 @@ describe("a new Shoot is refused", () => {
       422,
       "spec.addons",
     ],
+    [
+      "with networks that overlap",
+      { networking: { pods: "10.0.0.0/8", nodes: "10.1.0.0/16" } },
+      403,
+      "networking.pods",
+    ],
+    ["pinned to a zone on its own authority", { controlPlane: { zones: ["z1"] } }, 403, "spec.controlPlane.zones"],
   ])("%s", (_rule, more, code, named) => {
     const status = refusal(() => create(plant(), specOf(more)));
     expect(status?.code).toBe(code);
@@ -165,6 +172,12 @@ describe("a change of a Shoot", () => {
   it("may take an expired version on its way up, which a new Shoot may not", () => {
     const garden = plant({ spec: specOf({ kubernetes: { version: "1.32.1" } }) });
     expect(garden.patch("oak", { spec: { kubernetes: { version: "1.32.9" } } }).spec.kubernetes.version).toBe("1.32.9");
+  });
+
+  it("gives a DNS provider both names of its credentials below Kubernetes 1.35", () => {
+    const dns = { domain: "oak.example.org", providers: [{ type: "aws-route53", primary: true, secretName: "dns" }] };
+    const { spec } = plant().patch("oak", { spec: { dns } });
+    expect(spec.dns?.providers?.[0]?.credentialsRef).toEqual({ apiVersion: "v1", kind: "Secret", name: "dns" });
   });
 
   it("takes a short version for the highest supported one", () => {
@@ -205,7 +218,9 @@ describe("a change of a Shoot", () => {
   });
 
   it("does not move it to another seed (403)", () => {
-    expect(refusal(() => plant().patch("oak", { spec: { seedName: "seed-b" } }))?.code).toBe(403);
+    const status = refusal(() => plant().patch("oak", { spec: { seedName: "seed-b" } }));
+    expect(status?.code).toBe(403);
+    expect(status?.message).toContain("spec.seedName");
   });
 
   it("changes nothing in a dry run, and is refused all the same", () => {

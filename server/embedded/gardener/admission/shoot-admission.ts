@@ -1,8 +1,9 @@
 import "server-only";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
-import { shoots } from "#lib/kube/resource.ts";
+import { seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { admitChange } from "#lib/policy/changes/admit-change.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
@@ -16,7 +17,7 @@ import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
 import { wordsOfRotationWarning } from "../rules/rotation-warning-words.ts";
 import { causesText, faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
-import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
+import { type GardenerAdmission, profileOf, projectOf, readableShoot, typedObject } from "../rules/shoot-rules.ts";
 
 /**
  * Validating admission: what the CloudProfile offers, what the project may tolerate, and what a migration holds still. Every
@@ -39,7 +40,12 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   const profile = profileOf(context.garden, shoot);
   if (profile.ok)
     causes.push(
-      ...profileCauses(shoot, old, { profile: profile.value, nowMs: context.now.getTime(), rules: context.rules }),
+      ...profileCauses(shoot, old, {
+        profile: profile.value,
+        nowMs: context.now.getTime(),
+        rules: context.rules,
+        seed: typedObject<Seed>(context.garden.get(seeds, undefined, shoot.spec.seedName ?? "")),
+      }),
     );
   else refuse(noProfileWords[profile.error]);
   if (causes.length > 0) refuse(causesText(causes));
@@ -59,10 +65,6 @@ function heldStill(before: Shoot, after: Shoot): string | undefined {
   const { type, state } = before.status?.lastOperation ?? {};
   if (isMigratingOrRestoring({ lastType: type, lastState: state })) {
     return "the spec cannot be changed while the control plane is being migrated";
-  }
-  const [from, to] = [before.spec.seedName ?? "", after.spec.seedName ?? ""];
-  if (from !== "" && from !== to) {
-    return `spec.seedName ${JSON.stringify(from)} cannot be changed to ${JSON.stringify(to)} by patching the Shoot, use the shoots/binding subresource`;
   }
   const constraint = before.status?.constraints?.find((one) => one?.type === "HibernationPossible");
   const fallsAsleep = after.spec.hibernation?.enabled === true && before.spec.hibernation?.enabled !== true;
@@ -91,21 +93,36 @@ interface ProfileView {
   readonly profile: CloudProfileSpec;
   readonly nowMs: number;
   readonly rules: EditionRules;
+  readonly seed: Seed | undefined;
 }
 
 function profileCauses(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly KubeStatusCause[] {
   const { spec } = shoot;
-  const before = old?.spec ?? withoutPools(spec);
+  const before = old?.spec ?? emptied(spec);
   const profile = prepareProfile(view.profile);
   const faults = [
     ...(old ? [] : newVersionFaults(spec, view)),
-    ...admitChange({ old: before, new: spec, profile, now: view.nowMs }, view.rules),
+    ...admitChange(
+      {
+        old: before,
+        new: spec,
+        profile,
+        now: view.nowMs,
+        seed: view.seed,
+        annotations: shoot.metadata.annotations,
+        status: shoot.status,
+        liveMigration: false,
+      },
+      view.rules,
+    ),
   ];
   return faults.map(faultCause);
 }
 
-function withoutPools(spec: ShootSpec): ShootSpec {
-  return { ...spec, provider: { ...spec.provider, workers: [] } };
+/** What a new Shoot is compared with: one where everything that is only judged when it changes is still to come. */
+function emptied(spec: ShootSpec): ShootSpec {
+  const { accessRestrictions: _, ...rest } = spec;
+  return { ...rest, controlPlane: null, provider: { ...spec.provider, workers: [] } };
 }
 
 /** A new Shoot may only have a version that is active. */

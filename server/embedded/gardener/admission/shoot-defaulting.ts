@@ -11,6 +11,7 @@ import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { defaultImage, defaultKubernetes } from "#lib/policy/profiles/default-version.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
+import { withDnsCredentials } from "#lib/policy/settings/dns.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
 import { createRandom } from "../random/random.ts";
@@ -50,7 +51,7 @@ function defaultedSpec(shoot: Shoot, old: Shoot | undefined, { garden, rules }: 
   const { spec, metadata } = shoot;
   const workers = poolsOf(spec).map((pool) => defaultPool(pool, rules));
   const withPools: ShootSpec = workers.length > 0 ? { ...spec, provider: { ...spec.provider, workers } } : spec;
-  const referred = withProfileReference(withPools);
+  const referred = withProfileReference(withDnsCredentials(withPools, rules));
   if (old) return referred;
   const tolerations = defaultTolerations({
     operation: "create",

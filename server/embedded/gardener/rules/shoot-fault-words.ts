@@ -74,6 +74,23 @@ const words: Readonly<Record<string, string>> = {
   CONTROL_PLANE_ZONES_COUNT: "is the number of zones for this failure tolerance",
   CONTROL_PLANE_ZONE_REMOVED: "existing zones cannot be removed",
   HIBERNATED_HIGH_AVAILABILITY: "cannot be set while the Shoot is hibernated",
+  DNS_DOMAIN_REQUIRED: "must be set for a primary provider that is managed",
+  DNS_PRIMARY_TWICE: "multiple primary DNS providers are not supported",
+  DNS_TYPE_REQUIRED: "must be set when credentialsRef is set",
+  DNS_CREDENTIALS_REQUIRED: "non-primary DNS providers must have credentials",
+  DNS_CREDENTIALS_TWICE: "type and credentialsRef together must be unique across DNS providers",
+  DNS_UNMANAGED_CREDENTIALS: "must not be set for an unmanaged provider",
+  DNS_SECRET_DIFFERS: "must name the same Secret as credentialsRef",
+  DNS_SECRET_BESIDE_OTHERS: "must not be set when credentialsRef is no Secret",
+  SEED_BY_BINDING: "cannot be changed by patching the Shoot, use the shoots/binding subresource",
+  NETWORKS_OVERLAP: "intersects with another network of the Shoot",
+  REGION_NOT_OFFERED: "the region is not in the CloudProfile",
+  ACCESS_RESTRICTION_NOT_IN_SEED: "the access restriction is not supported by the Seed",
+  ZONE_PINNING_NOT_OFFERED: "can only be set when the CloudProfile allows zone pinning",
+  ZONE_NOT_IN_SEED: "the zone is not available in the Seed",
+  LIVE_MIGRATION_DISABLED: "the feature gate LiveControlPlaneMigration is disabled",
+  LIVE_MIGRATION_NEEDS_HA: "a live migration needs a control plane that is highly available",
+  LIVE_MIGRATION_ASLEEP: "a hibernated Shoot, or one that wakes up, cannot be migrated live",
 };
 
 type FaultType = ChangeFault["type"];
