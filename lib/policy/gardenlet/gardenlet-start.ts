@@ -89,25 +89,38 @@ function taken(draft: RotationDraft, operation: string, start: Start): RotationD
   return move && entry.families.reduce((next, family) => move(next, family, entry, start), draft);
 }
 
-/** The pools that `rollout-workers` operations name, `*` standing for all. */
-function poolsToRoll(shoot: Shoot, operations: readonly string[]): readonly string[] {
-  const named = operations
-    .filter((operation) => rolloutFamily(operation) === rollout)
-    .flatMap((operation) => poolsOf(operation, rollout));
-  if (!named.includes("*")) return named;
-  return (shoot.spec.provider?.workers ?? []).map(({ name }) => name);
+/** The pools that a `rollout-workers` operation names, each once, `*` standing for all. */
+function poolsToRoll({ spec }: Shoot, operation: string): readonly string[] {
+  const named = poolsOf(operation, rollout);
+  return named.includes("*") ? (spec.provider?.workers ?? []).map(({ name }) => name) : [...new Set(named)];
 }
 
+/**
+ * What is rolled by hand. An operation that adds no pool leaves an empty block behind. Pools that are gone, all of them
+ * while hibernation is wished, are only taken off where a rotation or an in-place update is tidied up as well.
+ */
 function manualRollout(
   { shoot, nowMs }: Start,
-  pools: readonly string[],
+  operations: readonly string[],
+  isTidied: boolean,
 ): Pick<ShootStatus, "manualWorkerPoolRollout"> {
   const current = shoot.status?.manualWorkerPoolRollout;
-  if (pools.length === 0) return current ? { manualWorkerPoolRollout: current } : {};
-  const added = pools.map((name) => ({ name, lastInitiationTime: formatInstant(nowMs) }));
-  return {
-    manualWorkerPoolRollout: { pendingWorkersRollouts: [...(current?.pendingWorkersRollouts ?? []), ...added] },
-  };
+  const asked = operations.filter((operation) => rolloutFamily(operation) === rollout);
+  if (!current && asked.length === 0) return {};
+  const lastInitiationTime = formatInstant(nowMs);
+  const added = asked
+    .flatMap((operation) => poolsToRoll(shoot, operation))
+    .map((name) => ({ name, lastInitiationTime }));
+  const pending = [...(current?.pendingWorkersRollouts ?? []), ...added];
+  const names = concernedPools(shoot);
+  const left = isTidied ? pending.filter(({ name }) => names.has(name)) : pending;
+  return { manualWorkerPoolRollout: left.length > 0 ? { pendingWorkersRollouts: left } : {} };
+}
+
+/** The pools that something can still be pending for: none while hibernation is wished. */
+function concernedPools({ spec }: Shoot): ReadonlySet<string> {
+  if (spec.hibernation?.enabled === true) return new Set();
+  return new Set((spec.provider?.workers ?? []).map(({ name }) => name));
 }
 
 function retryCycleStart({ shoot, nowMs }: Start, type: string, version: string | undefined): string {
@@ -129,10 +142,10 @@ function placement({ metadata, spec, status }: Shoot, type: string): Partial<Sho
 }
 
 /** In-place updates that still concern a pool; none while hibernation is wished, because waking up makes new machines. */
-function inPlaceUpdates({ spec, status }: Shoot): Pick<ShootStatus, "inPlaceUpdates"> {
-  const pending = status?.inPlaceUpdates?.pendingWorkerUpdates;
-  if (!pending || spec.hibernation?.enabled === true) return {};
-  const names = new Set((spec.provider?.workers ?? []).map(({ name }) => name));
+function inPlaceUpdates(shoot: Shoot): Pick<ShootStatus, "inPlaceUpdates"> {
+  const pending = shoot.status?.inPlaceUpdates?.pendingWorkerUpdates;
+  if (!pending) return {};
+  const names = concernedPools(shoot);
   const auto = (pending.autoInPlaceUpdate ?? []).filter((name) => names.has(name));
   const manual = (pending.manualInPlaceUpdate ?? []).filter((name) => names.has(name));
   if (auto.length + manual.length === 0) return {};
@@ -177,7 +190,8 @@ export function gardenletStart(
   const rotation = withoutEmpty(advanceEtcd(draft, start));
   const type = operationType(shoot);
   const { metadata } = shoot;
-  const { inPlaceUpdates: _, ...status } = shoot.status ?? {};
+  const { inPlaceUpdates: inPlace, ...status } = shoot.status ?? {};
+  const isTidied = Boolean(rotation ?? status.credentials?.rotation ?? inPlace?.pendingWorkerUpdates);
   return {
     taken: handled,
     shoot: {
@@ -189,7 +203,7 @@ export function gardenletStart(
       status: {
         ...status,
         ...inPlaceUpdates(shoot),
-        ...manualRollout(start, poolsToRoll(shoot, handled)),
+        ...manualRollout(start, handled, isTidied),
         ...(metadata.generation === undefined ? {} : { observedGeneration: metadata.generation }),
         ...(version === undefined ? {} : { gardener: { ...status?.gardener, version } }),
         ...(rotation || status?.credentials
