@@ -1,0 +1,102 @@
+import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename } from "node:fs/promises";
+import { homedir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gardenerRelease, kubernetesRelease } from "./release.ts";
+
+/** As it is called on the PATH. */
+const go = "go";
+
+const packages = {
+  etcd: "./etcd",
+  "gardener-controller-manager": "github.com/gardener/gardener/cmd/gardener-controller-manager",
+  "gardener-apiserver": "github.com/gardener/gardener/cmd/gardener-apiserver",
+  "kube-apiserver": "k8s.io/kubernetes/cmd/kube-apiserver",
+  roles: "./roles",
+  fuzz: "./fuzz",
+} as const;
+export type Tool = keyof typeof packages;
+
+/** What each server says it is: a build from a module knows no release by itself. */
+const releases: Readonly<Partial<Record<Tool, string>>> = {
+  "gardener-controller-manager": gardenerRelease,
+  "gardener-apiserver": gardenerRelease,
+  "kube-apiserver": kubernetesRelease,
+};
+
+/** Where the program of a tool lies. */
+export type Tools = (tool: Tool) => string;
+
+/**
+ * Builds tools from the module beside this file. They are kept in the user's cache folder until the module, their own
+ * source or Go itself is another. Undefined where there is no Go.
+ *
+ * @param say told of each tool that has to be built, which takes minutes
+ */
+export async function buildTools(wanted: readonly Tool[], say: (line: string) => void): Promise<Tools | undefined> {
+  const version = await goVersion();
+  if (version === undefined) return undefined;
+  const folder = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "almanac", "real-garden");
+  await mkdir(folder, { recursive: true });
+  const files = new Map<Tool, string>();
+  for (const tool of wanted) {
+    const file = path.join(folder, `${tool}-${await keyOf(version, packages[tool])}`);
+    files.set(tool, file);
+    if (existsSync(file)) continue;
+    say(`builds ${tool}`);
+    await goBuild(tool, `${file}.new`);
+    await rename(`${file}.new`, file);
+  }
+  return (tool) => {
+    const file = files.get(tool);
+    if (file === undefined) throw new Error(`${tool} was not asked for`);
+    return file;
+  };
+}
+
+async function goVersion(): Promise<string | undefined> {
+  try {
+    return (await promisify(execFile)(go, ["version"])).stdout;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** What a tool is made of: the module, and the source where that is ours. */
+async function keyOf(version: string, source: string): Promise<string> {
+  const folder = path.join(import.meta.dirname, source);
+  const own = source.startsWith("./") ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
+  const shared = ["go.mod", "go.sum"].map((name) => path.join(import.meta.dirname, name));
+  const hash = createHash("sha256").update(version);
+  for (const file of [...shared, ...own]) hash.update(await readFile(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Without debug information. */
+function goBuild(tool: Tool, output: string): Promise<void> {
+  const source = packages[tool];
+  const flags = ["-s -w", ...versionFlags(releases[tool])].join(" ");
+  const child = spawn(go, ["build", "-mod=readonly", "-trimpath", `-ldflags=${flags}`, "-o", output, source], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, CGO_ENABLED: "0" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`go build ${source} ended with ${code}`));
+    });
+  });
+}
+
+function versionFlags(release: string | undefined): readonly string[] {
+  if (release === undefined) return [];
+  const [major = "", minor = ""] = release.slice(1).split(".");
+  const values = { gitVersion: release, gitMajor: major, gitMinor: minor, gitTreeState: "clean" };
+  return Object.entries(values).map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`);
+}

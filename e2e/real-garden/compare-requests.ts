@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { isRecord } from "#lib/kube/wire.ts";
+import { differences } from "./differences.ts";
+import type { GardenAccess, GardenAnswer } from "./garden-access.ts";
+import type { RequestCase } from "./request-cases.ts";
+
+/** What of an answer has to be the same in both gardens. */
+export interface Answer {
+  readonly code: number;
+  readonly reason?: string;
+  /** `<type> <field>`, sorted. */
+  readonly causes?: readonly string[];
+  /** What an accepted write changed, as `path: this → that`, sorted. */
+  readonly changes?: readonly string[];
+}
+
+export const parts = ["verdict", "code", "reason", "causes", "object"] as const;
+
+/** The first thing in which two answers differ; `verdict`: one accepted and the other refused. */
+export type Part = (typeof parts)[number];
+
+/** One garden with the token of each person. */
+export interface Asked {
+  readonly access: GardenAccess;
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+const statusSchema = z.object({
+  kind: z.literal("Status"),
+  status: z.literal("Failure"),
+  reason: z.optional(z.string()),
+  details: z.nullish(
+    z.object({
+      causes: z.nullish(z.array(z.object({ reason: z.optional(z.string()), field: z.optional(z.string()) }))),
+    }),
+  ),
+});
+
+/** Sends a request to a garden, and cuts the answer down to what is compared. */
+export async function answerOf({ access, tokens }: Asked, { person, request, object }: RequestCase): Promise<Answer> {
+  const mine = access.as(tokens[person] ?? "");
+  const before = object === undefined ? undefined : (await mine.send({ method: "GET", path: object })).body;
+  return cut(await mine.send(request), before);
+}
+
+function cut({ code, body }: GardenAnswer, before: unknown): Answer {
+  const failed = statusSchema.safeParse(body);
+  if (failed.success) {
+    const { reason, details } = failed.data;
+    const causes = (details?.causes ?? []).map((cause) => `${cause.reason ?? ""} ${cause.field ?? ""}`).sort();
+    return { code, ...(reason !== undefined && { reason }), ...(causes.length > 0 && { causes }) };
+  }
+  if (before === undefined || !isRecord(body)) return { code };
+  return { code, changes: changesBetween(before, body) };
+}
+
+/** But for what every write moves. */
+function changesBetween(before: unknown, after: unknown): readonly string[] {
+  const seen = (value: unknown) => {
+    if (!isRecord(value) || !isRecord(value.metadata)) return {};
+    const { labels, annotations, finalizers } = value.metadata;
+    return { metadata: { labels, annotations, finalizers }, spec: value.spec };
+  };
+  return differences(seen(before), seen(after), "").toSorted();
+}
+
+/** The first part in which the answers differ; undefined when they are the same. */
+export function firstDifference(one: Answer, other: Answer): Part | undefined {
+  if (one.code < 300 !== other.code < 300) return "verdict";
+  if (one.code !== other.code) return "code";
+  if (one.reason !== other.reason) return "reason";
+  if (String(one.causes ?? []) !== String(other.causes ?? [])) return "causes";
+  if (String(one.changes ?? []) !== String(other.changes ?? [])) return "object";
+  return undefined;
+}

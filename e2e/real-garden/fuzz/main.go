@@ -1,0 +1,99 @@
+// Command fuzz prints what Gardener's own functions say to random inputs, one conformance vector a line. The same seed
+// and number give the same inputs.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand"
+	"os"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/util/validation/field"
+)
+
+// vector has the form of lib/policy/conformance.
+type vector struct {
+	ID     string `json:"id"`
+	Area   string `json:"area"`
+	Now    string `json:"now,omitempty"`
+	Input  any    `json:"input"`
+	Expect any    `json:"expect"`
+}
+
+// fault is one finding of the API server: where, and the code that lib/policy gives to it.
+type fault struct {
+	Type string `json:"type,omitempty"`
+	Path string `json:"path"`
+	Code string `json:"code"`
+}
+
+type faults struct {
+	Errors []fault `json:"errors"`
+}
+
+// area makes one case: what lib/policy is asked, and what Gardener says.
+type area struct {
+	name string
+	draw func(*rand.Rand) (input, expect any)
+}
+
+var areas = []area{
+	{"surge", drawSurge},
+	{"mcm-settings", drawMachineSettings},
+	{"toleration-validate", drawTolerations},
+	{"cp-kubernetes", drawProfileKubernetes},
+}
+
+func main() {
+	seed := flag.Int64("seed", 1, "of the random inputs")
+	cases := flag.Int("cases", 1000, "of each area")
+	flag.Parse()
+	if err := run(*seed, *cases); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(seed int64, cases int) error {
+	lines := json.NewEncoder(os.Stdout)
+	for _, one := range areas {
+		random := rand.New(rand.NewSource(seed))
+		for number := range cases {
+			input, expect := one.draw(random)
+			id := fmt.Sprintf("%s-%d-%d", one.name, seed, number)
+			if err := lines.Encode(vector{ID: id, Area: one.name, Input: input, Expect: expect}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// rule tells one of Gardener's errors by its type and by words of its message.
+type rule struct {
+	kind  field.ErrorType
+	words string
+	code  string
+}
+
+// read gives Gardener's errors the codes of lib/policy. An error that no rule tells keeps its words, so that it is seen.
+func read(errors field.ErrorList, prefix string, rules []rule) faults {
+	found := faults{Errors: []fault{}}
+	for _, err := range errors {
+		code := string(err.Type) + ": " + err.Detail
+		for _, one := range rules {
+			if err.Type == one.kind && strings.Contains(err.Detail, one.words) {
+				code = one.code
+				break
+			}
+		}
+		found.Errors = append(found.Errors, fault{Path: strings.TrimPrefix(err.Field, prefix), Code: code})
+	}
+	return found
+}
+
+func pick[Item any](random *rand.Rand, items ...Item) Item {
+	return items[random.Intn(len(items))]
+}

@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { parseAllDocuments } from "yaml";
+import { z } from "zod";
+import { type GardenAccess, type GardenAnswer, refusalText } from "./garden-access.ts";
+
+const rbac = "/apis/rbac.authorization.k8s.io/v1";
+const collections: Readonly<Record<string, (namespace: string | undefined) => string>> = {
+  Namespace: () => "/api/v1/namespaces",
+  ClusterRole: () => `${rbac}/clusterroles`,
+  ClusterRoleBinding: () => `${rbac}/clusterrolebindings`,
+  Role: (namespace) => `${rbac}/namespaces/${namespace}/roles`,
+  RoleBinding: (namespace) => `${rbac}/namespaces/${namespace}/rolebindings`,
+};
+
+const objectSchema = z.looseObject({
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string(), namespace: z.optional(z.string()) }),
+});
+type Role = z.infer<typeof objectSchema>;
+
+const aggregatedSchema = z.looseObject({
+  metadata: z.looseObject({ name: z.string(), labels: z.optional(z.record(z.string(), z.string())) }),
+  aggregationRule: z.optional(
+    z.object({ clusterRoleSelectors: z.array(z.object({ matchLabels: z.record(z.string(), z.string()) })) }),
+  ),
+  rules: z.nullish(z.array(z.unknown())),
+});
+
+/**
+ * Installs what gardener-operator installs in a virtual garden.
+ * @param file the program that prints it
+ */
+export async function installRoles(admin: GardenAccess, file: string): Promise<void> {
+  const { stdout } = await promisify(execFile)(file, { maxBuffer: 16 * 1024 * 1024 });
+  for (const document of parseAllDocuments(stdout)) {
+    const role = objectSchema.parse(document.toJS());
+    const answer = await createOrReplace(admin, role);
+    if (answer.code >= 300) throw new Error(`${role.kind} ${role.metadata.name}: ${refusalText(answer)}`);
+  }
+  await aggregate(admin);
+}
+
+async function createOrReplace(admin: GardenAccess, role: Role): Promise<GardenAnswer> {
+  const { kind, metadata } = role;
+  const path = collections[kind]?.(metadata.namespace);
+  if (path === undefined) throw new Error(`nobody knows where a ${kind} goes`);
+  const answer = await admin.send({ method: "POST", path, body: role });
+  return answer.code === 409 && kind !== "Namespace"
+    ? admin.send({ method: "PUT", path: `${path}/${metadata.name}`, body: role })
+    : { ...answer, code: answer.code === 409 ? 200 : answer.code };
+}
+
+/** What kube-controller-manager would do: a role that gathers others holds their rules. */
+async function aggregate(admin: GardenAccess): Promise<void> {
+  const list = await admin.send({ method: "GET", path: `${rbac}/clusterroles` });
+  const { items } = z.object({ items: z.array(aggregatedSchema) }).parse(list.body);
+  for (const role of items) {
+    const selectors = role.aggregationRule?.clusterRoleSelectors ?? [];
+    if (selectors.length === 0) continue;
+    const gathered = items.filter(({ metadata }) => {
+      const labels = metadata.labels ?? {};
+      return selectors.some(({ matchLabels }) =>
+        Object.entries(matchLabels).every(([key, value]) => labels[key] === value),
+      );
+    });
+    const body = { ...role, rules: gathered.flatMap(({ rules }) => rules ?? []) };
+    const answer = await admin.send({ method: "PUT", path: `${rbac}/clusterroles/${role.metadata.name}`, body });
+    if (answer.code !== 200) throw new Error(`${role.metadata.name}: ${refusalText(answer)}`);
+  }
+}

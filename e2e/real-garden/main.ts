@@ -1,0 +1,110 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { buildTools, type Tools } from "./build-tools.ts";
+import { installRoles } from "./install-roles.ts";
+import { registerExtensions } from "./landscape-frame.ts";
+import { runForecasts } from "./run-forecasts.ts";
+import { runFuzz } from "./run-fuzz.ts";
+import { runImport } from "./run-import.ts";
+import { runPreviews } from "./run-previews.ts";
+import { runRequests } from "./run-requests.ts";
+import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
+
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [--clusters N] [--runs N] [--answers FILE] [--keep]
+       npm run real-garden -- fuzz [--cases N] [--seed N]`;
+
+/** What is run in the garden, in this order, unless words on the command line choose. */
+const parts = ["import", "requests", "previews", "forecasts"] as const;
+type Part = (typeof parts)[number];
+
+const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;
+
+const flags = {
+  /** For forecasts: how many clusters are made, and how often each is maintained. */
+  clusters: { type: "string", default: "400" },
+  runs: { type: "string", default: "3" },
+  /** For requests: where the real garden's answers go. */
+  answers: { type: "string" },
+  /** Certificates, data and logs stay for a look. */
+  keep: { type: "boolean", default: false },
+  /** For fuzz: of each area, and of the random inputs. */
+  cases: { type: "string", default: "1000" },
+  seed: { type: "string", default: "1" },
+} as const;
+
+function readOptions() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: flags });
+  const unknown = positionals.filter((word) => word !== "fuzz" && !parts.some((part) => part === word));
+  if (unknown.length > 0) throw new Error(`${unknown.join(" ")}: not known\n${usage}`);
+  const numbers = [values.clusters, values.runs, values.cases, values.seed];
+  if (!numbers.every((text) => /^\d{1,9}$/.test(text))) throw new Error(`a number is expected\n${usage}`);
+  const chosen = parts.filter((part) => positionals.length === 0 || positionals.includes(part));
+  return {
+    parts: positionals.includes("fuzz") ? ("fuzz" as const) : chosen,
+    ...values,
+    clusters: Number(values.clusters),
+    runs: Number(values.runs),
+    cases: Number(values.cases),
+    seed: Number(values.seed),
+  };
+}
+
+type Options = ReturnType<typeof readOptions>;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** @returns whether everything agreed */
+async function runParts(garden: RealGarden, chosen: readonly Part[], options: Options): Promise<boolean> {
+  const now = new Date();
+  const works: Readonly<Record<Part, () => Promise<boolean>>> = {
+    import: () => runImport(garden, now, say),
+    requests: () => runRequests(garden, { answersFile: options.answers, now, say }),
+    previews: () => runPreviews(garden, say),
+    forecasts: () => runForecasts(garden, { clusters: options.clusters, runs: options.runs, say }),
+  };
+  let agreed = true;
+  for (const part of chosen) {
+    const startedAt = performance.now();
+    say(`\n── ${part}`);
+    agreed = (await works[part]()) && agreed;
+    say(`${part}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  }
+  return agreed;
+}
+
+async function inRealGarden(tools: Tools, chosen: readonly Part[], options: Options): Promise<boolean> {
+  const folder = await mkdtemp(path.join(tmpdir(), "real-garden-"));
+  if (options.keep) say(`everything stays in ${folder}`);
+  else process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const garden = await startRealGarden(tools, folder);
+  try {
+    say(`real garden ready ${garden.url}`);
+    await installRoles(garden.admin, tools("roles"));
+    await registerExtensions(garden.admin);
+    await garden.startControllerManager();
+    return await runParts(garden, chosen, options);
+  } finally {
+    await garden.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  const { parts: chosen } = options;
+  const tools = await buildTools(chosen === "fuzz" ? ["fuzz"] : [...servers, "roles"], say);
+  if (tools === undefined) {
+    say("skipped: there is no Go on the PATH to build Gardener's servers with");
+    return;
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+  const agreed =
+    chosen === "fuzz" ? await runFuzz(tools("fuzz"), { ...options, say }) : await inRealGarden(tools, chosen, options);
+  process.exitCode = agreed ? 0 : 1;
+}
+
+await main();

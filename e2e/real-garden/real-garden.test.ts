@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import { firstDifference } from "./compare-requests.ts";
+import { differences } from "./differences.ts";
+import { youngProfile } from "./import-objects.ts";
+import { maintenanceCases, profileForRun } from "./maintenance-cases.ts";
+import { previewCases } from "./preview-cases.ts";
+import { gardenerRelease, kubernetesRelease } from "./release.ts";
+import { changeCases } from "./request-cases.ts";
+
+const now = Date.parse("2026-11-22T10:00:00Z");
+const cases = maintenanceCases(3, 20, now);
+
+test("the releases are those of the module", () => {
+  const module = readFileSync(path.join(import.meta.dirname, "go.mod"), "utf8");
+  expect(module).toMatch(new RegExp(`^\\tgithub.com/gardener/gardener ${gardenerRelease}$`, "m"));
+  expect(module).toMatch(new RegExp(`^\\tgithub.com/gardener/gardener/pkg/apis ${gardenerRelease}$`, "m"));
+  expect(module).toMatch(new RegExp(`^\\tk8s.io/kubernetes ${kubernetesRelease}( // indirect)?$`, "m"));
+});
+
+test("differences name the field, and take missing, null and empty for the same", () => {
+  expect(differences({ a: [1, { b: 2 }], c: null }, { a: [1, { b: 3 }], d: [] }, "spec")).toEqual([
+    "spec.a[1].b: 2 → 3",
+  ]);
+  expect(differences({ a: [1] }, { a: [1, 2] }, "spec")).toEqual(["spec.a: [1] → [1,2]"]);
+});
+
+describe("two answers to one request", () => {
+  const refused = { code: 422, reason: "Invalid", causes: ["FieldValueInvalid spec.region"] };
+
+  test("are the same when nothing that is compared differs", () => {
+    expect(firstDifference(refused, { ...refused })).toBeUndefined();
+  });
+
+  test.each([
+    ["verdict", { code: 200 }],
+    ["code", { ...refused, code: 403 }],
+    ["reason", { ...refused, reason: "Forbidden" }],
+    ["causes", { ...refused, causes: [] }],
+  ] as const)("differ first in their %s", (part, other) => {
+    expect(firstDifference(refused, other)).toBe(part);
+  });
+
+  test("differ in what an accepted write changed", () => {
+    expect(firstDifference({ code: 200, changes: [] }, { code: 200, changes: [".spec.a: 1 → 2"] })).toBe("object");
+  });
+});
+
+describe("the clusters for maintenance", () => {
+  test("are the same for the same number", () => {
+    expect(maintenanceCases(3, 20, now)).toEqual(cases);
+    expect(maintenanceCases(4, 20, now).profile.spec.kubernetes).not.toEqual(cases.profile.spec.kubernetes);
+  });
+
+  test("have at most one supported version of a minor, as the API server wants", () => {
+    const versions = cases.profile.spec.kubernetes?.versions ?? [];
+    const supported = versions.filter(({ classification, lifecycle }) => {
+      return classification === "supported" || lifecycle?.some((stage) => stage.classification === "supported");
+    });
+    const minors = supported.map(({ version }) => version.split(".")[1]);
+    expect(minors.length).toBeGreaterThan(0);
+    expect(new Set(minors).size).toBe(minors.length);
+  });
+
+  test("have the same versions at every run, with other lives", () => {
+    const later = profileForRun(3, 2, now).spec.kubernetes?.versions ?? [];
+    const versions = cases.profile.spec.kubernetes?.versions ?? [];
+    expect(later.map(({ version }) => version)).toEqual(versions.map(({ version }) => version));
+    expect(later).not.toEqual(versions);
+  });
+
+  test("run versions that their profile lists", () => {
+    const listed = new Set(cases.profile.spec.kubernetes?.versions?.map(({ version }) => version));
+    expect(cases.shoots.filter(({ spec }) => !listed.has(spec.kubernetes.version))).toEqual([]);
+    expect(cases.shoots).toHaveLength(20);
+  });
+});
+
+test("a young profile has the same versions, and none of them ends", () => {
+  const { spec } = youngProfile(cases.profile);
+  const texts = (profile: CloudProfile["spec"]) => profile.kubernetes?.versions?.map(({ version }) => version);
+  expect(texts(spec)).toEqual(texts(cases.profile.spec));
+  const all = [
+    ...(spec.kubernetes?.versions ?? []),
+    ...(spec.machineImages ?? []).flatMap((one) => one.versions ?? []),
+  ];
+  expect(all.filter((version) => "expirationDate" in version || "lifecycle" in version)).toEqual([]);
+});
+
+test("each thing that is tried on a cluster has a name of its own, and each change becomes a dry run", () => {
+  const shoot = cases.shoots.find(({ spec }) => (spec.provider.workers ?? []).length > 0);
+  if (shoot === undefined) throw new Error("no cluster has a pool");
+  const tried = previewCases(shoot, cases.profile.spec);
+  const names = tried.map(({ area, name }) => `${area}: ${name}`);
+  expect(new Set(names).size).toBe(names.length);
+  const requests = changeCases(shoot, cases.profile.spec);
+  expect(requests).toHaveLength(tried.filter(({ act }) => act.kind === "change").length);
+  expect(requests.filter(({ request }) => !request.path.endsWith("?dryRun=All"))).toEqual([]);
+});

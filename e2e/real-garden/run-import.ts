@@ -1,0 +1,13 @@
+import { importLandscape } from "./import-landscape.ts";
+import type { RealGarden } from "./start-real-garden.ts";
+
+/**
+ * Hands the demo's landscape in and tells what the garden refused.
+ * @returns whether it took everything
+ */
+export async function runImport({ admin }: RealGarden, now: Date, say: (line: string) => void): Promise<boolean> {
+  const { handedIn, taken, refusals, completed } = await importLandscape(admin, now);
+  for (const { object, answer } of refusals) say(`refused  ${object}\n         ${answer.slice(0, 600)}`);
+  say(`${taken} of ${handedIn} objects taken as they are, ${completed} more once mended`);
+  return refusals.length === 0;
+}

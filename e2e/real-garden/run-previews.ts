@@ -1,0 +1,35 @@
+import { comparePreviews, type PreviewResult } from "./compare-previews.ts";
+import type { RealGarden } from "./start-real-garden.ts";
+
+/** Of a case that many clusters share, one cluster is told. */
+const shownPerCase = 1;
+
+/**
+ * Asks everything of the clusters that are there, and tells where preview and dry run part.
+ * @returns whether they never did
+ */
+export async function runPreviews({ admin }: RealGarden, say: (line: string) => void): Promise<boolean> {
+  const results = await comparePreviews(admin);
+  const parted = results.filter(({ verdict }) => verdict === "allowed, refused" || verdict === "denied, accepted");
+  const byCase = Map.groupBy(parted, ({ wanted, verdict }) => `${verdict}: ${wanted.area}, ${wanted.name}`);
+  for (const [title, members] of byCase) {
+    say(`${title} (${members.length} clusters)`);
+    for (const one of members.slice(0, shownPerCase)) say(`         ${lineOf(one)}`);
+  }
+  const asked = results.filter(({ verdict }) => verdict !== "nothing to ask");
+  const count = (wanted: PreviewResult["verdict"]) => results.filter(({ verdict }) => verdict === wanted).length;
+  for (const [area, members] of Map.groupBy(asked, ({ wanted }) => wanted.area)) {
+    const agreed = members.filter(({ verdict }) => verdict === "agreed" || verdict === "our advice").length;
+    say(`${area}: ${agreed} of ${members.length} agree`);
+  }
+  say(
+    `${asked.length} dry runs: ${count("agreed")} as Almanac said, ${count("our advice")} against our advice alone, ` +
+      `${count("allowed, refused")} allowed and refused, ${count("denied, accepted")} denied and accepted`,
+  );
+  return parted.length === 0 && asked.length > 0;
+}
+
+function lineOf({ shoot, reasons, answer }: PreviewResult): string {
+  const told = reasons.length === 0 ? "" : `, Almanac: ${reasons.join("; ")}`;
+  return `${shoot}${told}, the garden: ${answer.slice(0, 400)}`;
+}

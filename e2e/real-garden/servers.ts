@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+/** The processes of one garden. They end with this process, whatever it ends by but SIGKILL. */
+export interface Servers {
+  /** Its output goes to a file of its name in the folder. */
+  start(name: string, file: string, args: readonly string[]): void;
+  /** What is awaited; rejects with the end of its log when a server ends before. */
+  whileRunning<Value>(awaited: Promise<Value>): Promise<Value>;
+  stop(): Promise<void>;
+}
+
+const logLines = 15;
+
+export function keepServers(folder: string): Servers {
+  const running = new Map<string, ChildProcess>();
+  let onEnd: (name: string, why: string) => void = () => undefined;
+  const endAll = (): void => {
+    for (const child of running.values()) child.kill("SIGKILL");
+  };
+  process.once("exit", endAll);
+
+  async function logOf(name: string): Promise<string> {
+    const text = await readFile(path.join(folder, `${name}.log`), "utf8");
+    return text.trimEnd().split("\n").slice(-logLines).join("\n");
+  }
+
+  return {
+    start(name, file, args) {
+      const log = openSync(path.join(folder, `${name}.log`), "a", 0o600);
+      const child = spawn(file, [...args], { cwd: folder, stdio: ["ignore", log, log] });
+      closeSync(log);
+      running.set(name, child);
+      child.once("error", ({ message }) => onEnd(name, message));
+      child.once("exit", (code, signal) => {
+        running.delete(name);
+        onEnd(name, `it ended with ${code ?? signal}`);
+      });
+    },
+    async whileRunning(awaited) {
+      const ended = new Promise<never>((_, reject) => {
+        onEnd = (name, why) => {
+          logOf(name).then((log) => reject(new Error(`${name}: ${why}\n${log}`)), reject);
+        };
+      });
+      try {
+        return await Promise.race([awaited, ended]);
+      } finally {
+        onEnd = () => undefined;
+      }
+    },
+    async stop() {
+      onEnd = () => undefined;
+      const ended = [...running.values()].map((child) => new Promise((resolve) => child.once("exit", resolve)));
+      endAll();
+      await Promise.all(ended);
+      process.off("exit", endAll);
+    },
+  };
+}
