@@ -88,7 +88,7 @@ describe("a new Shoot gets what it does not say", () => {
     expect(spec.purpose).toBe("evaluation");
     expect(spec.maintenance?.autoUpdate).toEqual({ kubernetesVersion: true, machineImageVersion: true });
     expect(spec.maintenance?.timeWindow?.begin).toMatch(/^([01]\d|2[0-2])0000\+0000$/);
-    expect(spec.maintenance?.autoRotation?.credentials?.etcdEncryptionKey).toEqual({ rotationPeriod: "672h" });
+    expect(spec.maintenance?.autoRotation?.credentials?.etcdEncryptionKey).toEqual({ rotationPeriod: "672h0m0s" });
     expect(metadata.annotations?.["shoot.gardener.cloud/tasks"]).toContain("deployInfrastructure");
   });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Maintenance, Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { canonicalDuration } from "#lib/kube/go-duration.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
@@ -81,15 +82,19 @@ function defaultedMaintenance({ metadata, spec }: Shoot, rules: EditionRules): M
   const hasWorkers = poolsOf(spec).length > 0;
   const hour = createRandom(0, `window/${metadata.namespace}/${metadata.name}`).int(0, 22);
   const at = (value: number) => `${String(value).padStart(2, "0")}0000+0000`;
-  const rotationPeriod = defaultEtcdRotationPeriod(rules);
+  const period = defaultEtcdRotationPeriod(rules);
   return {
     ...given,
     autoUpdate: given.autoUpdate ?? { kubernetesVersion: true, ...(hasWorkers && { machineImageVersion: true }) },
     timeWindow: given.timeWindow ?? { begin: at(hour), end: at(hour + 1) },
-    ...(rotationPeriod !== null && {
+    ...(period !== null && {
       autoRotation: {
         ...given.autoRotation,
-        credentials: { etcdEncryptionKey: { rotationPeriod }, ...given.autoRotation?.credentials },
+        credentials: {
+          // As it is stored: written otherwise, the next write of the same object would count as a change.
+          etcdEncryptionKey: { rotationPeriod: canonicalDuration(period) ?? period },
+          ...given.autoRotation?.credentials,
+        },
       },
     }),
   };
