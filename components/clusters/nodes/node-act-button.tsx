@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { ClusterNode, NodeAct } from "#lib/contract/nodes.ts";
 import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
-import { nodeRefusal } from "#lib/view/nodes/node-act.ts";
+import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
 import { useNodeActs } from "./node-acts.ts";
 
 interface NodeActButtonProps {

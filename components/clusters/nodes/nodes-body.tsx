@@ -5,11 +5,9 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
-import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
@@ -21,6 +19,7 @@ import { useNodeObstacle } from "./use-node-obstacle.ts";
 import { useNodeTracks } from "./use-node-tracks.ts";
 
 const NodeTracks = lazy(async () => ({ default: (await import("./node-tracks.tsx")).NodeTracks }));
+const WithheldNodes = lazy(async () => ({ default: (await import("./withheld-nodes.tsx")).WithheldNodes }));
 const NodeActDialog = lazy(async () => ({ default: (await import("./node-act-dialog.tsx")).NodeActDialog }));
 
 const none: readonly ClusterNode[] = [];
@@ -48,8 +47,10 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
   return (
     <NodeActsContext value={{ marked: marks, mark, obstacle, ask: setRequest }}>
       <div className="flex flex-col gap-4">
-        {workerless && <Withheld reading={{ state: "withheld", why: "workerless" }} />}
-        {reading?.state === "withheld" && <Withheld reading={reading} />}
+        <Suspense>
+          {workerless && <WithheldNodes reading={{ state: "withheld", why: "workerless" }} />}
+          {reading?.state === "withheld" && <WithheldNodes reading={reading} />}
+        </Suspense>
         {error && !reading && (
           <ReadFailure title="The nodes could not be read" error={error} onRetry={() => void refetch()} />
         )}
@@ -117,16 +118,5 @@ function Reading({ reading }: { readonly reading: NodesReading | undefined }) {
       Read from the cluster as {role}, <Instant at={readAt} form="relative" />
       {unreadable > 0 && `; ${unreadable} could not be read`}
     </p>
-  );
-}
-
-function Withheld({ reading: { why, message } }: { reading: Extract<NodesReading, { state: "withheld" }> }) {
-  const { title, text } = withheldWords[why];
-  const calm = why === "workerless" || why === "hibernated" || why === "no-access";
-  return (
-    <Notice hue={calm ? "info" : "caution"} title={title}>
-      {text}
-      {message !== undefined && <span className="mt-1 block font-mono text-xs break-words">{message}</span>}
-    </Notice>
   );
 }

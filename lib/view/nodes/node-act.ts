@@ -1,8 +1,7 @@
 import type { Finding, FrictionTier } from "#lib/contract/act.ts";
-import type { ClusterNode, NodeAct, NodeRef } from "#lib/contract/nodes.ts";
-import { type NodeUpdatePhase, selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
+import type { NodeAct, NodeRef } from "#lib/contract/nodes.ts";
+import { selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
 import { nodeRestart, restartAnnotation, restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
-import { updateOf } from "./node-update.ts";
 
 /** What the act writes on a Node; undefined for units that systemd could not have. */
 export function nodeChange(act: NodeAct): Readonly<Record<string, Readonly<Record<string, string>>>> | undefined {
@@ -15,28 +14,6 @@ export function nodeChange(act: NodeAct): Readonly<Record<string, Readonly<Recor
 export function nodePatch(act: NodeAct, { uid, resourceVersion }: NodeRef) {
   const change = nodeChange(act);
   return change && { metadata: { uid, resourceVersion, ...change } };
-}
-
-const notSelectable: { readonly [Phase in NodeUpdatePhase]: string } = {
-  idle: "no update of it is pending",
-  candidate: "its pool is not updated by hand",
-  selected: "it is selected already",
-  drained: "it is being updated",
-  updating: "it is being updated",
-  successful: "it has just been updated",
-  failed: "its update has failed, which a person has to mend on the node",
-};
-
-/** Why the act makes no sense for a Node; undefined when it does. */
-export function nodeRefusal(act: NodeAct["kind"], node: ClusterNode, strategy: string | undefined): string | undefined {
-  if (node.deleting) return `${node.name}: it is being deleted.`;
-  if (act === "restart") {
-    return node.restart === undefined
-      ? undefined
-      : `${node.name}: an earlier request (${node.restart}) has not been taken notice of yet.`;
-  }
-  const { phase, userMaySelect } = updateOf(node, strategy);
-  return userMaySelect ? undefined : `${node.name}: ${notSelectable[phase]}.`;
 }
 
 /** The price of an act on Nodes. */

@@ -3,7 +3,8 @@ import type { ClusterNode, NodeAct, NodesReading } from "#lib/contract/nodes.ts"
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { toClusterNode, toNodeEvent } from "#server/nodes/to-cluster-node.ts";
-import { nodeActFriction, nodeActRequest, nodePatch, nodeRefusal } from "./node-act.ts";
+import { nodeActFriction, nodeActRequest, nodePatch } from "./node-act.ts";
+import { nodeRefusal } from "./node-refusal.ts";
 import { advanceTracks, isFollowed, kubeletStarted, newTracks, trackSentence } from "./node-track.ts";
 import { poolRows } from "./pool-rows.ts";
 import { chosenUnits, unitsFault } from "./units.ts";
