@@ -101,7 +101,9 @@ function shootSpec(random: Random, profile: CloudProfileSpec): ShootSpec {
   return {
     kubernetes: {
       version,
-      ...(beforeMinor < 33 && random.chance(0.5) && { kubeControllerManager: { podEvictionTimeout: "1m" } }),
+      ...(beforeMinor < 33 &&
+        random.chance(0.5) &&
+        workers.length > 0 && { kubeControllerManager: { podEvictionTimeout: "1m" } }),
       ...(beforeMinor < 35 && random.chance(0.3) && { kubeAPIServer: { enableAnonymousAuthentication: false } }),
     },
     ...(workers.length > 0 && accountOf(random, beforeMinor)),
@@ -110,10 +112,16 @@ function shootSpec(random: Random, profile: CloudProfileSpec): ShootSpec {
       random.chance(0.4) && { addons: { kubernetesDashboard: { enabled: false } } }),
     provider: { type: "local", workers },
     maintenance: {
-      autoUpdate: { kubernetesVersion: random.chance(0.5), machineImageVersion: random.chance(0.5) },
+      autoUpdate: autoUpdateOf(random, workers.length > 0),
       timeWindow: { begin, end },
     },
   };
+}
+
+/** A Shoot without workers has no images to update. */
+function autoUpdateOf(random: Random, hasImages: boolean) {
+  const [kubernetesVersion, machineImageVersion] = [random.chance(0.5), random.chance(0.5)];
+  return { kubernetesVersion, ...(hasImages && { machineImageVersion }) };
 }
 
 function accountOf(random: Random, minor: number): Pick<ShootSpec, "secretBindingName" | "credentialsBindingName"> {

@@ -35,10 +35,14 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
     ...(isBefore135(plan) && !workerless
       ? { addons: { kubernetesDashboard: { enabled: false }, nginxIngress: { enabled: false } } }
       : {}),
-    systemComponents: {
-      coreDNS: { autoscaling: { mode: "horizontal" }, rewriting: { commonSuffixes: ["harborline.example"] } },
-      nodeLocalDNS: { enabled: plan.purpose === "production", forceTCPToClusterDNS: true },
-    },
+    ...(workerless
+      ? {}
+      : {
+          systemComponents: {
+            coreDNS: { autoscaling: { mode: "horizontal" }, rewriting: { commonSuffixes: ["harborline.example"] } },
+            nodeLocalDNS: { enabled: plan.purpose === "production", forceTCPToClusterDNS: true },
+          },
+        }),
     ...(plan.highAvailability
       ? { controlPlane: { highAvailability: { failureTolerance: { type: plan.highAvailability } } } }
       : {}),
@@ -86,11 +90,18 @@ function kubernetesOf(plan: ShootPlan): ShootSpec["kubernetes"] {
       logging: { verbosity: 2 },
       requests: { maxMutatingInflight: 200, maxNonMutatingInflight: 400 },
     },
+    ...(plan.pools.length === 0 ? {} : settingsForNodes(plan)),
+  };
+}
+
+function settingsForNodes({ provider, purpose }: ShootPlan): Partial<ShootSpec["kubernetes"]> {
+  return {
     kubeControllerManager: { nodeCIDRMaskSize: 24, nodeMonitorGracePeriod: "40s" },
     kubeScheduler: { profile: "balanced" },
-    kubeProxy: { enabled: plan.provider !== "gcp", mode: "IPTables" },
-    ...(plan.pools.length === 0 ? {} : { kubelet, clusterAutoscaler }),
-    verticalPodAutoscaler: plan.purpose === "production" ? verticalPodAutoscaler : { enabled: false },
+    kubeProxy: { enabled: provider !== "gcp", mode: "IPTables" },
+    kubelet,
+    clusterAutoscaler,
+    verticalPodAutoscaler: purpose === "production" ? verticalPodAutoscaler : { enabled: false },
   };
 }
 

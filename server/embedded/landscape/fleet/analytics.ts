@@ -113,7 +113,7 @@ const shoots: readonly ShootPlan[] = [
     kubernetes: "1.35.2",
     ageDays: 180,
     window: null,
-    pools: [azurePool("default", { image: ["ubuntu", "22.4.20260918"], nodes: [1, 2] })],
+    pools: [azurePool("default", { image: ["ubuntu", "22.4.20260918"], nodes: [1, 3] })],
   },
 ];
 

@@ -124,7 +124,7 @@ export const selfHosted =
     );
     const at = time.hoursAgo(5);
     return withAnnotations(
-      withStatus(withSpec(shoot, { provider: { ...shoot.spec.provider, workers } }), {
+      withStatus(withSpec(shoot, { provider: { ...shoot.spec.provider, workers }, hibernation: null }), {
         conditions: [
           ...(shoot.status?.conditions ?? []),
           {
