@@ -123,6 +123,70 @@ const sentences = {
   LIVE_MIGRATION_DISABLED: () => "The operator of this garden has not allowed live migration of control planes.",
   LIVE_MIGRATION_NEEDS_HA: () => "Only a control plane that is highly available can be migrated live.",
   LIVE_MIGRATION_ASLEEP: () => "A cluster that sleeps or wakes up cannot be migrated live.",
+  VALUE_REQUIRED: () => "This field must be set.",
+  TOO_LONG: (fact) => `No more than ${fact("maximum")} characters are possible here.`,
+  BELOW_MINIMUM: (fact) => `The value must be at least ${fact("minimum")}.`,
+  ABOVE_MAXIMUM: (fact) => `The value must be at most ${fact("maximum")}.`,
+  NOT_POSITIVE: () => "The value must be more than zero.",
+  MUST_EQUAL: (fact) => `The value must be that of ${fact("other")}, which is ${fact("value")}.`,
+  QUANTITY_MALFORMED: (fact) => `${fact("value")} is no quantity such as 100m or 2Gi.`,
+  QUANTITY_OR_PERCENT_MALFORMED: (fact) => `${fact("value")} is neither a quantity such as 200Mi nor a percentage.`,
+  GATE_MUST_BE_ON: (fact) => `This needs the feature gate ${fact("gate")} to be on.`,
+  FEATURE_GATE_UNKNOWN: (fact) => `Kubernetes has no feature gate ${fact("gate")} that Gardener knows.`,
+  FEATURE_GATE_UNSUPPORTED: (fact) => `Kubernetes ${fact("version")} does not have the feature gate ${fact("gate")}.`,
+  FEATURE_GATE_LOCKED: (fact) => `The feature gate ${fact("gate")} can only be ${fact("value")} in this version.`,
+  ADMISSION_PLUGIN_UNKNOWN: (fact) => `Kubernetes has no admission plugin ${fact("name")} that Gardener knows.`,
+  ADMISSION_PLUGIN_UNSUPPORTED: (fact) =>
+    `Kubernetes ${fact("version")} does not have the admission plugin ${fact("name")}.`,
+  ADMISSION_PLUGIN_HAS_NO_CONFIG: (fact) => `The admission plugin ${fact("name")} cannot be configured.`,
+  ADMISSION_PLUGIN_REQUIRED: (fact) => `The admission plugin ${fact("name")} cannot be switched off.`,
+  ADMISSION_PLUGIN_CALLS_NOBODY: (fact) => `The admission plugin ${fact("name")} takes no kubeconfig.`,
+  POD_SECURITY_CONFIG_MALFORMED: () => "A PodSecurityConfiguration is needed here.",
+  ISSUER_MALFORMED: (fact) =>
+    `${fact("value")} is no address of an issuer: https and a host, without user, query or fragment.`,
+  AUDIENCE_WITH_COMMA: (fact) => `The audience ${fact("value")} has a comma, which audiences cannot have.`,
+  NODE_MASK_OF_ONE_FAMILY: () =>
+    "With one address family there is one size of the nodes' ranges, in the field of that family.",
+  NODE_MASK_TOO_SMALL: (fact) =>
+    `Ranges of /${fact("mask")} have ${fact("addresses")} addresses, and a node may run ${fact("pods")} Pods.`,
+  THRESHOLDS_CROSS: () => "The lower threshold must lie below the upper one.",
+  SWAP_FAILS_KUBELET: () =>
+    "Swap can only be configured where the kubelet does not fail with it: failSwapOn must be false.",
+  PULLS_ARE_SERIAL: () => "While images are pulled one after the other, no more than one is pulled at a time.",
+  ALLOWLIST_NEEDS_POLICY: () => "This list needs the policy NeverVerifyAllowlistedImages.",
+  TAINT_RESERVED: () => "Gardener keeps this taint for itself.",
+  RESOURCE_NOT_ENCRYPTABLE: (fact) => `${fact("value")} is no resource that can be encrypted.`,
+  ALWAYS_ENCRYPTED: (fact) => `The resource ${fact("value")} is always encrypted and cannot be listed.`,
+  GCM_NEEDS_ROTATION: () => "AES-GCM needs the encryption key to rotate by itself.",
+  ENCRYPTION_NOT_READY: () => "The provider of the encryption can change once the cluster was created.",
+  ENCRYPTION_KEY_ROTATING: () => "The encryption cannot change while its key is being rotated.",
+  ENCRYPTION_ROLLING_OUT: () => "The encryption cannot change while its last change is still rolled out.",
+  ENCRYPTION_HIBERNATED: () => "The encryption cannot change while the cluster is hibernated.",
+  ENCRYPTION_CHANGES_TWICE: () => "The encrypted resources and the provider cannot change together.",
+  WINDOW_MALFORMED: () => "The window needs a begin and an end such as 220000+0100.",
+  WINDOW_TOO_SHORT: () => "The maintenance window must be at least 30 minutes long.",
+  WINDOW_TOO_LONG: () => "The maintenance window must be at most 6 hours long.",
+  ROTATION_PERIOD: (fact) =>
+    `Every ${fact("value")} is no period of rotation: it is 0, or between 30 minutes and 90 days.`,
+  HIBERNATION_SELF_HOSTED: () =>
+    "A cluster that hosts its own control plane cannot be hibernated, so this block must be missing.",
+  HIBERNATION_ENCRYPTION_KEY: (fact) =>
+    `The cluster cannot fall asleep while the rotation of its encryption key is in phase ${fact("phase")}.`,
+  HIBERNATION_SERVICE_ACCOUNT_KEY: (fact) =>
+    `The cluster cannot fall asleep while the rotation of its service account key is in phase ${fact("phase")}.`,
+  HIBERNATION_ENCRYPTION: () => "The cluster cannot fall asleep while a change of its encryption is rolled out.",
+  CRON_MALFORMED: (fact) => `${fact("value")} is no cron expression such as 00 18 * * 1-5.`,
+  TIME_ZONE_UNKNOWN: (fact) => `${fact("value")} is no time zone.`,
+  MAXIMUM_BELOW_MINIMUM: () => "The maximum of nodes cannot be below the minimum.",
+  MAXIMUM_BELOW_ZONES: () =>
+    "The maximum of nodes cannot be below the number of zones of the pool, which takes system components.",
+  NO_POOL_FOR_SYSTEM_COMPONENTS: () => "At least one pool that can have nodes must take system components.",
+  VOLUME_SIZE_MALFORMED: (fact) => `${fact("value")} is no size of a volume such as 50Gi.`,
+  DATA_VOLUME_UNKNOWN: (fact) => `The pool has no data volume ${fact("value")}.`,
+  CERTIFICATE_MALFORMED: () => "A certificate in PEM form is needed here.",
+  SELF_HOSTED_SWITCH: () => "A cluster cannot change between hosting its own control plane and having it hosted.",
+  SECOND_CONTROL_PLANE_POOL: () => "Only one pool can carry the control plane.",
+  CONTROL_PLANE_POOL_CHANGED: () => "The pool that carries the control plane must stay the same.",
 } as const satisfies { readonly [Code in ChangeFaultCode]: (fact: FactsOf) => string };
 
 /** Says why a change of a Shoot is refused. One full sentence; the field stands beside it. */

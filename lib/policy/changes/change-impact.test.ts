@@ -109,8 +109,8 @@ describe("what the profile refuses", () => {
     ["an image version of another name", imageOf("9.9.9"), {}, ["IMAGE_NOT_OFFERED"]],
     ["an image that does not offer the runtime", imageOf("1700.0.0"), {}, ["CRI_NOT_OFFERED"]],
     ["an image that does not admit the kubelet", imageOf("1800.0.0"), {}, ["IMAGE_KUBELET_CONSTRAINT"]],
-    ["an unlisted volume type", { volume: { type: "none" } }, {}, ["VOLUME_TYPE_NOT_OFFERED"]],
-    ["an unusable volume type", { volume: { type: "tape" } }, {}, ["VOLUME_TYPE_INVALID"]],
+    ["an unlisted volume type", { volume: { type: "none", size: "50Gi" } }, {}, ["VOLUME_TYPE_NOT_OFFERED"]],
+    ["an unusable volume type", { volume: { type: "tape", size: "50Gi" } }, {}, ["VOLUME_TYPE_INVALID"]],
     ["a zone that the region does not have", { zones: ["a", "b", "c"] }, {}, ["ZONE_NOT_OFFERED"]],
     [
       "a kubelet that reserves the whole machine",

@@ -55,7 +55,7 @@ export function validateChange(given: SpecChange, rules: EditionRules = newestRu
   }
   const named = new Map(before.map((pool) => [pool.name, pool]));
   return [
-    ...validateSettings(change),
+    ...validateSettings(change, rules),
     ...validateDns(change.new, rules),
     ...validateVersions(change.old, change.new, rules),
     ...after.flatMap((pool, index) => inPool(index, poolFaults(named.get(pool.name) ?? null, pool, rules))),

@@ -6,7 +6,8 @@ function groupResource(text: string): string {
   return text.endsWith(".") ? text.slice(0, -1) : text;
 }
 
-function sameSets(a: readonly string[], b: readonly string[]): boolean {
+/** Whether two lists name the same resources; their order and spelling do not count. */
+export function sameResources(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 && b.length === 0) return true;
   const left = new Set(a.map(groupResource));
   const right = new Set(b.map(groupResource));
@@ -29,7 +30,7 @@ export function encryptedResourcesPaths(rules: EditionRules): readonly string[] 
 }
 
 /** The resources that etcd holds encrypted now, from the place where the release writes them. */
-function encryptedResources({ status }: Pick<Shoot, "status">, rules: EditionRules): readonly string[] {
+export function encryptedResources({ status }: Pick<Shoot, "status">, rules: EditionRules): readonly string[] {
   const current = status?.credentials?.encryptionAtRest?.resources;
   const old = status?.encryptedResources;
   // Whichever component is behind writes the other place only, so that one counts where this one is missing.
@@ -43,5 +44,5 @@ function encryptedResources({ status }: Pick<Shoot, "status">, rules: EditionRul
 export function encryptionSettled(shoot: Shoot, rules: EditionRules): boolean {
   const wanted = shoot.spec.kubernetes?.kubeAPIServer?.encryptionConfig?.resources ?? [];
   const reached = encryptedResources(shoot, rules);
-  return rules("op.encryptionCompare") === "sets" ? sameSets(wanted, reached) : sameLists(wanted, reached);
+  return rules("op.encryptionCompare") === "sets" ? sameResources(wanted, reached) : sameLists(wanted, reached);
 }

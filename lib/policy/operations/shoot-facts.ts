@@ -51,7 +51,7 @@ const noWorkers: readonly Worker[] = [];
  * Whether the last operation lets a rotation start: a Reconcile in any state, or a finished Create or Restore.
  * @source Gardener: pkg/api/core/validation/shoot.go (isShootReadyForRotationStart)
  */
-function letsRotationStart(type: string | undefined, state: string | undefined): boolean {
+export function letsRotationStart(type: string | undefined, state: string | undefined): boolean {
   return type === "Reconcile" || ((type === "Create" || type === "Restore") && state === "Succeeded");
 }
 

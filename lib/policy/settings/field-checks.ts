@@ -1,3 +1,5 @@
+import { durationSeconds } from "../../kube/go-duration.ts";
+import { compareQuantities } from "../../kube/quantity.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import type { ChangeFault } from "./fault.ts";
 
@@ -24,10 +26,89 @@ export function notWithoutWorkers(path: string, value: unknown): Faults {
   return isSet(value) ? [{ path, code: "WORKERLESS_FIELD", type: "Forbidden" }] : [];
 }
 
+/** A field that must have a text. */
+export function required(path: string, value: unknown): Faults {
+  return typeof value === "string" && value !== "" ? [] : [{ path, code: "VALUE_REQUIRED", type: "Required" }];
+}
+
 /** Each text once: the later one is the fault. */
 export function distinct(pathOf: (index: number) => string, values: readonly unknown[]): Faults {
+  const seen = new Set<unknown>();
   return values.flatMap((value, index): Faults => {
-    if (typeof value !== "string" || values.indexOf(value) === index) return [];
+    const isNew = !seen.has(value);
+    seen.add(value);
+    if (typeof value !== "string" || isNew) return [];
     return [{ path: pathOf(index), code: "VALUE_DUPLICATE", type: "Duplicate", facts: { value } }];
   });
+}
+
+/** A number within bounds, both ends included; anything else than a number counts as missing. */
+export function within(
+  path: string,
+  value: unknown,
+  { minimum, maximum }: { readonly minimum?: number; readonly maximum?: number },
+): Faults {
+  if (typeof value !== "number") return [];
+  if (minimum === 0 && value < 0) return [{ path, code: "NEGATIVE", type: "Invalid" }];
+  if (minimum !== undefined && value < minimum) return [below(path, String(minimum))];
+  if (maximum !== undefined && value > maximum) return [above(path, String(maximum))];
+  return [];
+}
+
+function below(path: string, minimum: string): ChangeFault {
+  return { path, code: "BELOW_MINIMUM", type: "Invalid", facts: { minimum } };
+}
+
+function above(path: string, maximum: string): ChangeFault {
+  return { path, code: "ABOVE_MAXIMUM", type: "Invalid", facts: { maximum } };
+}
+
+/** The length of a duration in seconds; undefined when nothing readable is there. */
+export function secondsOf(value: unknown): number | undefined {
+  return typeof value === "string" ? durationSeconds(value) : undefined;
+}
+
+/** A duration between two others, both ends included, as Go writes them. Without bounds it must not be negative. */
+export function duration(
+  path: string,
+  value: unknown,
+  bounds: { readonly minimum?: string; readonly maximum?: string } = {},
+): Faults {
+  if (!isSet(value)) return [];
+  const seconds = secondsOf(value);
+  if (seconds === undefined) return [{ path, code: "NOT_A_DURATION", type: "Invalid" }];
+  const { minimum, maximum } = bounds;
+  if (minimum === undefined && seconds < 0) return [{ path, code: "NEGATIVE", type: "Invalid" }];
+  if (minimum !== undefined && seconds < (secondsOf(minimum) ?? 0)) return [below(path, minimum)];
+  if (maximum !== undefined && seconds > (secondsOf(maximum) ?? 0)) return [above(path, maximum)];
+  return [];
+}
+
+/** A duration that is longer than nothing. */
+export function positiveDuration(path: string, value: unknown): Faults {
+  const seconds = secondsOf(value);
+  if (seconds === undefined || seconds > 0) return duration(path, value);
+  return [{ path, code: "NOT_POSITIVE", type: "Invalid" }];
+}
+
+/** The text of a quantity: the wire has a number where somebody wrote one. */
+export function quantityText(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+/** A quantity that is not negative. */
+export function quantity(path: string, value: unknown): Faults {
+  const text = quantityText(value);
+  if (text === undefined) return [];
+  const sign = compareQuantities(text, "0");
+  if (sign === undefined) return [{ path, code: "QUANTITY_MALFORMED", type: "Invalid", facts: { value: text } }];
+  return sign < 0 ? [{ path, code: "NEGATIVE", type: "Invalid" }] : [];
+}
+
+/** A quantity, or a percentage up to 100. @source Gardener: pkg/api/core/validation/shoot.go, ValidateResourceQuantityOrPercent */
+export function quantityOrPercent(path: string, value: unknown): Faults {
+  if (typeof value !== "string" || (compareQuantities(value, "0") ?? -1) >= 0) return [];
+  const facts = { value };
+  if (!/^[0-9]+%$/.test(value)) return [{ path, code: "QUANTITY_OR_PERCENT_MALFORMED", type: "Invalid", facts }];
+  return Number(value.slice(0, -1)) > 100 ? [above(path, "100%")] : [];
 }

@@ -103,14 +103,14 @@ function defaultNodeMask(spec: ShootSpec): number | undefined {
   const [family, second] = ipFamilies(spec);
   if (poolsOf(spec).length === 0) return undefined;
   if (family === "IPv6" && second === undefined) return 64;
-  return 32 - Math.ceil(Math.log2(Math.max(1, mostPods(spec)) * 2));
+  return 32 - Math.ceil(Math.log2(Math.max(1, mostPods(spec, 110)) * 2));
 }
 
-/** The highest number of Pods that a kubelet is told to run; 110 where no more is said. */
-function mostPods(spec: ShootSpec): number {
+/** The highest number of Pods that a kubelet is told to run, `unsaid` where the shared block does not say it. */
+export function mostPods(spec: ShootSpec, unsaid: number): number {
   const own = poolsOf(spec).map(({ kubernetes }) => fieldAt(kubernetes, "kubelet", "maxPods"));
   const shared = fieldAt(spec.kubernetes.kubelet, "maxPods");
-  const most = typeof shared === "number" ? shared : 110;
+  const most = typeof shared === "number" ? shared : unsaid;
   return Math.max(most, ...own.filter((pods) => typeof pods === "number"));
 }
 

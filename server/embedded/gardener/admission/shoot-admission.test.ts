@@ -4,7 +4,6 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
-import { createDemoLandscape } from "../../landscape/create-demo-landscape.ts";
 import {
   plantSmallGarden,
   profileOf,
@@ -354,46 +353,5 @@ describe("warnings", () => {
       { context: { user: { name: "a", groups: [] }, now: later, warn: (text) => warnings.push(text) }, dryRun: true },
     );
     expect(warnings).toEqual(["consider rotating the shoot credentials: they have never been rotated"]);
-  });
-});
-
-describe("the demo landscape", () => {
-  it("holds only Shoots that the server would still take after a change of their metadata", () => {
-    const { objects } = createDemoLandscape({ now, seed: 1, shoots: 60 });
-    const garden = plantSmallGarden(
-      now,
-      objects.filter(({ metadata }) => metadata.name !== "seed-a"),
-    );
-    const refused = garden.api.list<Shoot>({ resource: shoots }).flatMap((shoot) => {
-      const { namespace = "", name } = shoot.metadata;
-      const touched = {
-        ...shoot,
-        metadata: { ...shoot.metadata, labels: { ...shoot.metadata.labels, touched: "yes" } },
-      };
-      const status = refusal(() => garden.api.tryUpdate<Shoot>({ resource: shoots, namespace, name }, touched));
-      return status ? [`${namespace}/${name}: ${status.message}`] : [];
-    });
-    expect(refused).toEqual([]);
-  });
-
-  it("holds Shoots that could be changed: one node more in every pool", () => {
-    const { objects } = createDemoLandscape({ now, seed: 1, shoots: 60 });
-    const garden = plantSmallGarden(now, objects);
-    const refused = garden.api.list<Shoot>({ resource: shoots }).flatMap((shoot) => {
-      const { namespace = "", name, deletionTimestamp } = shoot.metadata;
-      if (deletionTimestamp) return [];
-      const workers = (shoot.spec.provider.workers ?? []).map((one) => ({ ...one, maximum: (one.maximum ?? 1) + 1 }));
-      const changed = { ...shoot, spec: { ...shoot.spec, provider: { ...shoot.spec.provider, workers } } };
-      const status = refusal(() => garden.api.tryUpdate<Shoot>({ resource: shoots, namespace, name }, changed));
-      return status ? [`${name} ${status.code}`] : [];
-    });
-    // two with an in-place update pending, three whose control plane is on its way
-    expect(refused).toEqual([
-      "warehouse-control 422",
-      "warehouse-vision 422",
-      "artifact-mirror 403",
-      "moving-house 403",
-      "restored 403",
-    ]);
   });
 });

@@ -1,0 +1,109 @@
+import { fieldAt, textAt } from "../../kube/field.ts";
+import type { ChangeFault } from "./fault.ts";
+import { isInMinors } from "./feature-gates.ts";
+import { isSet, required } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+interface Plugin {
+  /** The first minor of Kubernetes 1 that has it, and the first one that has it no more. */
+  readonly added?: number;
+  readonly removed?: number;
+  /** Whether it cannot be switched off. */
+  readonly required?: true;
+  readonly configurable?: true;
+  /** Whether it may call somebody with a kubeconfig of its own. */
+  readonly calls?: true;
+}
+
+/** @source Gardener: pkg/utils/validation/admissionplugins/admissionplugins.go */
+const plugins: Readonly<Record<string, Plugin>> = {
+  AlwaysAdmit: {},
+  AlwaysDeny: {},
+  AlwaysPullImages: {},
+  CertificateApproval: {},
+  CertificateSigning: {},
+  CertificateSubjectRestriction: {},
+  ClusterTrustBundleAttest: {},
+  DefaultIngressClass: {},
+  DefaultStorageClass: {},
+  DefaultTolerationSeconds: {},
+  DenyServiceExternalIPs: {},
+  EventRateLimit: { configurable: true },
+  ExtendedResourceToleration: {},
+  ImagePolicyWebhook: { configurable: true, calls: true },
+  JobValidation: { added: 36 },
+  LimitPodHardAntiAffinityTopology: {},
+  LimitRanger: {},
+  MutatingAdmissionPolicy: { added: 32 },
+  MutatingAdmissionWebhook: { required: true, configurable: true, calls: true },
+  NamespaceAutoProvision: {},
+  NamespaceExists: {},
+  NamespaceLifecycle: { required: true },
+  NodeDeclaredFeatureValidator: { added: 35 },
+  NodeRestriction: { required: true },
+  OwnerReferencesPermissionEnforcement: {},
+  PersistentVolumeClaimResize: {},
+  PersistentVolumeLabel: { removed: 31 },
+  PodGroupProtection: { added: 36 },
+  PodGroupWorkloadExists: { added: 36 },
+  PodNodeSelector: { configurable: true },
+  PodResizeValidator: { added: 36 },
+  PodSecurity: { required: true, configurable: true },
+  PodTolerationRestriction: { configurable: true },
+  PodTopologyLabels: { added: 33 },
+  Priority: { required: true },
+  ResourceQuota: { configurable: true },
+  RuntimeClass: {},
+  ServiceAccount: {},
+  StorageObjectInUseProtection: { required: true },
+  TaintNodesByCondition: {},
+  ValidatingAdmissionPolicy: {},
+  ValidatingAdmissionWebhook: { required: true, configurable: true, calls: true },
+};
+
+/**
+ * Admission plugins of the cluster's API server: known to its version, and set only as far as they can be.
+ * @source Gardener: pkg/utils/validation/admissionplugins/admissionplugins.go, ValidateAdmissionPlugins
+ */
+export function validateAdmissionPlugins(path: string, list: unknown, version: string): Faults {
+  if (!Array.isArray(list)) return [];
+  const faults: ChangeFault[] = [];
+  for (const [index, entry] of list.entries()) {
+    const at = `${path}[${index}]`;
+    const name = textAt(entry, "name") ?? "";
+    // Without a name the API server looks no further.
+    if (name === "") return [...faults, ...required(`${at}.name`, name)];
+    faults.push(...pluginFaults(at, name, { entry, version }));
+  }
+  return faults;
+}
+
+function pluginFaults(at: string, name: string, { entry, version }: { entry: unknown; version: string }): Faults {
+  const plugin = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
+  const facts = { name, version };
+  if (plugin === undefined) return [{ path: `${at}.name`, code: "ADMISSION_PLUGIN_UNKNOWN", type: "Invalid", facts }];
+  if (isInMinors(version, plugin.added ?? 0, plugin.removed ?? Number.POSITIVE_INFINITY) === false) {
+    return [{ path: `${at}.name`, code: "ADMISSION_PLUGIN_UNSUPPORTED", type: "Forbidden", facts }];
+  }
+  const faults: ChangeFault[] = [];
+  if (isSet(fieldAt(entry, "config")) && !plugin.configurable) {
+    faults.push({ path: `${at}.config`, code: "ADMISSION_PLUGIN_HAS_NO_CONFIG", type: "Forbidden", facts });
+  }
+  if (fieldAt(entry, "disabled") === true && plugin.required) {
+    faults.push({ path: at, code: "ADMISSION_PLUGIN_REQUIRED", type: "Forbidden", facts });
+  }
+  if (isSet(fieldAt(entry, "kubeconfigSecretName")) && !plugin.calls) {
+    faults.push({
+      path: `${at}.kubeconfigSecretName`,
+      code: "ADMISSION_PLUGIN_CALLS_NOBODY",
+      type: "Forbidden",
+      facts,
+    });
+  }
+  const config = fieldAt(entry, "config");
+  if (name === "PodSecurity" && isSet(config) && fieldAt(config, "kind") !== "PodSecurityConfiguration") {
+    faults.push({ path: `${at}.config`, code: "POD_SECURITY_CONFIG_MALFORMED", type: "Invalid" });
+  }
+  return faults;
+}

@@ -1,0 +1,40 @@
+import { fieldAt } from "../../kube/field.ts";
+import { compareQuantities } from "../../kube/quantity.ts";
+import { isRecord } from "../../kube/wire.ts";
+import type { ChangeFault } from "./fault.ts";
+import { isSet, quantity, quantityText, required } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+const resources: readonly string[] = ["cpu", "memory"];
+
+/** Quantities of a list of resources that may name processors and memory only. */
+export function resourceFaults(path: string, list: unknown): Faults {
+  if (!isRecord(list)) return [];
+  return Object.entries(list).flatMap(([resource, value]): Faults => {
+    const at = `${path}.${resource}`;
+    const facts = { value: resource, offered: resources };
+    const isKnown = resources.includes(resource);
+    return [
+      ...(isKnown ? [] : [{ path: at, code: "VALUE_UNKNOWN", type: "NotSupported", facts } as const]),
+      ...quantity(at, value),
+    ];
+  });
+}
+
+/**
+ * The least that a component of the control plane gets, which must be named and not lie below what it needs.
+ * @source Gardener: pkg/api/core/validation/shoot.go, ValidateControlPlaneAutoscaling
+ */
+export function validateAutoscaling(path: string, block: unknown, floor: Readonly<Record<string, string>>): Faults {
+  if (!isSet(block)) return [];
+  const least = fieldAt(block, "minAllowed");
+  const at = `${path}.minAllowed`;
+  if (!isRecord(least) || Object.keys(least).length === 0) return required(at, undefined);
+  const tooLow = Object.entries(floor).flatMap(([resource, minimum]): Faults => {
+    const given = quantityText(least[resource]);
+    if (given === undefined || (compareQuantities(given, minimum) ?? 0) >= 0) return [];
+    return [{ path: `${at}.${resource}`, code: "BELOW_MINIMUM", type: "Invalid", facts: { minimum } }];
+  });
+  return [...tooLow, ...resourceFaults(at, least)];
+}

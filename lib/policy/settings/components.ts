@@ -1,0 +1,258 @@
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { isLabelKey } from "../../kube/labels.ts";
+import { isRecord } from "../../kube/wire.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import { resourceFaults, validateAutoscaling } from "./autoscaling.ts";
+import type { ChangeFault } from "./fault.ts";
+import { validateFeatureGates } from "./feature-gates.ts";
+import { distinct, duration, isSet, notWithoutWorkers, oneOf, positiveDuration, within } from "./field-checks.ts";
+import { ipFamilies, mostPods } from "./networking.ts";
+
+type Faults = readonly ChangeFault[];
+
+const path = "spec.kubernetes";
+
+/** The blocks that only a Shoot with workers may have, and how the API server names them in its paths. */
+const workerBlocks = [
+  ["kubeScheduler", "kubeScheduler"],
+  ["kubeProxy", "kubeProxy"],
+  ["kubelet", "kubelet"],
+  ["clusterAutoscaler", "clusterAutoScaler"],
+  ["verticalPodAutoscaler", "verticalPodAutoScaler"],
+] as const;
+
+/**
+ * The rules for the components of the control plane beside the API server, and for those that come with the nodes.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateKubernetes
+ */
+export function validateComponents(spec: ShootSpec): Faults {
+  const { kubernetes } = spec;
+  const etcd = (kind: string, memory: string) =>
+    validateAutoscaling(`${path}.etcd.${kind}.autoscaling`, fieldAt(kubernetes, "etcd", kind, "autoscaling"), {
+      memory,
+    });
+  const shared = [...etcd("main", "300M"), ...etcd("events", "60M"), ...controllerManagerFaults(spec)];
+  if (poolsOf(spec).length === 0) {
+    return [
+      ...shared,
+      ...workerBlocks.flatMap(([field, name]) => notWithoutWorkers(`${path}.${name}`, fieldAt(kubernetes, field))),
+      ...notWithoutWorkers("spec.systemComponents", spec.systemComponents),
+    ];
+  }
+  return [
+    ...shared,
+    ...schedulerFaults(spec),
+    ...proxyFaults(spec),
+    ...clusterAutoscalerFaults(kubernetes.clusterAutoscaler, kubernetes.version),
+    ...podAutoscalerFaults(kubernetes.verticalPodAutoscaler),
+  ];
+}
+
+const workerSettings = [
+  "nodeCIDRMaskSize",
+  "nodeCIDRMaskSizeIPv6",
+  "horizontalPodAutoscaler",
+  "podEvictionTimeout",
+  "nodeMonitorGracePeriod",
+];
+
+/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeControllerManager */
+function controllerManagerFaults(spec: ShootSpec): Faults {
+  const { kubeControllerManager: manager, version } = spec.kubernetes;
+  if (!isSet(manager)) return [];
+  const at = `${path}.kubeControllerManager`;
+  const gates = validateFeatureGates(`${at}.featureGates`, fieldAt(manager, "featureGates"), version);
+  if (poolsOf(spec).length === 0) {
+    return [
+      ...workerSettings.flatMap((field) => notWithoutWorkers(`${at}.${field}`, fieldAt(manager, field))),
+      ...gates,
+    ];
+  }
+  const hpa = `${at}.horizontalPodAutoscaler`;
+  const ofHpa = (field: string) => fieldAt(manager, "horizontalPodAutoscaler", field);
+  const tolerance = ofHpa("tolerance");
+  const second = { minimum: "1s" };
+  return [
+    ...maskFaults(spec, at),
+    ...positiveDuration(`${at}.podEvictionTimeout`, fieldAt(manager, "podEvictionTimeout")),
+    ...positiveDuration(`${at}.nodeMonitorGracePeriod`, fieldAt(manager, "nodeMonitorGracePeriod")),
+    ...["syncPeriod", "downscaleStabilization", "cpuInitializationPeriod"].flatMap((field) =>
+      duration(`${hpa}.${field}`, ofHpa(field), second),
+    ),
+    ...(typeof tolerance === "number" && tolerance <= 0
+      ? [{ path: `${hpa}.tolerance`, code: "NOT_POSITIVE", type: "Invalid" } as const]
+      : []),
+    ...positiveDuration(`${hpa}.initialReadinessDelay`, ofHpa("initialReadinessDelay")),
+    ...gates,
+  ];
+}
+
+/** Every node gets a range that holds its Pods: its size depends on the address families. */
+function maskFaults(spec: ShootSpec, at: string): Faults {
+  const { kubeControllerManager: manager } = spec.kubernetes;
+  const families = ipFamilies(spec).join();
+  const [mask, maskIpv6] = [fieldAt(manager, "nodeCIDRMaskSize"), fieldAt(manager, "nodeCIDRMaskSizeIPv6")];
+  const [path4, path6] = [`${at}.nodeCIDRMaskSize`, `${at}.nodeCIDRMaskSizeIPv6`];
+  const bounds = families === "IPv6" ? { minimum: 64, maximum: 124 } : { minimum: 16, maximum: 28 };
+  const faults: ChangeFault[] = [];
+  if (isSet(mask) && isSet(maskIpv6) && families === "IPv6") {
+    faults.push({ path: path4, code: "NODE_MASK_OF_ONE_FAMILY", type: "Forbidden" });
+  }
+  if (families === "IPv6" || families === "IPv4") faults.push(...within(path4, mask, bounds));
+  if (isSet(maskIpv6) && families === "IPv4") {
+    faults.push({ path: path6, code: "NODE_MASK_OF_ONE_FAMILY", type: "Forbidden" });
+  } else {
+    faults.push(...within(path6, maskIpv6, { minimum: 64, maximum: 124 }));
+  }
+  if (typeof mask !== "number") return faults;
+  const addresses = 2 ** ((families === "IPv6" ? 128 : 32) - mask) - 2;
+  const pods = mostPods(spec, 0) || 110;
+  if (addresses >= pods) return faults;
+  const facts = { mask: String(mask), addresses: String(Math.max(0, Math.floor(addresses))), pods: String(pods) };
+  return [...faults, { path: path4, code: "NODE_MASK_TOO_SMALL", type: "Invalid", facts }];
+}
+
+/** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeScheduler */
+function schedulerFaults({ kubernetes: { kubeScheduler: scheduler, version } }: ShootSpec): Faults {
+  const at = `${path}.kubeScheduler`;
+  const volumes = textAt(scheduler, "kubeMaxPDVols");
+  const isNumber = volumes === undefined || /^[+-]?\d+$/.test(volumes);
+  const facts = { minimum: "1" };
+  return [
+    ...oneOf(`${at}.profile`, fieldAt(scheduler, "profile"), ["balanced", "bin-packing"]),
+    ...(isNumber && Number(volumes ?? 1) >= 1
+      ? []
+      : [{ path: `${at}.kubeMaxPDVols`, code: "BELOW_MINIMUM", type: "Invalid", facts } as const]),
+    ...validateFeatureGates(`${at}.featureGates`, fieldAt(scheduler, "featureGates"), version),
+  ];
+}
+
+/** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeProxy */
+function proxyFaults({ kubernetes: { kubeProxy: proxy, version } }: ShootSpec): Faults {
+  const at = `${path}.kubeProxy`;
+  const mode = fieldAt(proxy, "mode");
+  const gate = "NFTablesProxyMode";
+  const isOff = mode === "NFTables" && fieldAt(proxy, "featureGates", gate) === false;
+  return [
+    ...oneOf(`${at}.mode`, mode, ["IPTables", "IPVS", "NFTables"]),
+    ...(isOff ? [{ path: `${at}.mode`, code: "GATE_MUST_BE_ON", type: "Invalid", facts: { gate } } as const] : []),
+    ...validateFeatureGates(`${at}.featureGates`, fieldAt(proxy, "featureGates"), version),
+  ];
+}
+
+const autoscalerDurations = [
+  "scaleDownDelayAfterAdd",
+  "scaleDownDelayAfterDelete",
+  "scaleDownDelayAfterFailure",
+  "scaleDownUnneededTime",
+  "scanInterval",
+  "maxNodeProvisionTime",
+  "newPodScaleUpDelay",
+  "initialNodeGroupBackoffDuration",
+  "maxNodeGroupBackoffDuration",
+  "nodeGroupBackoffResetTimeout",
+  "maxBinpackingTime",
+];
+const autoscalerCounts = [
+  "maxGracefulTerminationSeconds",
+  "maxEmptyBulkDelete",
+  "maxScaleDownParallelism",
+  "maxDrainParallelism",
+  "verbosity",
+];
+const expanders = ["least-nodes", "least-waste", "most-pods", "priority", "random"];
+
+/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateClusterAutoscaler */
+function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
+  const at = (field: string) => `${path}.clusterAutoscaler.${field}`;
+  const get = (field: string) => fieldAt(autoscaler, field);
+  const [bulk, parallel] = [get("maxEmptyBulkDelete"), get("maxScaleDownParallelism")];
+  const differs = typeof bulk === "number" && typeof parallel === "number" && bulk !== parallel;
+  const facts = { other: "maxScaleDownParallelism", value: String(parallel) };
+  const expander = textAt(autoscaler, "expander");
+  return [
+    ...autoscalerDurations.flatMap((field) => duration(at(field), get(field))),
+    ...within(at("scaleDownUtilizationThreshold"), get("scaleDownUtilizationThreshold"), { minimum: 0, maximum: 1 }),
+    ...(expander === undefined ? [] : expander.split(",").flatMap((one) => oneOf(at("expander"), one, expanders))),
+    ...autoscalerCounts.flatMap((field) => within(at(field), get(field), { minimum: 0 })),
+    ...(differs ? [{ path: at("maxEmptyBulkDelete"), code: "MUST_EQUAL", type: "Invalid", facts } as const] : []),
+    ...["startupTaints", "statusTaints", "ignoreTaints"].flatMap((field) =>
+      taintKeyFaults(at(field), listAt(autoscaler, field)),
+    ),
+    ...ignoreTaintsFaults(at("ignoreTaints"), get("ignoreTaints"), version),
+    ...validateAutoscaling(at("autoscaling"), get("autoscaling"), { cpu: "10m", memory: "30M" }),
+  ];
+}
+
+/** The one key that Gardener puts on nodes by itself. */
+export const reservedTaint = "node.gardener.cloud/critical-components-not-ready";
+
+function taintKeyFaults(at: string, keys: readonly unknown[]): Faults {
+  const pathOf = (index: number) => `${at}[${index}]`;
+  return [
+    ...keys.flatMap((value, index): Faults => {
+      if (typeof value !== "string") return [];
+      if (value === reservedTaint) return [{ path: pathOf(index), code: "TAINT_RESERVED", type: "Forbidden" }];
+      return isLabelKey(value)
+        ? []
+        : [{ path: pathOf(index), code: "NAME_INVALID", type: "Invalid", facts: { value } }];
+    }),
+    ...distinct(pathOf, keys),
+  ];
+}
+
+/** The autoscaler of Kubernetes 1.32 no longer knows the option; the API server says its name twice. */
+function ignoreTaintsFaults(at: string, taints: unknown, version: string): Faults {
+  if (!isSet(taints) || !/^v?(1\.(3[2-9]|[4-9]\d|\d{3,})|[2-9])/.test(version)) return [];
+  return [{ path: `${at}.IgnoreTaints`, code: "FIELD_NOT_SUPPORTED", type: "Forbidden", facts: { version } }];
+}
+
+const podAutoscalerDurations = [
+  "evictAfterOOMThreshold",
+  "updaterInterval",
+  "recommenderInterval",
+  "cpuHistogramDecayHalfLife",
+  "memoryHistogramDecayHalfLife",
+  "memoryAggregationInterval",
+];
+const percentiles = [
+  "targetCPUPercentile",
+  "recommendationLowerBoundCPUPercentile",
+  "recommendationUpperBoundCPUPercentile",
+  "targetMemoryPercentile",
+  "recommendationLowerBoundMemoryPercentile",
+  "recommendationUpperBoundMemoryPercentile",
+];
+const podAutoscalerGates: readonly string[] = ["CPUStartupBoost", "InPlace", "PerVPAConfig"];
+
+/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateVerticalPodAutoscaler */
+function podAutoscalerFaults(autoscaler: unknown): Faults {
+  const at = (field: string) => `${path}.verticalPodAutoscaler.${field}`;
+  const get = (field: string) => fieldAt(autoscaler, field);
+  const gates = isRecord(get("featureGates")) ? Object.keys(Object(get("featureGates"))) : [];
+  const unknown = gates.find((gate) => !podAutoscalerGates.includes(gate));
+  return [
+    ...podAutoscalerDurations.flatMap((field) => duration(at(field), get(field))),
+    ...within(at("evictionRateBurst"), get("evictionRateBurst"), { minimum: 0 }),
+    ...["evictionTolerance", "recommendationMarginFraction"].flatMap((field): Faults => {
+      const value = get(field);
+      if (value === 1) return [{ path: at(field), code: "ABOVE_MAXIMUM", type: "Invalid", facts: { maximum: "0.99" } }];
+      return within(at(field), value, { minimum: 0, maximum: 1 });
+    }),
+    ...percentiles.flatMap((field) => within(at(field), get(field), { minimum: 0, maximum: 1 })),
+    ...within(at("memoryAggregationIntervalCount"), get("memoryAggregationIntervalCount"), { minimum: 0 }),
+    ...(unknown === undefined
+      ? []
+      : [
+          {
+            path: at(`featureGates.${unknown}`),
+            code: "FEATURE_GATE_UNKNOWN",
+            type: "Invalid",
+            facts: { gate: unknown },
+          } as const,
+        ]),
+    ...resourceFaults(at("maxAllowed"), get("maxAllowed")),
+    ...within(at("recommenderUpdateWorkerCount"), get("recommenderUpdateWorkerCount"), { minimum: 1 }),
+  ];
+}

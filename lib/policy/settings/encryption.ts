@@ -1,0 +1,108 @@
+import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { encryptedResources, sameResources } from "../operations/encryption-settled.ts";
+import { letsRotationStart } from "../operations/shoot-facts.ts";
+import type { ChangeFault, SettingFaultCode } from "./fault.ts";
+import { distinct, isSet, oneOf, secondsOf } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+const path = "spec.kubernetes.kubeAPIServer.encryptionConfig";
+const defaultProvider = "aescbc";
+
+function resourcesOf({ kubernetes }: ShootSpec): readonly string[] {
+  return listAt(kubernetes.kubeAPIServer, "encryptionConfig", "resources").filter((one) => typeof one === "string");
+}
+
+/** The API server fills in a provider where none is named. */
+function providerOf({ kubernetes }: ShootSpec): string {
+  return textAt(kubernetes.kubeAPIServer, "encryptionConfig", "provider", "type") ?? defaultProvider;
+}
+
+/**
+ * What is encrypted, and how, changes one at a time, and only while no key is rotated, no change is under way and the
+ * Shoot is not to sleep. Without a status only the change itself is judged.
+ * @source Gardener: pkg/api/core/validation/shoot.go, ValidateEncryptionConfigUpdate
+ */
+export function validateEncryptionChange(
+  before: ShootSpec,
+  after: ShootSpec,
+  status: ShootStatus | null | undefined,
+  rules: EditionRules,
+): Faults {
+  const changesResources = !sameResources(resourcesOf(before), resourcesOf(after));
+  const changesProvider = providerOf(before) !== providerOf(after);
+  if (!changesResources && !changesProvider) return [];
+  const held = heldBack(before, after, status, rules);
+  const unready = status && !letsRotationStart(status.lastOperation?.type, status.lastOperation?.state);
+  const provider: readonly SettingFaultCode[] = [
+    ...(unready ? (["ENCRYPTION_NOT_READY"] as const) : []),
+    ...held,
+    ...(changesResources ? (["ENCRYPTION_CHANGES_TWICE"] as const) : []),
+  ];
+  return [
+    ...(changesResources ? forbidden(`${path}.resources`, held) : []),
+    ...(changesProvider ? forbidden(`${path}.provider.type`, provider) : []),
+  ];
+}
+
+function forbidden(at: string, codes: readonly SettingFaultCode[]): Faults {
+  return codes.map((code) => ({ path: at, code, type: "Forbidden" }));
+}
+
+function heldBack(
+  before: ShootSpec,
+  after: ShootSpec,
+  status: ShootStatus | null | undefined,
+  rules: EditionRules,
+): readonly SettingFaultCode[] {
+  const phase = status?.credentials?.rotation?.etcdEncryptionKey?.phase ?? "";
+  const reached = textAt(status, "credentials", "encryptionAtRest", "provider", "type") ?? defaultProvider;
+  const isSettled =
+    !status ||
+    (sameResources(resourcesOf(before), encryptedResources({ status }, rules)) && providerOf(before) === reached);
+  return [
+    ...(phase === "" || phase === "Completed" ? [] : (["ENCRYPTION_KEY_ROTATING"] as const)),
+    ...(isSettled ? [] : (["ENCRYPTION_ROLLING_OUT"] as const)),
+    ...(after.hibernation?.enabled === true ? (["ENCRYPTION_HIBERNATED"] as const) : []),
+  ];
+}
+
+/** Resources that the API does not serve, or that are kept under another name. */
+const unservable =
+  /^(apiserveripinfo|serviceipallocations|servicenodeportallocations)$|\.$|\*|\.(events\.k8s\.io|extensions)$|[A-Z]/;
+
+/**
+ * What can be encrypted at all, and by which provider. Secrets always are. AES-GCM needs keys that rotate by themselves.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateEncryptionConfig
+ */
+export function validateEncryption(spec: ShootSpec): Faults {
+  const resources = resourcesOf(spec);
+  const provider = fieldAt(spec.kubernetes.kubeAPIServer, "encryptionConfig", "provider", "type");
+  const at = (index: number) => `${path}.resources[${index}]`;
+  return [
+    ...resources.flatMap((value, index): Faults => {
+      const malformed = {
+        path: at(index),
+        code: "RESOURCE_NOT_ENCRYPTABLE",
+        type: "Invalid",
+        facts: { value },
+      } as const;
+      const always = { path: at(index), code: "ALWAYS_ENCRYPTED", type: "Forbidden", facts: { value } } as const;
+      const isSecrets = value === "secrets" || value === "secrets.";
+      return [...(unservable.test(value) ? [malformed] : []), ...(isSecrets ? [always] : [])];
+    }),
+    ...distinct(at, resources),
+    ...oneOf(`${path}.provider.type`, provider, ["aescbc", "aesgcm", "secretbox"]),
+    ...(provider === "aesgcm" && !rotatesByItself(spec)
+      ? [{ path: `${path}.provider.type`, code: "GCM_NEEDS_ROTATION", type: "Forbidden" } as const]
+      : []),
+  ];
+}
+
+/** A block without a period rotates every week; a period of zero switches it off. */
+function rotatesByItself({ maintenance }: ShootSpec): boolean {
+  const block = maintenance?.autoRotation?.credentials?.etcdEncryptionKey;
+  return isSet(block) && secondsOf(block?.rotationPeriod ?? "168h") !== 0;
+}

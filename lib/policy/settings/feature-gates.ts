@@ -1,0 +1,53 @@
+import { isRecord } from "../../kube/wire.ts";
+import { versionCore } from "../versions/version-step.ts";
+import type { ChangeFault } from "./fault.ts";
+import { limitsOfGate } from "./known-feature-gates.ts";
+
+interface GateLimits {
+  /** The minors in which the gate exists: from the first one on, before the second one. */
+  readonly added: number;
+  readonly removed: number;
+  /** The minor from which it only has this value. */
+  readonly locked: number;
+  readonly value: boolean;
+}
+
+function limitsOf(notation: string): GateLimits {
+  const [, added, removed] = /(\d*)-(\d*)/.exec(notation) ?? [];
+  const [, value, locked] = /(on|off)@(\d+)/.exec(notation) ?? [];
+  return {
+    added: Number(added || 0),
+    removed: Number(removed || Number.POSITIVE_INFINITY),
+    locked: Number(locked || Number.POSITIVE_INFINITY),
+    value: value === "on",
+  };
+}
+
+/** Whether the version of Kubernetes lies in `[added, removed)`, minors of Kubernetes 1. Undefined when it cannot be read. */
+export function isInMinors(version: string, added: number, removed: number): boolean | undefined {
+  const core = versionCore(version);
+  if (core === undefined) return undefined;
+  const minor = core.major === 1 ? core.minor : core.major < 1 ? 0 : Number.MAX_SAFE_INTEGER;
+  return minor >= added && minor < removed;
+}
+
+/**
+ * Feature gates that the Kubernetes version has, none against the value to which it is locked.
+ * @source Gardener: pkg/utils/validation/features/featuregates.go, ValidateFeatureGates
+ */
+export function validateFeatureGates(path: string, gates: unknown, version: string): readonly ChangeFault[] {
+  if (!isRecord(gates)) return [];
+  return Object.entries(gates).flatMap(([gate, value]): readonly ChangeFault[] => {
+    const at = `${path}.${gate}`;
+    const notation = limitsOfGate(gate);
+    if (notation === undefined) return [{ path: at, code: "FEATURE_GATE_UNKNOWN", type: "Invalid", facts: { gate } }];
+    const limits = limitsOf(notation);
+    if (isInMinors(version, limits.added, limits.removed) === false) {
+      return [{ path: at, code: "FEATURE_GATE_UNSUPPORTED", type: "Forbidden", facts: { gate, version } }];
+    }
+    const isLocked = isInMinors(version, limits.locked, Number.POSITIVE_INFINITY) === true;
+    if (!isLocked || typeof value !== "boolean" || value === limits.value) return [];
+    const facts = { gate, value: String(limits.value) };
+    return [{ path: at, code: "FEATURE_GATE_LOCKED", type: "Forbidden", facts }];
+  });
+}

@@ -1,0 +1,91 @@
+import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { isCronSpec } from "../hibernation/cron.ts";
+import { isLocation } from "../hibernation/schedule-zone.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import { mayHibernate } from "../operations/hibernation.ts";
+import type { Reason } from "../operations/reasons.ts";
+import type { ChangeFault } from "./fault.ts";
+import { isSet, required } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+const path = "spec.hibernation";
+
+/**
+ * The rules for the block of hibernation: a self-hosted Shoot has none at all, and schedules can be read and say each
+ * time once.
+ * @source Gardener: pkg/api/core/validation/shoot.go, ValidateHibernation
+ */
+export function validateHibernation(spec: ShootSpec, rules: EditionRules): Faults {
+  const { hibernation } = spec;
+  if (!isSet(hibernation)) return [];
+  const isSelfHosted = poolsOf(spec).some(({ controlPlane }) => isSet(controlPlane));
+  if (isSelfHosted && rules("hibernate.selfHosted") === "refused") {
+    return [{ path, code: "HIBERNATION_SELF_HOSTED", type: "Forbidden" }];
+  }
+  const seen = new Set<string>();
+  return listAt(hibernation, "schedules").flatMap((schedule, index) => scheduleFaults(index, schedule, seen));
+}
+
+/** The API server's path of an empty schedule names both of its ends at once. */
+function scheduleFaults(index: number, schedule: unknown, seen: Set<string>): Faults {
+  const at = `${path}.schedules[${index}]`;
+  const isEmpty = !isSet(fieldAt(schedule, "start")) && !isSet(fieldAt(schedule, "end"));
+  const location = textAt(schedule, "location");
+  const isUnknown = location !== undefined && !isLocation(location);
+  const facts = { value: location ?? "" };
+  return [
+    ...(isEmpty ? required(`${at}.start/end`, undefined) : []),
+    ...cronFaults(`${at}.start`, textAt(schedule, "start"), seen),
+    ...cronFaults(`${at}.end`, textAt(schedule, "end"), seen),
+    ...(isUnknown ? [{ path: `${at}.location`, code: "TIME_ZONE_UNKNOWN", type: "Invalid", facts } as const] : []),
+  ];
+}
+
+function cronFaults(at: string, value: string | undefined, seen: Set<string>): Faults {
+  if (value === undefined) return [];
+  const facts = { value };
+  if (!isCronSpec(value)) return [{ path: at, code: "CRON_MALFORMED", type: "Invalid", facts }];
+  if (seen.has(value)) return [{ path: at, code: "VALUE_DUPLICATE", type: "Duplicate", facts }];
+  seen.add(value);
+  return [];
+}
+
+/**
+ * What forbids to fall asleep: keys that are being rotated, and encryption that is not done. The rest of what forbids it
+ * is no matter of the spec's own validation.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateHibernationUpdate
+ */
+export function validateHibernationChange(
+  before: ShootSpec,
+  after: ShootSpec,
+  status: ShootStatus | null | undefined,
+  rules: EditionRules,
+): Faults {
+  const fallsAsleep = after.hibernation?.enabled === true && before.hibernation?.enabled !== true;
+  if (!fallsAsleep || !status) return [];
+  const shoot = {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Shoot",
+    metadata: { name: "" },
+    spec: before,
+    status,
+  };
+  return mayHibernate(shoot, rules).flatMap(ofReason);
+}
+
+function ofReason(reason: Reason): Faults {
+  const at = `${path}.enabled`;
+  switch (reason.id) {
+    case "etcd-encryption-key-rotation":
+      return [{ path: at, code: "HIBERNATION_ENCRYPTION_KEY", type: "Forbidden", facts: { phase: reason.phase } }];
+    case "service-account-key-rotation":
+      return [{ path: at, code: "HIBERNATION_SERVICE_ACCOUNT_KEY", type: "Forbidden", facts: { phase: reason.phase } }];
+    case "encryption-config-rolling-out":
+      return [{ path: at, code: "HIBERNATION_ENCRYPTION", type: "Forbidden" }];
+    default:
+      return [];
+  }
+}

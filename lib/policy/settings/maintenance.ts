@@ -1,0 +1,57 @@
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { fieldAt } from "../../kube/field.ts";
+import { type InvalidTimeWindow, validateTimeWindow } from "../maintenance/time-window.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import { isValidRotationPeriod } from "../operations/auto-rotation.ts";
+import type { ChangeFault } from "./fault.ts";
+import { isSet, notWithoutWorkers, secondsOf } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+const path = "spec.maintenance";
+
+const windowCodes = {
+  INVALID_TIME: "WINDOW_MALFORMED",
+  WINDOW_TOO_SHORT: "WINDOW_TOO_SHORT",
+  WINDOW_TOO_LONG: "WINDOW_TOO_LONG",
+} as const satisfies Record<InvalidTimeWindow["code"], ChangeFault["code"]>;
+
+/**
+ * The rules for maintenance: a window of 30 minutes to 6 hours, and rotations by themselves every 30 minutes to 90 days,
+ * or never. The API server's path of a window that cannot be read names both ends at once.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateMaintenance
+ */
+export function validateMaintenance(spec: ShootSpec): Faults {
+  const { maintenance } = spec;
+  const isWorkerless = poolsOf(spec).length === 0;
+  const credentials = `${path}.autoRotation.credentials`;
+  const block = (family: string) => fieldAt(maintenance, "autoRotation", "credentials", family);
+  const images = fieldAt(maintenance, "autoUpdate", "machineImageVersion");
+  return [
+    ...(isWorkerless ? notWithoutWorkers(`${path}.autoUpdate.machineImageVersion`, images) : []),
+    ...periodFaults(`${credentials}.observability`, block("observability")),
+    ...(isWorkerless
+      ? notWithoutWorkers(`${credentials}.sshKeypair`, block("sshKeypair"))
+      : periodFaults(`${credentials}.sshKeypair`, block("sshKeypair"))),
+    ...periodFaults(`${credentials}.etcdEncryptionKey`, block("etcdEncryptionKey")),
+    ...windowFaults(maintenance?.timeWindow),
+  ];
+}
+
+function periodFaults(at: string, block: unknown): Faults {
+  const period = fieldAt(block, "rotationPeriod");
+  if (!isSet(period)) return [];
+  const seconds = secondsOf(period);
+  if (seconds === undefined) return [{ path: `${at}.rotationPeriod`, code: "NOT_A_DURATION", type: "Invalid" }];
+  if (isValidRotationPeriod(seconds)) return [];
+  return [{ path: `${at}.rotationPeriod`, code: "ROTATION_PERIOD", type: "Invalid", facts: { value: String(period) } }];
+}
+
+function windowFaults(window: unknown): Faults {
+  if (!isSet(window)) return [];
+  const judged = validateTimeWindow({ begin: fieldAt(window, "begin"), end: fieldAt(window, "end") });
+  if (judged.ok) return [];
+  const code = windowCodes[judged.error.code];
+  const at = `${path}.timeWindow`;
+  return [{ path: code === "WINDOW_MALFORMED" ? `${at}.begin/end` : at, code, type: "Invalid" }];
+}
