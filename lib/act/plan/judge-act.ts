@@ -8,9 +8,9 @@ import type { Evaluation } from "#lib/policy/operations/evaluation.ts";
 import { isMigratingOrRestoring } from "#lib/policy/operations/hibernation.ts";
 import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
-import { sentenceOfFault } from "#lib/words/change-faults.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { type ActWorld, finding } from "./act-world.ts";
+import { toldFaults } from "./told-faults.ts";
 
 type Decision = ActPreview["decision"];
 
@@ -65,8 +65,7 @@ function changeVerdicts(world: ActWorld): readonly Verdict[] {
     verdicts.push({ decision: "deny", reasons: [toFinding({ id: "migration-or-restore" })] });
   }
   if (!impact.accepted) {
-    const reasons = impact.faults.map((fault) => finding(fault.code, sentenceOfFault(fault), fault.path));
-    verdicts.push({ decision: "deny", reasons });
+    verdicts.push({ decision: "deny", reasons: toldFaults(impact.faults) });
   }
   const held = heldBack(facts, world.context);
   if (held.length > 0) verdicts.push({ decision: "latent", reasons: held.map(toFinding) });

@@ -6,12 +6,12 @@ import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { minorOf, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
-import { sentenceOfFault } from "#lib/words/change-faults.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "../plan/act-world.ts";
 import type { Judgement } from "../plan/judge-act.ts";
+import { toldFaults } from "../plan/told-faults.ts";
 
 function check(id: string, verdict: ActCheck["verdict"], sentence: string, enforced = false): ActCheck {
   return { id, verdict, sentence, enforced };
@@ -33,7 +33,7 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
   if (impact === undefined) return [];
   const told = groups.flatMap(({ id, codes, pass }) => {
     const faults = impact.faults.filter(({ code }) => codes.test(code));
-    if (faults.length > 0) return faults.map((fault) => check(id, "block", sentenceOfFault(fault), true));
+    if (faults.length > 0) return toldFaults(faults).map(({ sentence }) => check(id, "block", sentence, true));
     if (impact.admissionChecked || id === "skew" || id === "fields") return [check(id, "pass", pass, true)];
     const why = profile.ok
       ? "The garden only looks at this once the other findings are mended."
@@ -42,7 +42,7 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
   });
   const known = (code: string) => groups.some(({ codes }) => codes.test(code)) || code === "IN_PLACE_UPDATE_PENDING";
   const others = impact.faults.filter(({ code }) => !known(code));
-  return [...told, ...others.map((fault) => check("settings", "block", sentenceOfFault(fault), true))];
+  return [...told, ...toldFaults(others).map(({ sentence }) => check("settings", "block", sentence, true))];
 }
 
 /** Gardener's documentation still promises two minors only, though the API server takes three. */
@@ -109,7 +109,7 @@ function hibernationCheck({ before, asked }: ActWorld): readonly ActCheck[] {
 
 function inPlaceCheck({ before, impact }: ActWorld): readonly ActCheck[] {
   const blocked = impact?.faults.filter(({ code }) => code === "IN_PLACE_UPDATE_PENDING") ?? [];
-  if (blocked.length > 0) return blocked.map((fault) => check("in-place", "block", sentenceOfFault(fault), true));
+  if (blocked.length > 0) return toldFaults(blocked).map(({ sentence }) => check("in-place", "block", sentence, true));
   const { auto, manual } = pendingInPlacePools(before);
   const pending = [...auto, ...manual];
   if (pending.length === 0) return [check("in-place", "pass", "No in-place update is pending.")];
