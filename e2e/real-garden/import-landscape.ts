@@ -43,9 +43,9 @@ function isProfile(object: KubeObject): object is CloudProfile {
 
 function isIncluded({ kind, metadata, roleRef }: KubeObject & { readonly roleRef?: { readonly name: string } }) {
   if (kind === "Namespace") return !kubernetesOwn.has(metadata.name);
-  // Almanac's own account and its roles are part of the demo's; those of Gardener are made by Gardener.
+  // Almanac's own roles, and who administers the garden, are the landscape's; all others are Gardener's to make.
   if (kind === "ClusterRole" || kind === "ClusterRoleBinding" || kind === "RoleBinding") {
-    return metadata.name.startsWith("almanac:") || roleRef?.name.startsWith("almanac:") === true;
+    return metadata.name.startsWith("almanac:") || roleRef?.name === "gardener.cloud:system:administrators";
   }
   return order.includes(kind ?? "");
 }

@@ -38,6 +38,8 @@ export async function installRoles(admin: GardenAccess, file: string): Promise<v
     const answer = await createOrReplace(admin, role);
     if (answer.code >= 300) throw new Error(`${role.kind} ${role.metadata.name}: ${refusalText(answer)}`);
   }
+  // Some gather what others have gathered.
+  await aggregate(admin);
   await aggregate(admin);
 }
 
