@@ -23,6 +23,7 @@ const order = [
   ...["Namespace", "Project", "ServiceAccount", "Secret", "ConfigMap", "CloudProfile", "NamespacedCloudProfile"],
   ...["ExposureClass", "Seed", "Quota", "ResourceQuota", "SecretBinding", "CredentialsBinding", "Shoot"],
 ];
+/** What is in them, servers make themselves. */
 const kubernetesOwn = new Set(["default", "kube-system", "kube-public", "kube-node-lease"]);
 
 function isSeed(object: KubeObject): object is Seed {
@@ -42,7 +43,7 @@ function isProfile(object: KubeObject): object is CloudProfile {
 }
 
 function isIncluded({ kind, metadata, roleRef }: KubeObject & { readonly roleRef?: { readonly name: string } }) {
-  if (kind === "Namespace") return !kubernetesOwn.has(metadata.name);
+  if (kubernetesOwn.has(metadata.namespace ?? metadata.name)) return false;
   // Almanac's own roles, and who administers the garden, are the landscape's; all others are Gardener's to make.
   if (kind === "ClusterRole" || kind === "ClusterRoleBinding" || kind === "RoleBinding") {
     return metadata.name.startsWith("almanac:") || roleRef?.name === "gardener.cloud:system:administrators";

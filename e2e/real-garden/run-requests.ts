@@ -15,8 +15,6 @@ interface RequestOptions {
   readonly say: (line: string) => void;
 }
 
-/** Of the cases that differ in one part of the answer. */
-const shownPerPart = 40;
 /** Shoots with many pools and few, asleep, workerless and highly available are among them. */
 const shootsAsked = 8;
 
@@ -74,13 +72,16 @@ async function compareAll(cases: readonly RequestCase[], one: Asked, other: Aske
   return results;
 }
 
+/** Each case once, however many clusters it was asked of. */
 function report(results: readonly Compared[], say: (line: string) => void): void {
   for (const part of parts) {
     const differing = results.filter((one) => one.part === part);
-    for (const { wanted, embedded, real } of differing.slice(0, shownPerPart)) {
-      say(`${part}: ${wanted.area}, ${wanted.name}`);
-      say(`         here ${JSON.stringify(embedded).slice(0, 400)}`);
-      say(`        there ${JSON.stringify(real).slice(0, 400)}`);
+    const byCase = Map.groupBy(differing, ({ wanted: { area, name } }) => `${area}, ${name.split(" @ ")[0]}`);
+    for (const [title, members] of byCase) {
+      const [first] = members;
+      say(`${part}: ${title} (${members.length} times)`);
+      say(`         here ${JSON.stringify(first?.embedded).slice(0, 400)}`);
+      say(`        there ${JSON.stringify(first?.real).slice(0, 400)}`);
     }
   }
   const same = results.filter(({ part }) => part === undefined).length;

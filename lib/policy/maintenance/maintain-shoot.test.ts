@@ -83,6 +83,21 @@ describe("one maintenance run", () => {
     expect(bindings({ secretBindingName: "core", credentialsBindingName: "mine" })).toEqual(["core", "mine"]);
   });
 
+  it("loses a cloudProfileName that says the same as cloudProfile when it crosses 1.34, as the server keeps none", () => {
+    const versions = [
+      { version: "1.32.1", expirationDate: past },
+      { version: "1.33.1", expirationDate: past },
+    ];
+    const crossing = { ...profile, kubernetes: { versions: [...versions, { version: "1.34.0" }] } };
+    const nameAfter = (version: string, own: Partial<ShootSpec>) => {
+      const one = shootOf({ ...own, kubernetes: { version } });
+      return maintainedSpec(one.spec, maintainShoot(one, crossing, { now })).cloudProfileName;
+    };
+    const both = { cloudProfileName: "aws", cloudProfile: { kind: "CloudProfile", name: "aws" } };
+    expect(nameAfter("1.33.1", both)).toBeNull();
+    expect(nameAfter("1.32.1", both)).toBe("aws");
+  });
+
   it("is refused as a whole by a release that refuses a field without clearing it", () => {
     const gap: CloudProfileSpec = {
       ...profile,

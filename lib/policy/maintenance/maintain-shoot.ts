@@ -14,7 +14,7 @@ import { createAdmission } from "./admission.ts";
 import { withCleanUps } from "./clean-up-effect.ts";
 import { asksServer, composeRun, type ImageOutcome, type Proposal, type RunAnswers } from "./compose-run.ts";
 import type { MaintenanceResult } from "./last-maintenance.ts";
-import { type SpecCleanUp, specCleanUps } from "./spec-clean-up.ts";
+import { refusedFieldNames, type SpecCleanUp, specCleanUps } from "./spec-clean-up.ts";
 import { pendingInPlacePools, poolsOf, type VersionState, versionStateOf, withVersions } from "./version-state.ts";
 import type { Violation } from "./violation.ts";
 
@@ -99,10 +99,21 @@ export function maintainShoot(shoot: Shoot, profile: CloudProfileSpec, moment: R
   };
 }
 
-/** The spec that an accepted run writes; the old one when it was refused or had nothing to do. */
+/** The spec that an accepted run leaves; the old one when it was refused or had nothing to do. */
 export function maintainedSpec(spec: ShootSpec, run: MaintenanceRun): ShootSpec {
   if (run.state === run.proposal.before) return spec;
-  return withCleanUps(withVersions(spec, run.state), run.cleanUps);
+  return stored(withCleanUps(withVersions(spec, run.state), run.cleanUps));
+}
+
+/**
+ * What the API server keeps of it: from 1.34 on no `cloudProfileName` that says the same as `cloudProfile`.
+ * @source Gardener: pkg/utils/gardener/cloudprofile.go, SyncCloudProfileFields
+ */
+function stored(spec: ShootSpec): ShootSpec {
+  const { cloudProfileName, cloudProfile, kubernetes } = spec;
+  if (!cloudProfileName || cloudProfile?.name !== cloudProfileName || cloudProfile.kind !== "CloudProfile") return spec;
+  const ended = refusedFieldNames(kubernetes.version, newestRules).includes("cloudProfileName");
+  return ended ? { ...spec, cloudProfileName: null } : spec;
 }
 
 function resultOf(target: string, outcome: MaintenanceOutcome | undefined): readonly MaintenanceResult[] {
