@@ -7,6 +7,7 @@ import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
+import { composeAct, needsCluster } from "#lib/act/bulk/compose-act.ts";
 import { digestOf } from "#lib/act/bulk/preview-digest.ts";
 import type { Act, ActBody } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -39,8 +40,6 @@ export function runPorts(client: QueryClient): RunPorts {
     const row = rowOf(cluster.uid);
     // What it asked for was taken, and failed on the way: asking for the same once more would change nothing.
     if (cluster.arrivedBefore && row?.lastOperation?.state === "Failed") return ok(retryAct);
-    // The rules by which a change is composed are large, and only wanted once a run is planned.
-    const { composeAct, needsCluster } = await import("#lib/act/bulk/compose-act.ts");
     if (!needsCluster(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
     const [detail, { profiles }] = await Promise.all([
       client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 }),
