@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { ArrowUp, ChevronDown, KeyRound, Play, RotateCw, Wrench } from "lucide-react";
 import Link from "next/link";
 import { lazy, useMemo, useRef } from "react";
@@ -22,6 +23,21 @@ const operations = [
   { id: "retry", label: "Retry", icon: <RotateCw aria-hidden /> },
 ] as const;
 
+const pages = [
+  { page: "updates", label: "Update…", icon: <ArrowUp aria-hidden /> },
+  { page: "credentials", label: "Rotate…", icon: <KeyRound aria-hidden /> },
+] as const;
+
+const moreWords = (
+  <>
+    More
+    <ChevronDown aria-hidden />
+  </>
+);
+
+const barClass = "flex flex-wrap gap-2";
+const linkClass = buttonVariants({ variant: "secondary", size: "md", className: "max-sm:hidden" });
+
 /** What can be done with this cluster. What cannot be done now says why, where it stands; what ends it is in a menu. */
 export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   const more = useRef<HTMLButtonElement>(null);
@@ -30,9 +46,8 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   const subject = useMemo(() => ({ cluster, opener: more }), [cluster]);
   useShortcut("a", () => more.current?.click());
   const path = clusterPath(cluster.row);
-  const link = buttonVariants({ variant: "secondary", size: "md", className: "max-sm:hidden" });
   return (
-    <fieldset aria-label="Actions" className="flex flex-wrap gap-2">
+    <fieldset aria-label="Actions" className={barClass}>
       {operations.map(({ id, label, icon }) => (
         <ActButton
           key={id}
@@ -43,14 +58,12 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
           disabledReason={reasonFor(id)}
         />
       ))}
-      <Link href={`${path}/updates`} className={link}>
-        <ArrowUp aria-hidden />
-        Update…
-      </Link>
-      <Link href={`${path}/credentials`} className={link}>
-        <KeyRound aria-hidden />
-        Rotate…
-      </Link>
+      {pages.map(({ page, label, icon }) => (
+        <Link key={page} href={`${path}/${page}`} className={linkClass}>
+          {icon}
+          {label}
+        </Link>
+      ))}
       <ClusterMenuContext value={subject}>
         <LateMenu
           items={ClusterMenuItems}
@@ -58,12 +71,33 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
           className="w-72"
           trigger={
             <Button ref={more} aria-keyshortcuts="a">
-              More
-              <ChevronDown aria-hidden />
+              {moreWords}
             </Button>
           }
         />
       </ClusterMenuContext>
     </fieldset>
+  );
+}
+
+/** The place of the actions while the cluster is being read: as wide and high as they are, so that no tab moves. */
+export function ClusterActionsPlace() {
+  const button = buttonVariants({ variant: "secondary", size: "md" });
+  return (
+    <div aria-hidden className={clsx(barClass, "invisible")}>
+      {operations.map(({ id, label, icon }) => (
+        <span key={id} className={button}>
+          {icon}
+          {label}
+        </span>
+      ))}
+      {pages.map(({ page, label, icon }) => (
+        <span key={page} className={linkClass}>
+          {icon}
+          {label}
+        </span>
+      ))}
+      <span className={button}>{moreWords}</span>
+    </div>
   );
 }

@@ -42,7 +42,7 @@ export function ClusterFrame({
           </Link>
         </p>
         <ClusterHeader name={ref.name} cluster={cluster} live={live} />
-        <div className="mt-4">
+        <div className="mt-2">
           <LinkTabs
             label="Pages of this cluster"
             tabs={[

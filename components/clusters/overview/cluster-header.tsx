@@ -6,7 +6,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { ClusterActions } from "./cluster-actions.tsx";
+import { ClusterActions, ClusterActionsPlace } from "./cluster-actions.tsx";
 import { TruthLine } from "./truth-line.tsx";
 
 interface ClusterHeaderProps {
@@ -26,9 +26,10 @@ export function ClusterHeader({ name, cluster, live }: ClusterHeaderProps) {
           {row ? <HealthMark row={row} /> : <Skeleton className="h-5 w-24" />}
           {row && <HeaderTags row={row} />}
         </div>
-        {cluster && <ClusterActions cluster={cluster} />}
+        {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlace />}
       </div>
-      <div className="mt-2 min-h-6">
+      {/* As many lines as most sentences need: the tabs beneath must not move when one arrives. */}
+      <div className="mt-2 min-h-10 max-sm:min-h-15">
         {cluster ? <TruthLine shoot={cluster.shoot} /> : <Skeleton className="h-5 w-96 max-w-full" />}
       </div>
     </>
