@@ -3,7 +3,8 @@ import type { HopCause } from "#lib/policy/forecast/cause.ts";
 import type { DeadEnd } from "#lib/policy/forecast/dead-end.ts";
 import type { Hop } from "#lib/policy/forecast/lane.ts";
 import { utcClock } from "./clock.ts";
-import { deadEndLabels, sentenceOfDeadEnd, sentenceOfRejection, sentenceOfRemedy } from "./dead-end-sentences.ts";
+import { deadEndLabels } from "./dead-end-labels.ts";
+import { sentenceOfDeadEnd, sentenceOfRejection, sentenceOfRemedy } from "./dead-end-sentences.ts";
 import { hopKindLabel, laneLabel, sentenceOfCause, sentenceOfEffect, sentencesOfWhatNot } from "./hop-sentences.ts";
 
 const now = Date.parse("2026-11-21T14:02:00Z");

@@ -6,7 +6,7 @@ import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
-import { deadEndLabels } from "#lib/words/dead-end-sentences.ts";
+import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
+import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
 import {
-  deadEndLabels,
   sentenceOfDeadEnd,
   sentenceOfRejection,
   sentenceOfRemedy,

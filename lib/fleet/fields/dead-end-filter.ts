@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
-import { deadEndLabels } from "#lib/words/dead-end-sentences.ts";
+import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
 
 /**
  * A dead end as the address bar asks for it: `1` for any, `0` for none, a code, and where it matters what is missing and
