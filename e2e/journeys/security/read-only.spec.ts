@@ -1,5 +1,5 @@
-import { expect, test } from "../journey.ts";
-import { freePort, startProcess } from "../processes.ts";
+import { expect, test } from "../../journey.ts";
+import { freePort, startProcess } from "../../processes.ts";
 
 const ours = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
 

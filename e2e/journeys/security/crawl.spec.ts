@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { appPages } from "../../server/start/app-files.ts";
-import { appRoutes } from "../app-routes.ts";
-import { expect, test } from "../journey.ts";
+import { appPages } from "../../../server/start/app-files.ts";
+import { appRoutes } from "../../app-routes.ts";
+import { expect, test } from "../../journey.ts";
 
 interface Row {
   readonly uid: string;

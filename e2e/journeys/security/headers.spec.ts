@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { appPages } from "../../server/start/app-files.ts";
-import { expect, test } from "../journey.ts";
-import { rawExchange } from "../raw-exchange.ts";
+import { appPages } from "../../../server/start/app-files.ts";
+import { expect, test } from "../../journey.ts";
+import { rawExchange } from "../../raw-exchange.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",
@@ -124,7 +124,7 @@ test("S17: a script that somebody slips into a page does not run, and each load 
   expect(await page.evaluate(() => Reflect.get(window, "slippedIn"))).toBeUndefined();
 });
 
-const publicFiles = path.resolve(import.meta.dirname, "..", "..", "public");
+const publicFiles = path.resolve(import.meta.dirname, "..", "..", "..", "public");
 
 const typeOfFile: Readonly<Record<string, string>> = {
   ".ico": "image/x-icon",

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { leaksIn } from "../leaks.ts";
+import { leaksIn } from "../../leaks.ts";
 
 test("S16, S20: after all journeys no server's log, in full detail, holds a token, a cookie or a key", async () => {
   const { project } = test.info();

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { openGarden } from "../garden-request.ts";
-import { expect, test } from "../journey.ts";
-import { freePort, startProcess, temporaryFolder } from "../processes.ts";
+import { openGarden } from "../../garden-request.ts";
+import { expect, test } from "../../journey.ts";
+import { freePort, startProcess, temporaryFolder } from "../../processes.ts";
 
 const script = "<script>window.hostile=1</script>";
 const image = `"><img src=x onerror="window.hostile=1">`;
