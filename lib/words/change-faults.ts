@@ -110,6 +110,12 @@ const sentences = {
   DNS_CREDENTIALS_TWICE: () => "Another DNS provider has this type and these credentials already.",
   DNS_UNMANAGED_CREDENTIALS: () => "A DNS provider that is not managed takes no credentials.",
   DNS_SECRET_DIFFERS: () => "secretName and credentialsRef must name the same Secret.",
+  OPERATOR_TAKES_NO_VALUES: () => "The operators Exists and DoesNotExist take no values.",
+  ADDONS_NEED_EVALUATION: () => "Add-ons are only for clusters whose purpose is evaluation.",
+  EMAIL_MALFORMED: (fact) => `${fact("value")} is no address for mail.`,
+  SELF_HOSTED_HAS_NO_SEED: () => "A self-hosted cluster cannot have a Seed.",
+  SELF_HOSTED_NAMESPACE: () => "Self-hosted clusters must be in the namespace garden.",
+  SELF_HOSTED_POOL: (fact) => `The pool of a self-hosted control plane needs ${fact("expected")} here.`,
   DNS_SECRET_BESIDE_OTHERS: () => "secretName cannot be set beside credentials that are no Secret.",
   SEED_BY_BINDING: (fact) =>
     `A change of the cluster cannot move it from the Seed ${fact("from")} to ${fact("to")}: that is done through shoots/binding.`,
@@ -142,6 +148,11 @@ const sentences = {
   ADMISSION_PLUGIN_REQUIRED: (fact) => `The admission plugin ${fact("name")} cannot be switched off.`,
   ADMISSION_PLUGIN_CALLS_NOBODY: (fact) => `The admission plugin ${fact("name")} takes no kubeconfig.`,
   POD_SECURITY_CONFIG_MALFORMED: () => "A PodSecurityConfiguration is needed here.",
+  API_UNKNOWN: (fact) => `Kubernetes has no API ${fact("api")} that Gardener knows.`,
+  API_UNSUPPORTED: (fact) => `Kubernetes ${fact("version")} does not have the API ${fact("api")}.`,
+  API_NEEDED: (fact) => `The API ${fact("api")} cannot be switched off: the cluster needs it.`,
+  IMAGE_PATTERN_MALFORMED: (fact) =>
+    `${fact("value")} is neither an image without tag and digest nor a registry's path that ends with /*.`,
   ISSUER_MALFORMED: (fact) =>
     `${fact("value")} is no address of an issuer: https and a host, without user, query or fragment.`,
   AUDIENCE_WITH_COMMA: (fact) => `The audience ${fact("value")} has a comma, which audiences cannot have.`,

@@ -44,16 +44,35 @@ var areas = []area{
 	{"mcm-settings", drawMachineSettings},
 	{"toleration-validate", drawTolerations},
 	{"cp-kubernetes", drawProfileKubernetes},
+	{"shoot-settings", drawSettings},
 }
 
 func main() {
 	seed := flag.Int64("seed", 1, "of the random inputs")
 	cases := flag.Int("cases", 1000, "of each area")
+	fields := flag.Bool("fields", false, "tell of every value of settings.json instead, as the vectors of lib/policy/conformance/vectors/settings.json")
 	flag.Parse()
+	if *fields {
+		printFields()
+		return
+	}
 	if err := run(*seed, *cases); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// printFields writes a list with one vector a line.
+func printFields() {
+	lines := []string{}
+	for _, one := range tellFields() {
+		text, err := json.Marshal(one)
+		if err != nil {
+			panic(err)
+		}
+		lines = append(lines, string(text))
+	}
+	fmt.Println("[\n" + strings.Join(lines, ",\n") + "\n]")
 }
 
 func run(seed int64, cases int) error {

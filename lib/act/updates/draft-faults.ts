@@ -53,9 +53,9 @@ export function judgeDraft(context: UpdateContext, draft: UpdateDraft): DraftJud
   };
 }
 
-/** The settings stand in a block of their own, which the form has no need to name. */
+/** The settings stand in a block of their own, as the API server calls it, which the form has no need to name. */
 function fieldOfForm(field: string): string {
-  return field.replace(/^machineControllerManager\./, "");
+  return field.replace(/^machineControllerManagerSettings\./, "");
 }
 
 /** The API server could not even read them, so no rule speaks of them. */

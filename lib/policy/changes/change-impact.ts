@@ -24,6 +24,8 @@ export interface ImpactContext {
   readonly deleting?: boolean | undefined;
   /** The status of the Shoot: hibernation, encryption and the last operation forbid some changes. */
   readonly status?: ShootStatus | null | undefined;
+  /** The namespace of the Shoot. */
+  readonly namespace?: string | undefined;
   /** The Seed that the new spec names, where it can be read. */
   readonly seed?: Seed | undefined;
   /** Annotations of the changed Shoot. */

@@ -8,7 +8,6 @@ import { upgradeBlockers } from "../maintenance/upgrade-blockers.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { validateDns } from "../settings/dns.ts";
 import { type ChangeFault, inPool } from "../settings/fault.ts";
-import { validateHome } from "../settings/immutable-fields.ts";
 import { validateSettings } from "../settings/validate-settings.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "./effective-pool.ts";
 import { validateInPlaceImage } from "./in-place-image.ts";
@@ -30,14 +29,15 @@ export interface SpecChange {
   readonly operation?: string | null | undefined;
   /** The status, which a change of the spec leaves as it is. Without one, rules that ask for it find nothing. */
   readonly status?: ShootStatus | null | undefined;
+  /** The namespace of the Shoot. Without one, the rules about it find nothing. */
+  readonly namespace?: string | undefined;
   /** Whether the Shoot is in deletion: then its spec is frozen. */
   readonly deleting?: boolean | undefined;
 }
 
 /**
  * What static validation finds (422), all of it. The whole new object is judged, so rules about surge and settings also
- * hit pools that the change does not touch. In deletion the spec is frozen, and nothing else is said. Switching between
- * workers and no workers ends the validation before the pools.
+ * hit pools that the change does not touch. In deletion the spec is frozen, and nothing else is said.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
 export function validateChange(given: SpecChange, rules: EditionRules = newestRules): readonly ChangeFault[] {
@@ -46,18 +46,11 @@ export function validateChange(given: SpecChange, rules: EditionRules = newestRu
     return [{ path: "spec", code: "SPEC_FROZEN", type: "Forbidden" }];
   }
   const [before, after] = [poolsOf(change.old), poolsOf(change.new)];
-  if ((before.length === 0) !== (after.length === 0)) {
-    return [
-      ...validateHome(change.old, change.new),
-      ...validateControlPlaneVersion(change.old, change.new),
-      { path: "spec.provider.workers", code: "WORKERLESS_SWITCH", type: "Forbidden" },
-    ];
-  }
   const named = new Map(before.map((pool) => [pool.name, pool]));
   return [
     ...validateSettings(change, rules),
     ...validateDns(change.new, rules),
-    ...validateVersions(change.old, change.new, rules),
+    ...versionFaults(change, rules),
     ...after.flatMap((pool, index) => inPool(index, poolFaults(named.get(pool.name) ?? null, pool, rules))),
     ...duplicateNames(after),
     ...limitedFields(change, rules),
@@ -67,6 +60,15 @@ export function validateChange(given: SpecChange, rules: EditionRules = newestRu
       { old: change.old, new: change.new, pending: change.pending ?? null, operation: change.operation ?? null },
       rules,
     ),
+  ];
+}
+
+/** A Shoot does not change between workers and no workers: then the versions of its pools are not looked at. */
+function versionFaults({ old, new: next }: SpecChange, rules: EditionRules): readonly ChangeFault[] {
+  if ((poolsOf(old).length === 0) === (poolsOf(next).length === 0)) return validateVersions(old, next, rules);
+  return [
+    ...validateControlPlaneVersion(old, next),
+    { path: "spec.provider.workers", code: "WORKERLESS_SWITCH", type: "Forbidden" },
   ];
 }
 
@@ -85,7 +87,7 @@ function poolFaults(before: Worker | null, after: Worker, rules: EditionRules): 
     ...validateUpdateStrategy(before, after, { rules }),
     ...validateInPlaceImage(before, after, rules),
     ...validateSurge(after, rules),
-    ...settings.map((fault) => ({ ...fault, path: `machineControllerManager.${fault.path}` })),
+    ...settings.map((fault) => ({ ...fault, path: `machineControllerManagerSettings.${fault.path}` })),
   ];
 }
 
@@ -112,10 +114,20 @@ function limitedFields(change: SpecChange, rules: EditionRules): readonly Change
       return [{ path, code: "WORKERLESS_FIELD", type: "Forbidden" }];
     }
     if (!refused.includes(field) || !hasLimitedField(change.new, limit)) return [];
-    if (isWorkerless && field === "secretBindingName") return [];
+    if (field === "secretBindingName" && (isWorkerless || !change.new.secretBindingName)) return [];
     if (field === "cloudProfileName" && isEmptiedByServer(change)) return [];
-    return [{ path, code: "FIELD_NOT_SUPPORTED", type: "Forbidden", facts: { version } }];
+    return pathsOfField(path, change.new).map((at) => {
+      return { path: at, code: "FIELD_NOT_SUPPORTED", type: "Forbidden", facts: { version } };
+    });
   });
+}
+
+/** The one field in a list that ends is told at its place. */
+function pathsOfField(path: string, { dns }: ShootSpec): readonly string[] {
+  if (!path.includes("providers[]")) return [path];
+  return (dns?.providers ?? []).flatMap((provider, index) =>
+    fieldAt(provider, "secretName") == null ? [] : [path.replace("[]", `[${index}]`)],
+  );
 }
 
 /** The API server empties an unchanged cloudProfileName that says the same as the newer field. */
@@ -123,14 +135,20 @@ function isEmptiedByServer({ old, new: next }: SpecChange): boolean {
   return next.cloudProfileName === old.cloudProfileName && next.cloudProfile?.name === next.cloudProfileName;
 }
 
-/** The one field that needs a newer Kubernetes, judged at the version of each pool. */
+/** The one field that needs a newer Kubernetes: of the shared block, and of each pool that has a block for Kubernetes. */
 function earlyFields(spec: ShootSpec, rules: EditionRules): readonly ChangeFault[] {
-  return poolsOf(spec).flatMap((pool, index) => {
-    const kubelet = effectiveKubelet(spec, pool);
-    const version = effectiveKubernetesVersion(spec, pool);
-    if (fieldAt(kubelet, pullCredentialsPolicy) == null) return [];
-    if (upgradeBlockers(version, [`kubernetes.kubelet.${pullCredentialsPolicy}`], rules).length === 0) return [];
-    const path = `kubernetes.kubelet.${pullCredentialsPolicy}`;
-    return inPool(index, [{ path, code: "FIELD_TOO_EARLY", type: "Forbidden", facts: { version } }]);
+  const { kubelet, version } = spec.kubernetes;
+  const path = `kubernetes.kubelet.${pullCredentialsPolicy}`;
+  const judge = (block: unknown, at: string): readonly ChangeFault[] => {
+    const isSet = fieldAt(block, pullCredentialsPolicy) != null;
+    if (!isSet || upgradeBlockers(at, [path], rules).length === 0) return [];
+    return [{ path, code: "FIELD_TOO_EARLY", type: "Forbidden", facts: { version: at } }];
+  };
+  const pools = poolsOf(spec).flatMap((pool, index) => {
+    return pool.kubernetes
+      ? inPool(index, judge(effectiveKubelet(spec, pool), effectiveKubernetesVersion(spec, pool)))
+      : [];
   });
+  if (poolsOf(spec).length === 0) return [];
+  return [...judge(kubelet, version).map((fault) => ({ ...fault, path: `spec.${fault.path}` })), ...pools];
 }

@@ -19,7 +19,7 @@ describe("the conformance vectors", () => {
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
 
   it("are there", () => {
-    expect(files).toEqual(["changes.json", "editions.json", "operations.json", "versions.json"]);
+    expect(files).toEqual(["changes.json", "editions.json", "operations.json", "settings.json", "versions.json"]);
   });
 
   describe.each(files)("of %s", (file) => {

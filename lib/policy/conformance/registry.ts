@@ -1,6 +1,7 @@
 import { changesAdapters } from "./adapters/changes.ts";
 import { changesEditionAdapters } from "./adapters/changes-editions.ts";
 import { changesOperationAdapters } from "./adapters/changes-operations.ts";
+import { changesSettingsAdapters } from "./adapters/changes-settings.ts";
 import { cloudProfileAdapters } from "./adapters/cloud-profiles.ts";
 import { defaultAdapters } from "./adapters/defaults.ts";
 import { editionAdapters } from "./adapters/editions.ts";
@@ -31,6 +32,7 @@ export const subjects: readonly Adapters[] = [
   changesAdapters,
   changesEditionAdapters,
   changesOperationAdapters,
+  changesSettingsAdapters,
   placeAdapters,
   operationsAdapters,
 ];

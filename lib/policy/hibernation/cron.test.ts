@@ -150,6 +150,9 @@ describe("a hibernation schedule", () => {
     ["Local", true],
     ["Asia/Kathmandu", true],
     ["local", false],
+    ["europe/berlin", false],
+    ["US/Pacific", true],
+    ["us/pacific", false],
     ["Nowhere", false],
     ["__proto__", false],
   ])("in %j is taken: %s", (location, taken) => {

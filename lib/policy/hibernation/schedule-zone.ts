@@ -1,4 +1,4 @@
-import { isTimeZone } from "./zone-offsets.ts";
+import { isTimeZoneAsWritten } from "./zone-offsets.ts";
 
 /** The clock of gardener-controller-manager. Its images have no zone of their own: UTC. */
 const controllerZone = "Local";
@@ -13,7 +13,7 @@ export function zoneOfLocation(location: string | null | undefined): string {
   return !location || location === controllerZone ? "UTC" : location;
 }
 
-/** Whether Gardener takes the location. */
+/** Whether Gardener takes the location, which must be written as the time zone is: `Europe/Berlin`. */
 export function isLocation(location: string): boolean {
-  return isTimeZone(zoneOfLocation(location));
+  return isTimeZoneAsWritten(zoneOfLocation(location));
 }

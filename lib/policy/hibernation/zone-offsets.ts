@@ -40,6 +40,16 @@ export function isTimeZone(name: string): boolean {
   return name.length <= longestName && !/\s/.test(name) && formatOf(name.toLowerCase()) !== null;
 }
 
+/**
+ * Whether the platform knows the time zone under this very name, which Go looks for as a file. Of an alias the platform
+ * does not tell the case, but all of them begin with a capital letter.
+ */
+export function isTimeZoneAsWritten(name: string): boolean {
+  if (!isTimeZone(name)) return false;
+  const known = formatOf(name.toLowerCase())?.resolvedOptions().timeZone ?? name;
+  return known.toLowerCase() === name.toLowerCase() ? known === name : /^[A-Z]/.test(name);
+}
+
 function offsetAt(format: Intl.DateTimeFormat, atMs: number): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of format.formatToParts(atMs)) parts[type] = Number(value);

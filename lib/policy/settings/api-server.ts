@@ -1,11 +1,14 @@
 import type { ShootSpec } from "../../garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { isDns1123Subdomain } from "../../kube/names.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
 import { validateAdmissionPlugins } from "./admission-plugins.ts";
 import { validateAutoscaling } from "./autoscaling.ts";
 import type { ChangeFault } from "./fault.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
-import { distinct, duration, isSet, oneOf, required, secondsOf, within } from "./field-checks.ts";
+import { distinct, duration, invalidName, isSet, oneOf, required, secondsOf, within } from "./field-checks.ts";
+import { validateRuntimeConfig } from "./runtime-config.ts";
 
 type Faults = readonly ChangeFault[];
 
@@ -24,8 +27,11 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
   const inflight = (field: string, maximum: number) =>
     within(`${path}.requests.${field}`, get("requests", field), { minimum: 0, maximum });
   const floor = { cpu: "20m", memory: "200M" };
+  const hasNodes = poolsOf(after).length > 0;
   return [
     ...validateAdmissionPlugins(`${path}.admissionPlugins`, get("admissionPlugins"), version),
+    ...validateRuntimeConfig(`${path}.runtimeConfig`, get("runtimeConfig"), { version, hasNodes }),
+    ...auditFaults(fieldAt(server, "auditConfig", "auditPolicy", "configMapRef")),
     ...structuredFaults(server),
     ...watchCacheFaults(server),
     ...notNegative("logging", "verbosity"),
@@ -49,6 +55,13 @@ function longTtl(value: unknown): Faults {
   return isLong
     ? [{ path: `${path}.eventTTL`, code: "ABOVE_MAXIMUM", type: "Invalid", facts: { maximum: "24h" } }]
     : [];
+}
+
+function auditFaults(reference: unknown): Faults {
+  if (!isSet(reference)) return [];
+  const at = `${path}.auditConfig.auditPolicy.configMapRef.name`;
+  const name = textAt(reference, "name") ?? "";
+  return name === "" || isDns1123Subdomain(name) ? required(at, name) : invalidName(at, name);
 }
 
 /** Structured authentication and authorization need their gates, and something to read. */

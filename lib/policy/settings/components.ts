@@ -2,6 +2,8 @@ import type { ShootSpec } from "../../garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
 import { isLabelKey } from "../../kube/labels.ts";
 import { isRecord } from "../../kube/wire.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { resourceFaults, validateAutoscaling } from "./autoscaling.ts";
 import type { ChangeFault } from "./fault.ts";
@@ -26,13 +28,16 @@ const workerBlocks = [
  * The rules for the components of the control plane beside the API server, and for those that come with the nodes.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateKubernetes
  */
-export function validateComponents(spec: ShootSpec): Faults {
+export function validateComponents(spec: ShootSpec, rules: EditionRules): Faults {
   const { kubernetes } = spec;
+  // Of a field that ended with an older version the value no longer matters.
+  const ended: readonly string[] = refusedFieldNames(kubernetes.version, rules);
+  const current = (faults: Faults) => faults.filter(({ path: at }) => !ended.includes(at.replace(/^spec\./, "")));
   const etcd = (kind: string, memory: string) =>
     validateAutoscaling(`${path}.etcd.${kind}.autoscaling`, fieldAt(kubernetes, "etcd", kind, "autoscaling"), {
       memory,
     });
-  const shared = [...etcd("main", "300M"), ...etcd("events", "60M"), ...controllerManagerFaults(spec)];
+  const shared = [...etcd("main", "300M"), ...etcd("events", "60M"), ...current(controllerManagerFaults(spec))];
   if (poolsOf(spec).length === 0) {
     return [
       ...shared,
@@ -42,7 +47,7 @@ export function validateComponents(spec: ShootSpec): Faults {
   }
   return [
     ...shared,
-    ...schedulerFaults(spec),
+    ...current(schedulerFaults(spec)),
     ...proxyFaults(spec),
     ...clusterAutoscalerFaults(kubernetes.clusterAutoscaler, kubernetes.version),
     ...podAutoscalerFaults(kubernetes.verticalPodAutoscaler),
@@ -154,20 +159,16 @@ const autoscalerDurations = [
   "nodeGroupBackoffResetTimeout",
   "maxBinpackingTime",
 ];
-const autoscalerCounts = [
-  "maxGracefulTerminationSeconds",
-  "maxEmptyBulkDelete",
-  "maxScaleDownParallelism",
-  "maxDrainParallelism",
-  "verbosity",
-];
+const autoscalerCounts = ["maxGracefulTerminationSeconds", "maxEmptyBulkDelete", "maxDrainParallelism", "verbosity"];
 const expanders = ["least-nodes", "least-waste", "most-pods", "priority", "random"];
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateClusterAutoscaler */
 function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
   const at = (field: string) => `${path}.clusterAutoscaler.${field}`;
   const get = (field: string) => fieldAt(autoscaler, field);
-  const [bulk, parallel] = [get("maxEmptyBulkDelete"), get("maxScaleDownParallelism")];
+  const bulk = get("maxEmptyBulkDelete");
+  // The API server fills in the one from the other.
+  const parallel = get("maxScaleDownParallelism") ?? bulk;
   const differs = typeof bulk === "number" && typeof parallel === "number" && bulk !== parallel;
   const facts = { other: "maxScaleDownParallelism", value: String(parallel) };
   const expander = textAt(autoscaler, "expander");
@@ -175,6 +176,7 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
     ...autoscalerDurations.flatMap((field) => duration(at(field), get(field))),
     ...within(at("scaleDownUtilizationThreshold"), get("scaleDownUtilizationThreshold"), { minimum: 0, maximum: 1 }),
     ...(expander === undefined ? [] : expander.split(",").flatMap((one) => oneOf(at("expander"), one, expanders))),
+    ...within(at("maxScaleDownParallelism"), parallel, { minimum: 0 }),
     ...autoscalerCounts.flatMap((field) => within(at(field), get(field), { minimum: 0 })),
     ...(differs ? [{ path: at("maxEmptyBulkDelete"), code: "MUST_EQUAL", type: "Invalid", facts } as const] : []),
     ...["startupTaints", "statusTaints", "ignoreTaints"].flatMap((field) =>

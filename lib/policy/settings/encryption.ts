@@ -58,7 +58,9 @@ function heldBack(
   rules: EditionRules,
 ): readonly SettingFaultCode[] {
   const phase = status?.credentials?.rotation?.etcdEncryptionKey?.phase ?? "";
-  const reached = textAt(status, "credentials", "encryptionAtRest", "provider", "type") ?? defaultProvider;
+  // Where releases write what is encrypted beside other things, the provider may be missing; later it says what holds.
+  const unsaid = rules("status.encryptedPath") === "new" ? "" : defaultProvider;
+  const reached = textAt(status, "credentials", "encryptionAtRest", "provider", "type") ?? unsaid;
   const isSettled =
     !status ||
     (sameResources(resourcesOf(before), encryptedResources({ status }, rules)) && providerOf(before) === reached);

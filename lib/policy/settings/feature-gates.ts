@@ -12,12 +12,16 @@ interface GateLimits {
   readonly value: boolean;
 }
 
-function limitsOf(notation: string): GateLimits {
+/** The minors of a notation such as `29-35`; an end that is left out is without limit. */
+export function minorsOf(notation: string): Pick<GateLimits, "added" | "removed"> {
   const [, added, removed] = /(\d*)-(\d*)/.exec(notation) ?? [];
+  return { added: Number(added || 0), removed: Number(removed || Number.POSITIVE_INFINITY) };
+}
+
+function limitsOf(notation: string): GateLimits {
   const [, value, locked] = /(on|off)@(\d+)/.exec(notation) ?? [];
   return {
-    added: Number(added || 0),
-    removed: Number(removed || Number.POSITIVE_INFINITY),
+    ...minorsOf(notation),
     locked: Number(locked || Number.POSITIVE_INFINITY),
     value: value === "on",
   };

@@ -1,6 +1,8 @@
 import { durationSeconds } from "../../kube/go-duration.ts";
+import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
 import { compareQuantities } from "../../kube/quantity.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { isRecord } from "../../kube/wire.ts";
 import type { ChangeFault } from "./fault.ts";
 
 type Faults = readonly ChangeFault[];
@@ -29,6 +31,20 @@ export function notWithoutWorkers(path: string, value: unknown): Faults {
 /** A field that must have a text. */
 export function required(path: string, value: unknown): Faults {
   return typeof value === "string" && value !== "" ? [] : [{ path, code: "VALUE_REQUIRED", type: "Required" }];
+}
+
+/** A text that does not have the form that is asked of it. */
+export function invalidName(path: string, value: string): Faults {
+  return [{ path, code: "NAME_INVALID", type: "Invalid", facts: { value } }];
+}
+
+/** The keys and values of labels; the API server names the map alone. */
+export function labelFaults(path: string, map: unknown): Faults {
+  if (!isRecord(map)) return [];
+  return Object.entries(map).flatMap(([key, value]): Faults => {
+    const isValue = typeof value !== "string" || isLabelValue(value);
+    return [...(isLabelKey(key) ? [] : invalidName(path, key)), ...(isValue ? [] : invalidName(path, String(value)))];
+  });
 }
 
 /** Each text once: the later one is the fault. */

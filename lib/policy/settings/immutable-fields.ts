@@ -12,15 +12,16 @@ const defaultScheduler = "default-scheduler";
 /**
  * Where a Shoot lives, and by whose account, stays: region, provider, scheduler, and bindings as far as a SecretBinding
  * does not give way to a CredentialsBinding.
+ * @param isSwitch Whether the change is between workers and no workers: then provider and scheduler are not compared.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpecUpdate
  */
-export function validateHome(before: ShootSpec, after: ShootSpec): Faults {
+export function validateHome(before: ShootSpec, after: ShootSpec, isSwitch: boolean): Faults {
   return [
     ...immutable("spec.region", before.region, after.region),
-    ...immutable("spec.provider.type", before.provider.type, after.provider.type),
+    ...(isSwitch ? [] : immutable("spec.provider.type", before.provider.type, after.provider.type)),
     ...bindingChange(before, after),
     ...bindingFaults(before, after),
-    ...schedulerFaults(textAt(before, "schedulerName"), textAt(after, "schedulerName") ?? defaultScheduler),
+    ...schedulerFaults(isSwitch ? after : before, after),
   ];
 }
 
@@ -53,8 +54,9 @@ function bindingFaults(before: ShootSpec, after: ShootSpec): Faults {
   return [{ path, code: "BINDING_REQUIRED", type: "Required" }];
 }
 
-function schedulerFaults(before: string | undefined, after: string): Faults {
+function schedulerFaults(old: ShootSpec, next: ShootSpec): Faults {
   const path = "spec.schedulerName";
+  const [before, after] = [textAt(old, "schedulerName"), textAt(next, "schedulerName") ?? defaultScheduler];
   const mayStay = before === after || (before === undefined && after === defaultScheduler);
   return [
     ...(mayStay ? [] : [{ path, code: "IMMUTABLE", type: "Invalid" } as const]),

@@ -12,7 +12,7 @@ function expectRefusals(change: object, expected: readonly string[]) {
 describe("kubelets", () => {
   test.each<[string, object, readonly string[]]>([
     ["have two policies", { cpuManagerPolicy: "dynamic" }, ["cpuManagerPolicy VALUE_UNKNOWN"]],
-    ["need 100 processes", { podPIDsLimit: 99 }, ["podPIDsLimit BELOW_MINIMUM"]],
+    ["need 100 processes", { podPidsLimit: 99 }, ["podPIDsLimit BELOW_MINIMUM"]],
     [
       "evict by quantity or percentage",
       { evictionHard: { memoryAvailable: "few", imageFSAvailable: "101%" } },

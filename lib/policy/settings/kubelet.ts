@@ -22,6 +22,7 @@ const evictionSignals = [
  */
 export function validateKubelets(spec: ShootSpec): Faults {
   const { kubelet, version } = spec.kubernetes;
+  if (poolsOf(spec).length === 0) return [];
   return [
     ...kubeletFaults("spec.kubernetes.kubelet", kubelet, version),
     ...poolsOf(spec).flatMap((pool, index) => {
@@ -43,7 +44,7 @@ function kubeletFaults(path: string, kubelet: unknown, version: string): Faults 
   return [
     ...oneOf(at("cpuManagerPolicy"), get("cpuManagerPolicy"), ["none", "static"]),
     ...notNegative("maxPods"),
-    ...within(at("podPIDsLimit"), get("podPIDsLimit"), { minimum: 100 }),
+    ...within(at("podPIDsLimit"), get("podPidsLimit"), { minimum: 100 }),
     ...duration(at("evictionPressureTransitionPeriod"), get("evictionPressureTransitionPeriod")),
     ...notNegative("evictionMaxPodGracePeriod"),
     ...evictionSignals.flatMap(([field, name]) => [
@@ -105,14 +106,25 @@ function pullFaults(path: string, kubelet: unknown): Faults {
   const [policyPath, gate] = [`${path}.imagePullCredentialsVerificationPolicy`, "KubeletEnsureSecretPulledImages"];
   const isOff = isSet(policy) && fieldAt(kubelet, "featureGates", gate) === false;
   const [parallelPath, listPath] = [`${path}.maxParallelImagePulls`, `${path}.preloadedImagesVerificationAllowlist`];
-  const hasList = listAt(kubelet, "preloadedImagesVerificationAllowlist").length > 0;
+  const list = listAt(kubelet, "preloadedImagesVerificationAllowlist");
   return [
     ...within(parallelPath, parallel, { minimum: 1 }),
     ...(serial ? [{ path: parallelPath, code: "PULLS_ARE_SERIAL", type: "Forbidden" } as const] : []),
     ...(isOff ? [{ path: policyPath, code: "GATE_MUST_BE_ON", type: "Forbidden", facts: { gate } } as const] : []),
     ...oneOf(policyPath, policy, verificationPolicies),
-    ...(hasList && policy !== "NeverVerifyAllowlistedImages"
+    ...(list.length > 0 && policy !== "NeverVerifyAllowlistedImages"
       ? [{ path: listPath, code: "ALLOWLIST_NEEDS_POLICY", type: "Forbidden" } as const]
-      : []),
+      : list.flatMap((value, index) => patternFaults(`${listPath}[${index}]`, value))),
   ];
+}
+
+/** A name of an image as far as its last part, in which a colon or an at sign begins what no pattern may have. */
+const imageName = /^[a-zA-Z0-9][a-zA-Z0-9.:_/-]*$/;
+
+/** @source Gardener: pkg/api/core/validation/shoot.go, validatePreloadedImagesVerificationAllowlistPattern */
+function patternFaults(path: string, value: unknown): Faults {
+  if (typeof value !== "string") return [];
+  const isRegistry = /^\S[^*]*\/\*$/.test(value) && value !== "/*";
+  const isImage = imageName.test(value) && !/[:@]/.test(value.slice(value.lastIndexOf("/") + 1));
+  return isRegistry || isImage ? [] : [{ path, code: "IMAGE_PATTERN_MALFORMED", type: "Invalid", facts: { value } }];
 }

@@ -113,7 +113,7 @@ describe("encryption", () => {
     server({ encryptionConfig: { resources, ...(type && { provider: { type } }) } });
   const settled = {
     lastOperation: { type: "Reconcile", state: "Succeeded" },
-    credentials: { encryptionAtRest: { resources: ["configmaps"] } },
+    credentials: { encryptionAtRest: { resources: ["configmaps"], provider: { type: "aescbc" } } },
   } as const;
 
   test.each<[string, readonly string[], readonly string[]]>([

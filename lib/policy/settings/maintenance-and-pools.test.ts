@@ -40,7 +40,8 @@ describe("maintenance", () => {
 
 describe("hibernation", () => {
   const schedules = (...schedules: readonly object[]) => ({ hibernation: { schedules } });
-  const selfHosted = { provider: { ...provider, workers: [{ ...pool, controlPlane: {} }] } };
+  const carrier = { ...pool, minimum: 1, maximum: 1, controlPlane: {} };
+  const selfHosted = { seedName: null, provider: { ...provider, workers: [carrier] } };
 
   test.each<[string, object, readonly string[]]>([
     ["begins or ends", schedules({}), ["schedules[0].start/end VALUE_REQUIRED"]],
@@ -82,7 +83,7 @@ describe("hibernation", () => {
 
 describe("pools", () => {
   test.each<[string, object, readonly string[]]>([
-    ["have a name", { name: "" }, ["name VALUE_REQUIRED"]],
+    ["have a name", { name: "" }, ["name NAME_INVALID"]],
     ["have a short one", { name: "a-very-long-pool" }, ["name TOO_LONG"]],
     ["have one of its form", { name: "A" }, ["name NAME_INVALID"]],
     ["have no negative numbers", { minimum: -1 }, ["minimum NEGATIVE"]],
@@ -159,9 +160,9 @@ describe("pools", () => {
   });
 
   test("the one that carries the control plane stays the same, and alone", () => {
-    const carrier = { ...pool, controlPlane: {} };
-    const other = { ...pool, name: "b" };
-    const hosting = (...workers: readonly object[]) => ({ provider: { ...provider, workers } });
+    const carrier = { ...pool, minimum: 1, maximum: 1, controlPlane: {} };
+    const other = { ...carrier, name: "b", controlPlane: null };
+    const hosting = (...workers: readonly object[]) => ({ seedName: null, provider: { ...provider, workers } });
     const path = "spec.provider.workers";
     expect(refusals({}, hosting(carrier))).toEqual([`${path} SELF_HOSTED_SWITCH`]);
     expect(refusals(hosting(carrier, other), hosting(pool ?? {}, { ...other, controlPlane: {} }))).toEqual([

@@ -45,6 +45,7 @@ describe("the network", () => {
       "spec.networking.type IMMUTABLE",
       "spec.networking.pods IMMUTABLE",
       "spec.networking.services IMMUTABLE",
+      "spec.networking.type VALUE_REQUIRED",
     ]);
   });
 

@@ -5,7 +5,7 @@ import { isLabelKey } from "../../kube/labels.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import type { ChangeFault } from "./fault.ts";
-import { distinct, immutable, isSet, notWithoutWorkers, oneOf } from "./field-checks.ts";
+import { distinct, immutable, isSet, notWithoutWorkers, oneOf, required } from "./field-checks.ts";
 
 type Faults = readonly ChangeFault[];
 
@@ -23,11 +23,13 @@ export function ipFamilies({ networking }: ShootSpec): readonly string[] {
  * should be and fit the family.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateNetworking
  */
-export function validateNetworking(spec: ShootSpec): Faults {
+export function validateNetworking(before: ShootSpec, spec: ShootSpec): Faults {
   const { networking } = spec;
-  if (!isSet(networking)) return [];
+  const hadType = poolsOf(spec).length > 0 && isSet(before.networking?.type);
+  if (!isSet(networking)) return hadType ? required(`${path}.type`, undefined) : [];
   const unknown = ipFamilyFaults(spec);
   return [
+    ...(hadType ? required(`${path}.type`, networking?.type) : []),
     ...networkTypeFaults(spec),
     ...(unknown.length > 0 ? unknown : ranges.flatMap((name) => rangeFaults(spec, name))),
   ];

@@ -6,7 +6,17 @@ import { isRecord } from "../../kube/wire.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { reservedTaint } from "./components.ts";
 import { type ChangeFault, inPool } from "./fault.ts";
-import { distinct, duration, isSet, notWithoutWorkers, oneOf, required, within } from "./field-checks.ts";
+import {
+  distinct,
+  duration,
+  invalidName,
+  isSet,
+  labelFaults,
+  notWithoutWorkers,
+  oneOf,
+  required,
+  within,
+} from "./field-checks.ts";
 
 type Faults = readonly ChangeFault[];
 
@@ -22,8 +32,8 @@ const providerBlocks = ["infrastructureConfig", "controlPlaneConfig", "workersSe
  */
 export function validatePools(spec: ShootSpec): Faults {
   const pools = poolsOf(spec);
+  const { provider } = spec;
   if (pools.length === 0) {
-    const { provider } = spec;
     return providerBlocks.flatMap((field) => notWithoutWorkers(`spec.provider.${field}`, fieldAt(provider, field)));
   }
   return [
@@ -34,10 +44,12 @@ export function validatePools(spec: ShootSpec): Faults {
 }
 
 function nameFaults(path: string, value: string): Faults {
-  const invalid = { path, code: "NAME_INVALID", type: "Invalid", facts: { value } } as const;
   const long = { path, code: "TOO_LONG", type: "TooLong", facts: { maximum: String(longestName) } } as const;
-  if (value === "") return required(path, value);
-  return [...(isDns1123Label(value) ? [] : [invalid]), ...(value.length > longestName ? [long] : [])];
+  return [...(isDns1123Label(value) ? [] : invalidName(path, value)), ...(value.length > longestName ? [long] : [])];
+}
+
+function volumeNameFaults(path: string, value: string): Faults {
+  return value === "" ? required(path, value) : nameFaults(path, value);
 }
 
 function poolFaults(pool: Worker): Faults {
@@ -53,8 +65,8 @@ function poolFaults(pool: Worker): Faults {
       ? [{ path: "maximum", code: "MAXIMUM_BELOW_MINIMUM", type: "Forbidden" } as const]
       : []),
     ...architectureFaults(machine.architecture || "amd64"),
-    ...labelFaults("labels", pool.labels, true),
-    ...labelFaults("annotations", pool.annotations, false),
+    ...labelFaults("labels", pool.labels),
+    ...annotationFaults("annotations", pool.annotations),
     ...taintFaults(pool.taints),
     ...volumeFaults(pool),
     ...autoscalerFaults(pool.clusterAutoscaler),
@@ -72,18 +84,10 @@ function architectureFaults(architecture: string): Faults {
   ];
 }
 
-function invalidName(path: string, value: string): Faults {
-  return [{ path, code: "NAME_INVALID", type: "Invalid", facts: { value } }];
-}
-
-function labelFaults(path: string, map: unknown, areLabels: boolean): Faults {
-  if (!isRecord(map)) return [];
-  return Object.entries(map).flatMap(([key, value]): Faults => {
-    // The keys of annotations are compared in lower case.
-    const isKey = isLabelKey(areLabels ? key : key.toLowerCase());
-    const isValue = !areLabels || typeof value !== "string" || isLabelValue(value);
-    return [...(isKey ? [] : invalidName(path, key)), ...(isValue ? [] : invalidName(path, String(value)))];
-  });
+/** The keys of annotations are read in lower case. */
+function annotationFaults(path: string, map: unknown): Faults {
+  const keys = isRecord(map) ? Object.keys(map) : [];
+  return keys.flatMap((key) => (isLabelKey(key.toLowerCase()) ? [] : invalidName(path, key)));
 }
 
 const effects = ["NoExecute", "NoSchedule", "PreferNoSchedule"];
@@ -131,11 +135,11 @@ function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
   const isUnknown = typeof kubelet === "string" && !names.includes(kubelet);
   const facts = { value: String(kubelet) };
   return [
-    ...(own === undefined ? [] : nameFaults("volume.name", own)),
+    ...(own === undefined ? [] : volumeNameFaults("volume.name", own)),
     ...(isSet(volume) ? sizeFaults("volume.size", textAt(volume, "size")) : []),
     ...(list.length > 0 && !isSet(volume) ? required("volume", undefined) : []),
     ...list.flatMap((one, index) => [
-      ...nameFaults(`dataVolumes[${index}].name`, names[index] ?? ""),
+      ...volumeNameFaults(`dataVolumes[${index}].name`, names[index] ?? ""),
       ...sizeFaults(`dataVolumes[${index}].size`, textAt(one, "size")),
     ]),
     ...distinct((index) => `dataVolumes[${index}].name`, names),
@@ -186,8 +190,11 @@ function sysctlFaults(sysctls: unknown): Faults {
   });
 }
 
+/** A sequence of ASN.1 between the lines of PEM, in base64: what is no certificate mostly fails there. */
+const certificate = /-----BEGIN CERTIFICATE-----\s*(MI[A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/;
+
 function caFaults(bundle: unknown): Faults {
-  const isPem = typeof bundle !== "string" || /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.test(bundle);
+  const isPem = typeof bundle !== "string" || certificate.test(bundle);
   return isPem ? [] : [{ path: "caBundle", code: "CERTIFICATE_MALFORMED", type: "Invalid" }];
 }
 

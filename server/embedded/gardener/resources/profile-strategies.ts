@@ -33,7 +33,7 @@ import {
   removalOf,
   versionsInUse,
 } from "#lib/policy/profiles/versions-in-use.ts";
-import { ApiError, badRequest, forbidden } from "../../api/errors/api-error.ts";
+import { badRequest, forbidden, plainError } from "../../api/errors/api-error.ts";
 import type { AdmissionContext, GardenReader, Strategy } from "../../api/registry/resource-definition.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { typedObject } from "../rules/shoot-rules.ts";
@@ -199,17 +199,13 @@ function refuseOverrides(
 ): void {
   const faults = overrideFaults(next, old, overriding);
   const compared = faults.find(({ stage }) => stage === "parent");
-  if (compared) throw refusedPlainly(overrideText(compared));
+  if (compared) throw plainError(overrideText(compared));
   const images = imageOverrideCauses(next, overriding.parent).map(
     ({ field = "", message = "" }) => `${field}: ${message}`,
   );
-  if (images.length > 0) throw refusedPlainly(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
+  if (images.length > 0) throw plainError(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
   const merged = faults.find(({ stage }) => stage === "merged");
-  if (merged) throw refusedPlainly(`error while validating merged NamespacedCloudProfile: ${overrideText(merged)}`);
-}
-
-function refusedPlainly(message: string): ApiError {
-  return new ApiError(500, "", message);
+  if (merged) throw plainError(`error while validating merged NamespacedCloudProfile: ${overrideText(merged)}`);
 }
 
 function imageOverrideCauses({ spec }: NamespacedCloudProfile, parent: CloudProfileSpec): readonly KubeStatusCause[] {

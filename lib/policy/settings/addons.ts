@@ -1,0 +1,54 @@
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { parseCidr } from "../../kube/cidr.ts";
+import { fieldAt, listAt } from "../../kube/field.ts";
+import { isRecord } from "../../kube/wire.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import type { ChangeFault } from "./fault.ts";
+import { invalidName, isSet, oneOf } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+const path = "spec.addons";
+const configMapKey = /^[-._a-zA-Z0-9]{1,253}$/;
+
+/**
+ * The rules for add-ons, which are only for clusters that somebody evaluates. Whether a version has add-ons at all is a
+ * rule of its own, and ends these.
+ * @source Gardener: pkg/api/core/validation/shoot.go, validateAddons
+ */
+export function validateAddons(spec: ShootSpec, rules: EditionRules): Faults {
+  const { addons, purpose, kubernetes } = spec;
+  const ended = poolsOf(spec).length === 0 || refusedFieldNames(kubernetes.version, rules).includes("addons");
+  if (!isSet(addons) || ended) return [];
+  const [ingress, dashboard] = [enabled(addons, "nginxIngress"), enabled(addons, "kubernetesDashboard")];
+  const isOther = isSet(purpose) && purpose !== "evaluation" && (ingress ?? dashboard) !== undefined;
+  const mode = fieldAt(dashboard, "authenticationMode");
+  return [
+    ...(isOther ? [{ path, code: "ADDONS_NEED_EVALUATION", type: "Forbidden" } as const] : []),
+    ...ingressFaults(ingress),
+    ...oneOf(`${path}.kubernetesDashboard.authenticationMode`, mode, ["token"]),
+  ];
+}
+
+function enabled(addons: unknown, name: string): unknown {
+  const addon = fieldAt(addons, name);
+  return fieldAt(addon, "enabled") === true ? addon : undefined;
+}
+
+function ingressFaults(ingress: unknown): Faults {
+  const at = `${path}.nginxIngress`;
+  const config = fieldAt(ingress, "config");
+  return [
+    ...listAt(ingress, "loadBalancerSourceRanges").flatMap((value, index): Faults => {
+      if (typeof value !== "string" || parseCidr(value) !== undefined) return [];
+      const facts = { value };
+      return [{ path: `${at}.loadBalancerSourceRanges[${index}]`, code: "CIDR_MALFORMED", type: "Invalid", facts }];
+    }),
+    ...Object.keys(isRecord(config) ? config : {}).flatMap((key) =>
+      configMapKey.test(key) ? [] : invalidName(`${at}.config[${key}]`, key),
+    ),
+    ...oneOf(`${at}.externalTrafficPolicy`, fieldAt(ingress, "externalTrafficPolicy"), ["Cluster", "Local"]),
+  ];
+}

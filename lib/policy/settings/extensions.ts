@@ -1,0 +1,65 @@
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { isDns1123Label } from "../../kube/names.ts";
+import type { ChangeFault } from "./fault.ts";
+import { distinct, invalidName, required } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+/**
+ * The rules for the list of extensions: each type once, and in the form of a name.
+ * @source Gardener: pkg/api/core/validation/utils.go, validateExtensions
+ */
+export function validateExtensions(spec: ShootSpec): Faults {
+  const types = listAt(spec, "extensions").map((extension) => textAt(extension, "type") ?? "");
+  const at = (index: number) => `spec.extensions[${index}].type`;
+  return [
+    ...types.flatMap((type, index) => {
+      if (type === "") return required(at(index), type);
+      return isDns1123Label(type) ? [] : invalidName(at(index), type);
+    }),
+    ...distinct(at, types),
+  ];
+}
+
+/** What a Shoot may refer to, as the API server names it. */
+const referable = [
+  "/v1, Kind=Secret",
+  "/v1, Kind=ConfigMap",
+  "security.gardener.cloud/v1alpha1, Kind=WorkloadIdentity",
+];
+
+/**
+ * The rules for the list of resources that extensions may read: each has a name of its own, and is of a kind that they
+ * may.
+ * @source Gardener: pkg/api/core/validation/utils.go, ValidateResources
+ */
+export function validateResources(spec: ShootSpec): Faults {
+  const resources = listAt(spec, "resources");
+  const names = resources.map((resource) => textAt(resource, "name") ?? "");
+  const at = (index: number) => `spec.resources[${index}].name`;
+  const named = names.map((name) => (name === "" ? undefined : name));
+  return [
+    ...names.flatMap((name, index) => required(at(index), name)),
+    ...distinct(at, named),
+    ...resources.flatMap((resource, index) =>
+      referenceFaults(`spec.resources[${index}].resourceRef`, fieldAt(resource, "resourceRef")),
+    ),
+  ];
+}
+
+function referenceFaults(path: string, reference: unknown): Faults {
+  const field = (name: string) => textAt(reference, name) ?? "";
+  const [version, kind] = [field("apiVersion"), field("kind")];
+  const slash = version.lastIndexOf("/");
+  const value = `${version.slice(0, Math.max(0, slash))}/${version.slice(slash + 1)}, Kind=${kind}`;
+  const isKnown = referable.includes(value);
+  return [
+    ...required(`${path}.apiVersion`, version),
+    ...required(`${path}.kind`, kind),
+    ...(isKnown
+      ? []
+      : [{ path, code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value, offered: referable } } as const]),
+    ...required(`${path}.name`, field("name")),
+  ];
+}

@@ -1,0 +1,46 @@
+import { isRecord } from "../../kube/wire.ts";
+import type { ChangeFault } from "./fault.ts";
+import { isInMinors, minorsOf } from "./feature-gates.ts";
+import { type ApiName, limitsOfApi, limitsWithin } from "./known-apis.ts";
+
+type Faults = readonly ChangeFault[];
+
+/**
+ * APIs that are switched on or off: the Kubernetes version has them, and what the cluster needs stays on.
+ * @source Gardener: pkg/utils/validation/apigroups/apigroups.go, ValidateAPIGroupVersions
+ */
+export function validateRuntimeConfig(
+  path: string,
+  config: unknown,
+  { version, hasNodes }: { readonly version: string; readonly hasNodes: boolean },
+): Faults {
+  if (!isRecord(config)) return [];
+  return Object.entries(config).flatMap(([api, enabled]): Faults => {
+    const at = `${path}[${api}]`;
+    const facts = { api, version };
+    const name = nameOf(api);
+    const limits = name && limitsOfApi(name);
+    if (name === undefined || limits === undefined) return [{ path: at, code: "API_UNKNOWN", type: "Invalid", facts }];
+    const { added, removed } = minorsOf(limits);
+    if (isInMinors(version, added, removed) === false) {
+      return [{ path: at, code: "API_UNSUPPORTED", type: "Forbidden", facts }];
+    }
+    const isNeeded = related(name).some((one) => one.includes("always") || (hasNodes && one.includes("needed")));
+    return enabled === false && isNeeded ? [{ path: at, code: "API_NEEDED", type: "Forbidden", facts }] : [];
+  });
+}
+
+/** A group version goes with all of its resources, and a resource needs its group version. */
+function related(name: ApiName): readonly string[] {
+  const own = [limitsOfApi(name) ?? "", limitsOfApi({ groupVersion: name.groupVersion }) ?? ""];
+  return name.resource === undefined ? [...own, ...limitsWithin(name.groupVersion)] : own;
+}
+
+/** `apps/v1`, `apps/v1/deployments`, or of the group without a name `v1` and `v1/pods`. */
+function nameOf(api: string): ApiName | undefined {
+  const [first = "", second, third, ...more] = api.split("/");
+  if (more.length > 0) return undefined;
+  if (second === undefined) return { groupVersion: first };
+  if (third !== undefined) return { groupVersion: `${first}/${second}`, resource: third };
+  return first === "v1" ? { groupVersion: "v1", resource: second } : { groupVersion: `${first}/${second}` };
+}

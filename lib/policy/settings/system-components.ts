@@ -1,0 +1,61 @@
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { listAt, textAt } from "../../kube/field.ts";
+import { isDns1123Subdomain } from "../../kube/names.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import type { ChangeFault } from "./fault.ts";
+import { distinct, invalidName } from "./field-checks.ts";
+
+type Faults = readonly ChangeFault[];
+
+const dns = "spec.systemComponents.coreDNS";
+
+/**
+ * The rules for CoreDNS, and for those who are told of alerts. An unknown mode of its autoscaling the API server replaces.
+ * @source Gardener: pkg/api/core/validation/shoot.go, ValidateSystemComponents and validateMonitoring
+ */
+export function validateSystemComponents(spec: ShootSpec): Faults {
+  return [
+    ...(poolsOf(spec).length === 0 ? [] : suffixFaults(spec)),
+    ...receiverFaults(listAt(spec, "monitoring", "alerting", "emailReceivers")),
+  ];
+}
+
+/** A leading dot is allowed, and one between other characters is needed; two that differ by the leading dot are one. */
+function suffixFaults({ systemComponents }: ShootSpec): Faults {
+  const at = (index: number) => `${dns}.rewriting.commonSuffixes[${index}]`;
+  const suffixes = listAt(systemComponents, "coreDNS", "rewriting", "commonSuffixes").map((suffix) =>
+    typeof suffix === "string" ? suffix : "",
+  );
+  return [
+    ...suffixes.flatMap((suffix, index) => {
+      const bare = suffix.replace(/^\./, "");
+      const isName = bare.includes(".") && isDns1123Subdomain(bare.replace(/\.$/, ""));
+      return isName ? [] : invalidName(at(index), suffix);
+    }),
+    ...distinct(
+      at,
+      suffixes.map((suffix) => suffix.replace(/^\./, "")),
+    ),
+  ];
+}
+
+/** As Gardener reads addresses. @source Gardener: pkg/utils/miscellaneous.go, TestEmail */
+function isAddress(text: string): boolean {
+  const [local = "", domain = "", ...more] = text.split("@");
+  const parts = domain.split(".");
+  const top = parts.pop() ?? "";
+  const isDomain = parts.length > 0 && parts.every((part) => /^[a-zA-Z0-9-]+$/.test(part));
+  return more.length === 0 && local !== "" && isDomain && /^[a-zA-Z]{2,}$/.test(top);
+}
+
+function receiverFaults(receivers: readonly unknown[]): Faults {
+  const at = (index: number) => `spec.monitoring.alerting.emailReceivers[${index}]`;
+  return [
+    ...receivers.flatMap((value, index): Faults => {
+      const address = textAt({ value }, "value") ?? "";
+      if (isAddress(address)) return [];
+      return [{ path: at(index), code: "EMAIL_MALFORMED", type: "Invalid", facts: { value: address } }];
+    }),
+    ...distinct(at, receivers),
+  ];
+}
