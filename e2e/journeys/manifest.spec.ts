@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
+import { openEditor, rewriteLine } from "../manifest-editor.ts";
 
 const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
 
@@ -23,22 +24,6 @@ interface Live {
 
 async function live(page: Page, cluster: string): Promise<Live> {
   return (await (await page.request.get(`/api/clusters/${cluster}`)).json()).shoot;
-}
-
-async function openEditor(page: Page, cluster: string): Promise<Locator> {
-  await page.goto(`/clusters/${cluster}/yaml`);
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const editor = page.getByRole("textbox", { name: `Shoot ${cluster} as YAML` });
-  await expect(editor).toHaveClass(/cm-content/);
-  return editor;
-}
-
-/** Writes another line in place of one that is on the screen, with the same indentation. */
-async function rewriteLine(page: Page, editor: Locator, line: RegExp, by: string): Promise<void> {
-  await editor.locator(".cm-line", { hasText: line }).first().click();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Shift+Home");
-  await page.keyboard.insertText(by);
 }
 
 async function addLine(page: Page, editor: Locator, after: RegExp, line: string): Promise<void> {

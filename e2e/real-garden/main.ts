@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { buildTools, type Tools } from "./build-tools.ts";
 import { installRoles } from "./install-roles.ts";
 import { registerExtensions } from "./landscape-frame.ts";
+import { runBrowser } from "./run-browser.ts";
 import { runForecasts } from "./run-forecasts.ts";
 import { runFuzz } from "./run-fuzz.ts";
 import { runImport } from "./run-import.ts";
@@ -13,11 +14,11 @@ import { runPreviews } from "./run-previews.ts";
 import { runRequests } from "./run-requests.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [--clusters N] [--runs N] [--answers FILE] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--clusters N] [--runs N] [--answers FILE] [--keep]
        npm run real-garden -- fuzz [--cases N] [--seed N]`;
 
 /** What is run in the garden, in this order, unless words on the command line choose. */
-const parts = ["import", "requests", "previews", "forecasts"] as const;
+const parts = ["import", "requests", "previews", "forecasts", "browser"] as const;
 type Part = (typeof parts)[number];
 
 const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;
@@ -66,6 +67,7 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     requests: () => runRequests(garden, { answersFile: options.answers, now, say }),
     previews: () => runPreviews(garden, say),
     forecasts: () => runForecasts(garden, { clusters: options.clusters, runs: options.runs, say }),
+    browser: () => runBrowser(garden, say),
   };
   let agreed = true;
   for (const part of chosen) {

@@ -18,12 +18,19 @@ export interface RealGarden {
   readonly caPem: string;
   /** With every right there is. */
   readonly admin: GardenAccess;
-  /** The token of each person of the demo. */
+  /** The token of each person of the demo, and of Almanac's own account, `almanac`. */
   readonly tokens: Readonly<Record<string, string>>;
   /** Starts what acts by itself. Before that, objects stay as they are written. */
   startControllerManager(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** The account that Almanac reads the fleet with, as the landscape's roles name it. */
+const almanac = {
+  name: "almanac",
+  username: "system:serviceaccount:garden:almanac",
+  groups: ["system:serviceaccounts", "system:serviceaccounts:garden"],
+};
 
 const apiServices = [
   ["core.gardener.cloud", "v1beta1"],
@@ -82,7 +89,7 @@ async function start(tools: Tools, folder: string, servers: Servers): Promise<Re
     "--log-level=warn",
   ]);
 
-  const tokens = Object.fromEntries(demoIdentities.map(({ name }) => [name, randomUUID()]));
+  const tokens = Object.fromEntries([...demoIdentities, almanac].map(({ name }) => [name, randomUUID()]));
   const adminToken = randomUUID();
   const port = await freePort();
   const url = `https://127.0.0.1:${port}`;
@@ -165,7 +172,7 @@ async function start(tools: Tools, folder: string, servers: Servers): Promise<Re
 }
 
 function tokenFile(adminToken: string, tokens: Readonly<Record<string, string>>): string {
-  const lines = demoIdentities.map(({ name, username, groups }) => {
+  const lines = [...demoIdentities, almanac].map(({ name, username, groups }) => {
     const own = groups.filter((group) => group !== "system:authenticated");
     return `${tokens[name]},${username},${name},"${own.join(",")}"`;
   });
