@@ -44,6 +44,12 @@ var areas = []area{
 	{"mcm-settings", drawMachineSettings},
 	{"toleration-validate", drawTolerations},
 	{"cp-kubernetes", drawProfileKubernetes},
+	{"cp-images", drawProfileImages},
+	{"cp-update", drawProfileUpdate},
+	{"cp-create-drop", drawCreation},
+	{"ncp-drop", drawOverridesKept},
+	{"ncp-kubernetes", drawOverrides},
+	{"apiserver-update", drawShootUpdate},
 	{"shoot-settings", drawSettings},
 }
 

@@ -26,6 +26,7 @@ var profileRules = []rule{
 	{field.ErrorTypeInvalid, "of latest kubernetes version", "LATEST_EXPIRES"},
 	{field.ErrorTypeInvalid, "must match the regex", "VERSION_PATTERN"},
 	{field.ErrorTypeForbidden, "must not overlap", "SUPPORTED_OVERLAP"},
+	{field.ErrorTypeForbidden, "cannot be turned unavailable", "TURNED_UNAVAILABLE"},
 	{field.ErrorTypeForbidden, "disabled VersionClassificationLifecycle", "LIFECYCLE_GATE_DISABLED"},
 	{field.ErrorTypeForbidden, "cannot specify `classification` expired", "CLASSIFICATION_EXPIRED"},
 	{field.ErrorTypeForbidden, "in combination with `lifecycle`", "LIFECYCLE_AND_LEGACY"},
@@ -33,8 +34,8 @@ var profileRules = []rule{
 }
 
 // readProfile tells the errors of a lifecycle by their place too, for their words are alike.
-func readProfile(errors field.ErrorList) faults {
-	found := read(errors, "", profileRules)
+func readProfile(errors field.ErrorList, rules []rule) faults {
+	found := read(errors, "", rules)
 	for number, err := range errors {
 		one := &found.Errors[number]
 		one.Type = strings.TrimPrefix(string(err.Type), "FieldValue")
@@ -63,12 +64,40 @@ func drawClassification(random *rand.Rand) core.VersionClassification {
 	return core.VersionClassification(pick(random, "preview", "supported", "supported", "deprecated", "expired", "dummy"))
 }
 
-// drawVersion makes a version as the API server has it, and as it stands in a request.
-func drawVersion(random *rand.Rand) (core.ExpirableVersion, map[string]any) {
-	text := fmt.Sprintf("1.%d.%d", 33+random.Intn(2), random.Intn(4))
+func drawKubernetes(random *rand.Rand) string {
 	if random.Intn(40) == 0 {
-		text = pick(random, "1.33", "v1.33.1", "1.33.1-a", "a.b.c")
+		return pick(random, "1.33", "v1.33.1", "1.33.1-a", "a.b.c")
 	}
+	return fmt.Sprintf("1.%d.%d", 33+random.Intn(2), random.Intn(4))
+}
+
+// drawGates switches Gardener's gate, and tells how it stands.
+func drawGates(random *rand.Rand) map[string]any {
+	on := random.Intn(4) != 0
+	setGate(on)
+	return map[string]any{"VersionClassificationLifecycle": on}
+}
+
+func setGate(on bool) {
+	setting := fmt.Sprintf("%s=%t", features.VersionClassificationLifecycle, on)
+	if err := utilfeature.DefaultMutableFeatureGate.Set(setting); err != nil {
+		panic(err)
+	}
+}
+
+// below keeps the errors of one part of a spec.
+func below(errors field.ErrorList, path string) field.ErrorList {
+	var own field.ErrorList
+	for _, err := range errors {
+		if strings.HasPrefix(err.Field, path) {
+			own = append(own, err)
+		}
+	}
+	return own
+}
+
+// drawVersion gives a version a life, as the API server has it, and as it stands in a request.
+func drawVersion(random *rand.Rand, text string) (core.ExpirableVersion, map[string]any) {
 	version := core.ExpirableVersion{Version: text}
 	told := map[string]any{"version": text}
 	if random.Intn(3) == 0 {
@@ -102,29 +131,23 @@ func drawVersion(random *rand.Rand) (core.ExpirableVersion, map[string]any) {
 	return version, told
 }
 
-func drawProfileKubernetes(random *rand.Rand) (any, any) {
-	gate := random.Intn(4) != 0
-	setting := fmt.Sprintf("%s=%t", features.VersionClassificationLifecycle, gate)
-	if err := utilfeature.DefaultMutableFeatureGate.Set(setting); err != nil {
-		panic(err)
-	}
-	profile := &core.CloudProfile{}
+// drawVersions makes the Kubernetes versions of a profile.
+func drawVersions(random *rand.Rand) ([]core.ExpirableVersion, []map[string]any) {
+	var versions []core.ExpirableVersion
 	told := []map[string]any{}
 	for range random.Intn(5) {
-		version, one := drawVersion(random)
-		profile.Spec.Kubernetes.Versions = append(profile.Spec.Kubernetes.Versions, version)
+		version, one := drawVersion(random, drawKubernetes(random))
+		versions = append(versions, version)
 		told = append(told, one)
 	}
-	var own field.ErrorList
-	for _, err := range validation.ValidateCloudProfile(profile) {
-		if strings.HasPrefix(err.Field, "spec.kubernetes") {
-			own = append(own, err)
-		}
-	}
-	input := map[string]any{
-		"versions": told,
-		"gates":    map[string]any{"VersionClassificationLifecycle": gate},
-		"now":      time.Now().UTC().Format(time.RFC3339),
-	}
-	return input, readProfile(own)
+	return versions, told
+}
+
+func drawProfileKubernetes(random *rand.Rand) (any, any) {
+	gates := drawGates(random)
+	versions, told := drawVersions(random)
+	profile := &core.CloudProfile{Spec: core.CloudProfileSpec{Kubernetes: core.KubernetesSettings{Versions: versions}}}
+	own := below(validation.ValidateCloudProfile(profile), "spec.kubernetes")
+	input := map[string]any{"versions": told, "gates": gates, "now": time.Now().UTC().Format(time.RFC3339)}
+	return input, readProfile(own, profileRules)
 }

@@ -21,8 +21,10 @@ function validateFields(entry: MachineImageVersion, path: string): readonly Prof
   if (entry.kubeletVersionConstraint && !parseConstraint(entry.kubeletVersionConstraint).ok) {
     faults.push(profileFault("CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`));
   }
-  if (entry.architectures?.some((architecture) => !architectures.has(architecture))) {
-    faults.push(profileFault("ARCHITECTURE_UNKNOWN", `${path}.architectures`));
+  for (const [index, architecture] of (entry.architectures ?? []).entries()) {
+    if (!architectures.has(architecture)) {
+      faults.push(profileFault("ARCHITECTURE_UNKNOWN", `${path}.architectures[${index}]`));
+    }
   }
   return faults;
 }

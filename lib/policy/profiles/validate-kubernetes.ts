@@ -82,8 +82,10 @@ export function turnedUnavailable(
   { path, view }: { readonly path: string; readonly view: AdmissionView },
 ): readonly ProfileFault[] {
   if (view.rules("profile.becameUnavailable") !== "refused") return [];
+  // Of a version that is there twice, the API server remembers the last.
+  const held = new Map(before.map((listed) => [listed.text, listed]));
   return after.flatMap((listed, index) => {
-    const old = before.find(({ text }) => text === listed.text);
+    const old = held.get(listed.text);
     if (!old || classify(listed, view.reading) !== "unavailable") return [];
     if (classify(old, view.reading) === "unavailable") return [];
     return [profileFault("TURNED_UNAVAILABLE", `${path}[${index}]`)];

@@ -6,7 +6,7 @@ import { poolsOf } from "../maintenance/version-state.ts";
 import { validateAdmissionPlugins } from "./admission-plugins.ts";
 import { validateAutoscaling } from "./autoscaling.ts";
 import type { ChangeFault } from "./fault.ts";
-import { validateFeatureGates } from "./feature-gates.ts";
+import { isInMinors, validateFeatureGates } from "./feature-gates.ts";
 import { distinct, duration, invalidName, isSet, oneOf, required, secondsOf, within } from "./field-checks.ts";
 import { validateRuntimeConfig } from "./runtime-config.ts";
 
@@ -33,7 +33,7 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
     ...validateRuntimeConfig(`${path}.runtimeConfig`, get("runtimeConfig"), { version, hasNodes }),
     ...auditFaults(fieldAt(server, "auditConfig", "auditPolicy", "configMapRef")),
     ...structuredFaults(server),
-    ...watchCacheFaults(server),
+    ...watchCacheFaults(server, version),
     ...notNegative("logging", "verbosity"),
     ...notNegative("logging", "httpAccessVerbosity"),
     ...notNegative("defaultNotReadyTolerationSeconds"),
@@ -86,9 +86,12 @@ function structuredFaults(server: unknown): Faults {
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateWatchCacheSizes */
-function watchCacheFaults(server: unknown): Faults {
+function watchCacheFaults(server: unknown, version: string): Faults {
+  // From 1.35 on a default is refused, whatever its size.
+  const isRefused = isInMinors(version, 35, Number.POSITIVE_INFINITY) === true;
+  const size = isRefused ? undefined : fieldAt(server, "watchCacheSizes", "default");
   return [
-    ...within(`${path}.watchCacheSizes.default`, fieldAt(server, "watchCacheSizes", "default"), { minimum: 0 }),
+    ...within(`${path}.watchCacheSizes.default`, size, { minimum: 0 }),
     ...listAt(server, "watchCacheSizes", "resources").flatMap((entry, index): Faults => {
       const at = `${path}.watchCacheSizes.resources[${index}]`;
       const [resource, group] = [textAt(entry, "resource") ?? "", textAt(entry, "apiGroup") ?? ""];

@@ -35,13 +35,19 @@ export function stagesOf({ lifecycle, legacy }: ListedVersion, { model }: Pick<R
  * @source Gardener: pkg/api/core/v1beta1/helper, CurrentLifecycleClassification
  */
 export function classify(listed: ListedVersion, reading: Reading): Classification {
+  const classification = currentStage(listed, reading);
+  return isClassification(classification) ? classification : "supported";
+}
+
+/** The name of the stage that a version is in, known or not. */
+function currentStage(listed: ListedVersion, reading: Reading): string {
   const stages = stagesOf(listed, reading);
   if (stages.length === 0) return "supported";
   let classification: string = "unavailable";
   for (const stage of stages) {
     if (hasBegun(stage.startsAt, reading)) classification = stage.classification;
   }
-  return isClassification(classification) ? classification : "supported";
+  return classification;
 }
 
 function isRaw(listed: ListedVersion, classification: Classification, reading: Reading): boolean {
@@ -62,9 +68,9 @@ export function isDeprecated(listed: ListedVersion, reading: Reading): boolean {
   return isRaw(listed, "deprecated", reading);
 }
 
-/** Unclassified versions count as supported. */
+/** Unclassified versions count as supported, but none whose stage has an unknown name. */
 export function isSupported(listed: ListedVersion, reading: Reading): boolean {
-  return classify(listed, reading) === "supported";
+  return currentStage(listed, reading) === "supported";
 }
 
 /** Neither expired nor unavailable: what may be asked for anew. */
