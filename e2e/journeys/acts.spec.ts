@@ -249,13 +249,13 @@ test("without an answer nobody knows, and nothing is sent again by itself", asyn
 
 test("keys alone go through a dialog that asks for ticks and a typed name", async ({ page, signIn }) => {
   await signIn("operator");
-  await page.goto("/clusters/analytics/event-streams");
+  await page.goto("/clusters/analytics/event-stream");
   await expect(page.getByRole("button", { name: "Maintain", exact: true })).toBeVisible();
   await page.keyboard.press("a");
   await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("m");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("heading", { name: "Maintain analytics/event-streams?" })).toBeFocused();
+  await expect(dialog.getByRole("heading", { name: "Maintain analytics/event-stream?" })).toBeFocused();
   const field = dialog.getByRole("textbox", { name: /to confirm/ });
   await expect(field).toBeVisible();
   const confirm = dialog.getByRole("button", { name: "Maintain now" });
@@ -268,9 +268,9 @@ test("keys alone go through a dialog that asks for ticks and a typed name", asyn
   await expect(field).toBeFocused();
   await page.keyboard.type("event-strams");
   await expect(field).toHaveAccessibleDescription(/not what has to be typed/);
-  await expect(confirm).toHaveAccessibleDescription("Type event-streams to confirm.");
+  await expect(confirm).toHaveAccessibleDescription("Type event-stream to confirm.");
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type(" event-streams ");
+  await page.keyboard.type(" event-stream ");
   await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../journey.ts";
 
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
-const path = "/clusters/logistics/warehouse-control/advanced";
+const path = "/clusters/logistics/hall-control/advanced";
 
 for (const width of [1440, 390]) {
   test.describe(`${width} px wide`, () => {
@@ -32,7 +32,7 @@ test("the chapters speak of this very cluster", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto(path);
   const endpoints = card(page, "Endpoints and ports");
-  await expect(endpoints.getByText(/^https:\/\/p-warehouse-control--logistics\.ingress\./)).toBeVisible();
+  await expect(endpoints.getByText(/^https:\/\/p-hall-control--logistics\.ingress\./)).toBeVisible();
   await expect(endpoints.getByRole("rowheader", { name: "443", exact: true })).toBeVisible();
 
   const changes = card(page, "What updates the nodes");
@@ -49,7 +49,7 @@ test("the chapters speak of this very cluster", async ({ page, signIn }) => {
   await card(page, "Overrides of the deletion")
     .getByRole("link", { name: /How the deletion/ })
     .click();
-  await expect(page).toHaveURL(/\/warehouse-control\/deletion$/);
+  await expect(page).toHaveURL(/\/hall-control\/deletion$/);
 });
 
 test("a link to a chapter leads there, and can be copied", async ({ page, signIn, context }) => {

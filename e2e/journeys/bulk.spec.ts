@@ -68,7 +68,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   const writes = countWrites(page);
   await signIn("operator");
   await openList(page, "project=logistics");
-  for (const name of ["cold-chain", "terminal-bremen", "tracking"])
+  for (const name of ["cold-chain", "port-bremen", "tracking"])
     await page.getByRole("checkbox", { name: `Select logistics/${name}` }).click();
   await bar(page)
     .getByRole("button", { name: /^Reconcile/ })
@@ -102,7 +102,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
     new Map([
       // One for each attempt that somebody asked for.
       ["logistics/cold-chain", 2],
-      ["logistics/terminal-bremen", 1],
+      ["logistics/port-bremen", 1],
       ["logistics/tracking", 1],
     ]),
   );

@@ -115,7 +115,7 @@ for (const width of [1440, 390]) {
 
     test("Credentials has no violation, neither has a retrieved bundle", async ({ page, signIn }) => {
       await signIn("operator");
-      for (const cluster of ["payments/acquiring", "analytics/event-streams"]) {
+      for (const cluster of ["payments/acquiring", "analytics/event-stream"]) {
         await page.goto(`/clusters/${cluster}/credentials`);
         await expect(steps(page)).toBeVisible();
         await expect(page.getByRole("list", { name: "Clusters that use these credentials" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from "../journey.ts";
 
-const odd = ["next-conditions", "next-operation", "year-9999", "half-written", "arm-trial"];
+const odd = ["next-condition", "next-operation", "year-9999", "half-written", "arm-trial"];
 
 test.describe("what the garden reports in words newer than this build, or not at all", () => {
   for (const name of odd) {

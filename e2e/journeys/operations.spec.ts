@@ -41,7 +41,7 @@ for (const width of [1440, 390]) {
       await signIn("operator");
       for (const [path, ready] of [
         ["/operations", "Operations"],
-        ["/clusters/analytics/warehouse-sql/activity", "warehouse-sql"],
+        ["/clusters/analytics/dwh-sql/activity", "dwh-sql"],
       ] as const) {
         await page.goto(path);
         await expect(page.getByRole("heading", { name: ready, level: 1 })).toBeVisible();

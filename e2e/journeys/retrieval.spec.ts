@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 import { revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import { expect, test } from "../journey.ts";
 
-const path = "/clusters/payments/acquiring-stage/credentials";
+const path = "/clusters/payments/acquire-stage/credentials";
 const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
 
 /** What is secret in this cluster: asked for by the one way that gives it out. */
 async function secretsOf(page: Page): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const what of ["monitoring", "ssh-keypair"]) {
-    const answer = await page.request.post("/api/clusters/payments/acquiring-stage/reveal", {
+    const answer = await page.request.post("/api/clusters/payments/acquire-stage/reveal", {
       data: { what },
       headers,
     });
@@ -53,7 +53,7 @@ test("what is retrieved is on screen on demand, and nowhere once its panel is cl
   const holds = (text: string) => secrets.filter((secret) => text.includes(secret));
 
   await page.getByRole("button", { name: "Retrieve: Monitoring credentials" }).click();
-  const panel = page.getByRole("dialog", { name: "Monitoring credentials of payments/acquiring-stage" });
+  const panel = page.getByRole("dialog", { name: "Monitoring credentials of payments/acquire-stage" });
   expect(holds(await keptByBrowser(page)), "nothing is read before it is asked for").toEqual([]);
   await panel.getByRole("button", { name: "Show credentials" }).click();
   const password = panel.getByRole("region", { name: "Password" });
@@ -90,7 +90,7 @@ test("a kubeconfig is requested for a chosen time, downloaded, and its end is th
   const started = page.waitForEvent("download");
   await panel.getByRole("button", { name: "Download" }).click();
   const download = await started;
-  expect(download.suggestedFilename()).toBe("kubeconfig-admin-garden-payments-acquiring-stage.yaml");
+  expect(download.suggestedFilename()).toBe("kubeconfig-admin-garden-payments-acquire-stage.yaml");
   const kubeconfig = await readFile(await download.path(), "utf8");
   const [, key = ""] = /client-key-data: (\S+)/.exec(kubeconfig) ?? [];
   expect(key.length).toBeGreaterThan(40);

@@ -60,9 +60,9 @@ test("certificate authorities alone: the bundle holds two between the phases, an
 
 test("SSH is rotated in one step, and the old key is still offered", async ({ page, passTime, signIn }) => {
   await signIn("owner-commerce");
-  await page.goto("/clusters/payments/acquiring-stage/credentials?rotation=sshKeypair");
+  await page.goto("/clusters/payments/acquire-stage/credentials?rotation=sshKeypair");
   await page.getByRole("button", { name: "Rotate SSH key pair" }).click();
-  await giveConsent(page, /^Rotate SSH key pair: payments\/acquiring-stage/, /^Rotate SSH key pair now/);
+  await giveConsent(page, /^Rotate SSH key pair: payments\/acquire-stage/, /^Rotate SSH key pair now/);
   await passTime(120);
   await expect(currentStep(page)).toContainText("Done");
   await page.getByRole("button", { name: "Retrieve: Old SSH key pair" }).click();
@@ -77,11 +77,11 @@ test("the etcd key is rotated in one step: two runs of Gardener's, none of yours
   signIn,
 }) => {
   await signIn("owner-commerce");
-  await page.goto("/clusters/payments/acquiring-stage/credentials?rotation=etcdEncryptionKey");
+  await page.goto("/clusters/payments/acquire-stage/credentials?rotation=etcdEncryptionKey");
   const rotate = rotation(page).getByRole("button", { name: "Rotate the etcd encryption key" });
   await expect(rotate).toBeEnabled();
   await rotate.click();
-  await giveConsent(page, /^Rotate the etcd encryption key: payments\/acquiring-stage/, /now$/);
+  await giveConsent(page, /^Rotate the etcd encryption key: payments\/acquire-stage/, /now$/);
   await expect(currentStep(page)).toContainText("Running");
   await passTime(240);
   await expect(currentStep(page)).toContainText("Done");

@@ -44,7 +44,7 @@ test("updates in place change from automatic to manual, and take the numbers alo
   passTime,
   signIn,
 }) => {
-  const warehouse = { project: "logistics", name: "warehouse-control" } as const;
+  const warehouse = { project: "logistics", name: "hall-control" } as const;
   await signIn("operator");
   await showUpdates(page, warehouse);
   const settings = settingsOf(page, "default");

@@ -143,7 +143,7 @@ test("a version that cannot be chosen explains itself: no path, a skipped minor,
   ).toBeVisible();
   await expect(list.getByText("Older than what runs: Kubernetes cannot go back.")).toBeVisible();
 
-  await showUpdates(page, { project: "logistics", name: "warehouse-control" });
+  await showUpdates(page, { project: "logistics", name: "hall-control" });
   await poolRow(page, "plc")
     .getByText(/versions cannot be chosen/)
     .click();

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from "../journey.ts";
 
 test("a pool that is updated by hand is updated node by node, to its last one", async ({ page, passTime, signIn }) => {
   await signIn("operator");
-  await page.goto("/clusters/logistics/warehouse-control/nodes?pool=plc");
+  await page.goto("/clusters/logistics/hall-control/nodes?pool=plc");
   const table = page.getByRole("treegrid", { name: "Worker pools" });
   const headers = table.getByRole("rowheader").locator("[translate=no]").filter({ hasText: "-plc-" });
   const waiting = page.getByText("An update in place waits until you select its nodes.");

@@ -1,5 +1,3 @@
-import type { Project } from "#lib/garden/project.ts";
-import type { Seed } from "#lib/garden/seed.ts";
 import { secret } from "#server/embedded/api/core/core-objects.ts";
 import type { GardenAccess } from "./garden-access.ts";
 
@@ -45,27 +43,3 @@ export const seedAccounts = [
     { account: "not-a-real-key" },
   ),
 ];
-
-/** A Project whose description the API server takes. */
-export function withPlainDescription(project: Project): Project {
-  return { ...project, spec: { ...project.spec, description: project.spec.description?.replaceAll("'", "") ?? "" } };
-}
-
-/** A Seed with the accounts that every Seed of a real landscape has. */
-export function withAccounts(seed: Seed): Seed {
-  const credentials = (name: string) => ({ apiVersion: "v1", kind: "Secret", name, namespace: "garden" });
-  const { provider } = seed.spec;
-  const spec = {
-    ...seed.spec,
-    backup: { provider: provider.type, region: provider.region, credentialsRef: credentials("seed-backup") },
-    dns: {
-      provider: { type: "aws-route53", credentialsRef: credentials("seed-dns") },
-      internal: {
-        type: "aws-route53",
-        domain: `internal.${seed.metadata.name}.harborline.example`,
-        credentialsRef: credentials("seed-dns"),
-      },
-    },
-  };
-  return { ...seed, spec };
-}

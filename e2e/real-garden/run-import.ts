@@ -6,8 +6,8 @@ import type { RealGarden } from "./start-real-garden.ts";
  * @returns whether it took everything
  */
 export async function runImport({ admin }: RealGarden, now: Date, say: (line: string) => void): Promise<boolean> {
-  const { handedIn, taken, refusals, completed } = await importLandscape(admin, now);
+  const { handedIn, taken, refusals } = await importLandscape(admin, now);
   for (const { object, answer } of refusals) say(`refused  ${object}\n         ${answer.slice(0, 600)}`);
-  say(`${taken} of ${handedIn} objects taken as they are, ${completed} more once mended`);
+  say(`${taken} of ${handedIn} objects taken`);
   return refusals.length === 0;
 }

@@ -56,10 +56,10 @@ test("the binding, the Secret behind it, and every cluster that uses it through 
     unreadProjects: [],
   });
   const names = found.clusters.map(({ name }) => name);
-  // ledger-us names it by a SecretBinding; the card-simulator has no workers and no account.
+  // ledger-us names it by a SecretBinding; the card-emulator has no workers and no account.
   expect(names).toEqual(expect.arrayContaining(["acquiring", "ledger-eu", "ledger-us", "settlement"]));
-  expect(names).not.toContain("card-simulator");
-  expect(await read("owner-commerce", { project: "payments", name: "card-simulator" })).toMatchObject({ clusters: [] });
+  expect(names).not.toContain("card-emulator");
+  expect(await read("owner-commerce", { project: "payments", name: "card-emulator" })).toMatchObject({ clusters: [] });
 });
 
 test("after a change everybody waits until the cluster has been reconciled well, and one is still not all", async () => {

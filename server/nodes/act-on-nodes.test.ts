@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const ledger = { project: "payments", name: "ledger-eu" };
 const vault = { project: "payments", name: "vault" };
-const warehouse = { project: "logistics", name: "warehouse-control" };
+const warehouse = { project: "logistics", name: "hall-control" };
 let world: RouteWorld;
 let embedded: EmbeddedGarden;
 

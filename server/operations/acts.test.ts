@@ -39,7 +39,7 @@ const planned = "maintenance.gardener.cloud/operation";
 
 describe("each act, previewed and confirmed, is what the garden then holds", () => {
   test("an operation now", async () => {
-    const shoot = demo.shoot("payments", "acquiring-stage");
+    const shoot = demo.shoot("payments", "acquire-stage");
     const act: Act = { kind: "operation", id: "rotate-observability-credentials", when: "now" };
     const accepted = actAcceptedSchema.parse(await (await carryOut(demo.as("owner-commerce"), shoot, act)).json());
     expect(accepted.annotation).toBe("rotate-observability-credentials");

@@ -183,7 +183,7 @@ describe("hibernated in the middle", () => {
   });
 
   test("pools that waited to be rolled are forgotten: the rotation goes on without them, as it said", async () => {
-    const cluster = at("analytics", "event-streams");
+    const cluster = at("analytics", "event-stream");
     const person = desk.person("operator", cluster);
     expect((await person.page()).track).toMatchObject({
       current: "roll",

@@ -66,7 +66,7 @@ test.each([
 );
 
 test("a project's defaults and whitelist are shown to its members", async () => {
-  const choice = await read("viewer", { project: "logistics", name: "terminal-hamburg" });
+  const choice = await read("viewer", { project: "logistics", name: "port-hamburg" });
   expect(choice.project).toEqual({ defaults: [{ key: protectedTaint }], whitelist: [{ key: protectedTaint }] });
 });
 

@@ -37,8 +37,8 @@ describe("what the landscape is laid out for comes out of the forecast", () => {
   it.each([
     ["lake-prod", "no-next-minor"],
     ["reporting", "preview-only"],
-    ["terminal-hamburg", "image-end-of-life"],
-    ["terminal-bremen", "image-end-of-life"],
+    ["port-hamburg", "image-end-of-life"],
+    ["port-bremen", "image-end-of-life"],
     ["lake-stage", "no-higher-image"],
   ])("%s runs into the dead end %s", (name, code) => {
     const codes = outlookOf(name).lanes.flatMap(({ deadEnds }) => deadEnds.map((deadEnd) => deadEnd.code));

@@ -59,14 +59,14 @@ describe("restarting systemd units", { timeout }, () => {
 });
 
 describe("updates in place by hand", { timeout }, () => {
-  const target = { resource: shoots, namespace: "garden-logistics", name: "warehouse-control" };
+  const target = { resource: shoots, namespace: "garden-logistics", name: "hall-control" };
   const status = () => server.garden.api.get<Shoot>(target)?.status;
   const constraint = () =>
     status()?.constraints?.find((entry) => entry?.type === "ManualInPlaceWorkersUpdated")?.status;
   const image = "worker.gardener.cloud/image-version";
 
   test("each node that somebody selects is drained, updated under its name, and the last one frees the pool", async () => {
-    const client = await shootClient(server.garden, "garden-logistics/warehouse-control", { seconds: 86_400 });
+    const client = await shootClient(server.garden, "garden-logistics/hall-control", { seconds: 86_400 });
     const plc = async () =>
       (await client.nodes()).filter(({ labels }) => labels["worker.gardener.cloud/pool"] === "plc");
     const before = await plc();
@@ -92,7 +92,7 @@ describe("updates in place by hand", { timeout }, () => {
 
   test("nodes that are selected together are updated one after the other", async () => {
     const other = await startEmbeddedGarden({ life: false, now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
-    const client = await shootClient(other, "garden-logistics/warehouse-control", { seconds: 86_400 });
+    const client = await shootClient(other, "garden-logistics/hall-control", { seconds: 86_400 });
     for (const { name, labels } of await client.nodes()) {
       if (labels[candidate] !== undefined)
         await client.patchNode(name, { metadata: { labels: { [selected]: "true" } } });

@@ -18,6 +18,7 @@ import { forbidden } from "../../api/errors/api-error.ts";
 import { wordsOfRotationWarning } from "../rules/rotation-warning-words.ts";
 import { causesText, faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
 import { type GardenerAdmission, profileOf, projectOf, readableShoot, typedObject } from "../rules/shoot-rules.ts";
+import { admitNewPlace } from "./shoot-place.ts";
 
 /**
  * Validating admission: what the CloudProfile offers, what the project may tolerate, and what a migration holds still. Every
@@ -34,6 +35,7 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   const refuse = (text: string): never => {
     throw forbidden(shoots, shoot.metadata.name, text);
   };
+  if (!old) admitNewPlace(shoot, context.garden);
   const held = old && heldStill(old, shoot);
   if (held !== undefined) refuse(held);
   const causes = [...tolerationCauses(shoot, old, context)];

@@ -11,8 +11,8 @@ import { faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
 
 /** Static validation of a new Shoot, beside its operations. @source Gardener: pkg/api/core/validation/shoot.go, ValidateShoot */
 export function validateNewShoot(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
-  const { spec } = shoot;
-  return validateChange({ old: spec, new: spec }, rules).map(faultCause);
+  const { spec, metadata } = shoot;
+  return validateChange({ old: spec, new: spec, namespace: metadata.namespace }, rules).map(faultCause);
 }
 
 /**
@@ -36,6 +36,7 @@ function specChangeCauses(before: Shoot, after: Shoot, rules: EditionRules): rea
       pending: after.status?.inPlaceUpdates?.pendingWorkerUpdates ?? null,
       operation: annotationOf(after, annotations.operation) || null,
       status: after.status,
+      namespace: after.metadata.namespace,
     },
     rules,
   );

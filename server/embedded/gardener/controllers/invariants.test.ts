@@ -34,7 +34,7 @@ const faults = [
 const names: readonly [string, ...string[]] = [
   "garden-payments/ledger-eu",
   "garden-payments/acquiring",
-  "garden-payments/card-simulator",
+  "garden-payments/card-emulator",
   "garden-platform/identity",
   "garden-platform/policy-hub",
   "garden-shop/preview-apps",

@@ -211,9 +211,9 @@ describe("what stays as it is", () => {
 
   it("a Shoot on a seed under emergency stop is left alone, whatever is asked", async () => {
     const garden = start();
-    const asked = garden.annotate("garden-sandbox", "next-conditions", { [operation]: "reconcile" });
+    const asked = garden.annotate("garden-sandbox", "next-condition", { [operation]: "reconcile" });
     await garden.pass(10);
-    expect(garden.shoot("garden-sandbox", "next-conditions")?.status).toEqual(asked.status);
+    expect(garden.shoot("garden-sandbox", "next-condition")?.status).toEqual(asked.status);
   });
 
   it("a failing condition is reported again after a reconcile", async () => {
@@ -243,10 +243,10 @@ describe("with life", { timeout: 20_000 }, () => {
 
   it("a Shoot that failed because of a rate limit is retried ten to fifteen minutes later", async () => {
     const garden = start({ life: true });
-    garden.annotate("garden-analytics", "warehouse-sql", { "almanac.garden/fail": null });
-    expect(stateOf(garden.shoot("garden-analytics", "warehouse-sql"))).toMatch(/Failed/);
+    garden.annotate("garden-analytics", "dwh-sql", { "almanac.garden/fail": null });
+    expect(stateOf(garden.shoot("garden-analytics", "dwh-sql"))).toMatch(/Failed/);
     await garden.clock.advance(15 * 60_000);
     await garden.pass(12);
-    expect(stateOf(garden.shoot("garden-analytics", "warehouse-sql"))).toBe("Reconcile Succeeded 100");
+    expect(stateOf(garden.shoot("garden-analytics", "dwh-sql"))).toBe("Reconcile Succeeded 100");
   });
 });

@@ -20,6 +20,7 @@ import type { ResourceDefinition, Strategy } from "../../api/registry/resource-d
 import { gardenSchemas } from "../schema/garden-schemas.ts";
 import { lastOperationCell } from "./last-operation-cell.ts";
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
+import { validateProject, validateSeed } from "./project-and-seed.ts";
 import { shootDefinition } from "./shoot-resource.ts";
 
 const define: typeof defineResource = (definition) =>
@@ -97,7 +98,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         textColumn("Version", text(["status", "gardener", "version"])),
         textColumn("K8S Version", text(["status", "kubernetesVersion"])),
       ],
-      strategy: withStatus,
+      strategy: { ...withStatus, validateCreate: validateSeed, validateUpdate: (_before, seed) => validateSeed(seed) },
     }),
     define({
       resource: cloudProfiles,
@@ -161,17 +162,5 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
       resource: exposureClasses,
       columns: [nameColumn, textColumn("Handler", text(["handler"], "")), ageColumn],
     }),
-  ];
-}
-
-function validateProject(project: KubeObject) {
-  const namespace = textAt(project, "spec", "namespace");
-  if (namespace === undefined || namespace === "garden" || namespace.startsWith("garden-")) return [];
-  return [
-    {
-      reason: "FieldValueInvalid",
-      field: "spec.namespace",
-      message: `Invalid value: ${JSON.stringify(namespace)}: must start with garden-`,
-    },
   ];
 }

@@ -41,7 +41,7 @@ const shoots: readonly ShootPlan[] = [
   },
   {
     ...lake,
-    name: "event-streams",
+    name: "event-stream",
     kubernetes: "1.35.6",
     ageDays: 421,
     pools: [gcpPool("brokers", { nodes: [5, 5] }), gcpPool("connect"), gcpPool("schema", { nodes: [2, 2] })],
@@ -56,7 +56,7 @@ const shoots: readonly ShootPlan[] = [
   },
   {
     ...lake,
-    name: "warehouse-sql",
+    name: "dwh-sql",
     provider: "azure",
     region: "westeurope",
     seed: "az-eu1",

@@ -1,7 +1,8 @@
 import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
 import { condition } from "../touches/findings.ts";
 import { ended, running, skipped } from "../touches/operation.ts";
-import { awsPool, gcpPool } from "./pools.ts";
+import { selfHosted } from "../touches/standing.ts";
+import { awsPool, gcpPool, openstackPool } from "./pools.ts";
 
 const managedSeed = {
   purpose: "infrastructure",
@@ -59,8 +60,22 @@ const shoots: readonly ShootPlan[] = [
     touches: [skipped],
   },
   {
+    // its control plane runs on a node of its own, on no seed
+    name: "edge-gateway",
+    purpose: "infrastructure",
+    provider: "openstack",
+    region: "de-south-1",
+    seed: "os-south1",
+    createdBy: "kofi.asante@harborline.example",
+    kubernetes: "1.34.8",
+    ageDays: 35,
+    pools: [openstackPool("control", { nodes: [1, 1] }), openstackPool("default")],
+    touches: [selfHosted("control")],
+  },
+  {
     ...managedSeed,
     name: "moving-house",
+    highAvailability: "node",
     provider: "gcp",
     region: "europe-west1",
     seed: "gcp-canary",
@@ -78,6 +93,7 @@ const shoots: readonly ShootPlan[] = [
   {
     ...managedSeed,
     name: "restored",
+    highAvailability: "node",
     provider: "gcp",
     region: "europe-west1",
     seed: "gcp-canary",

@@ -10,6 +10,8 @@ interface Choice {
   readonly provider: ProviderType;
   readonly region: string;
   readonly seed: string;
+  /** What a control plane on the seed can outlive: a zone takes three. */
+  readonly tolerates: "node" | "zone";
   readonly machines: readonly [string, ...string[]];
   readonly versions: readonly [string, ...string[]];
 }
@@ -23,6 +25,7 @@ const choices: readonly [Choice, ...Choice[]] = [
     provider: "gcp",
     region: "europe-west3",
     seed: "gcp-eu1",
+    tolerates: "zone",
     machines: ["n2-standard-2", "n2-standard-4", "n2-standard-8"],
     versions: ["1.35.6", "1.35.6", "1.35.6", "1.35.3", "1.33.12", "1.33.12", "1.32.14"],
   },
@@ -30,6 +33,7 @@ const choices: readonly [Choice, ...Choice[]] = [
     provider: "azure",
     region: "westeurope",
     seed: "az-eu1",
+    tolerates: "zone",
     machines: ["Standard_D2s_v5", "Standard_D4s_v5", "Standard_D8s_v5"],
     versions: ["1.35.6", "1.35.6", "1.34.9", "1.34.9", "1.34.6", "1.33.13", "1.33.8"],
   },
@@ -37,6 +41,7 @@ const choices: readonly [Choice, ...Choice[]] = [
     provider: "openstack",
     region: "de-south-1",
     seed: "os-south1",
+    tolerates: "node",
     machines: ["g_c2_m8", "g_c4_m16", "g_c8_m32"],
     versions: ["1.34.8", "1.34.8", "1.34.4", "1.33.11", "1.35.5"],
   },
@@ -47,13 +52,15 @@ function aws(region: string, seed: string): Choice {
     provider: "aws",
     region,
     seed,
+    tolerates: "zone",
     machines: ["m5.large", "m5.xlarge", "m6i.2xlarge", "c6i.4xlarge"],
     versions: ["1.35.6", "1.35.6", "1.35.4", "1.34.9", "1.34.9", "1.34.9", "1.34.8", "1.33.13", "1.33.12", "1.32.14"],
   };
 }
 
-const workloads = ["api", "web", "jobs", "data", "edge", "core", "stream", "cache", "report", "gateway"] as const;
-const stages = ["prod", "prod", "stage", "dev", "test", "demo"] as const;
+// Short, for with their project's name Shoots have 21 characters.
+const workloads = ["api", "web", "jobs", "data", "edge", "core", "feed", "sync", "docs", "gate"] as const;
+const stages = ["prod", "prod", "qa", "dev", "test", "demo"] as const;
 const poolNames = ["default", "system", "batch", "memory", "spot", "ingress"] as const;
 const images = ["1877.6.0", "1877.6.0", "1877.6.0", "1877.3.0", "1592.14.0"] as const;
 
@@ -76,7 +83,7 @@ export function generatePlan(index: number, project: ProjectPlan, random: Random
     createdBy: project.owner,
     window: [`${clock(hour)}0000${offset}`, `${clock((hour + 1) % 24)}0000${offset}`],
     autoUpdate: { kubernetes: random.chance(0.7), images: random.chance(0.85) },
-    ...(stage === "prod" ? { highAvailability: "zone" } : {}),
+    ...(stage === "prod" ? { highAvailability: choice.tolerates } : {}),
     ...(touches.length > 0 ? { touches } : {}),
   };
 }
@@ -128,7 +135,7 @@ function purposeOf(stage: string): ShootPlan["purpose"] {
   switch (stage) {
     case "prod":
       return "production";
-    case "stage":
+    case "qa":
     case "demo":
       return "evaluation";
     case "test":

@@ -18,7 +18,7 @@ const shoots: readonly ShootPlan[] = [
   {
     // an image that ends in two weeks and has no successor
     ...terminal,
-    name: "terminal-hamburg",
+    name: "port-hamburg",
     kubernetes: "1.33.11",
     ageDays: 860,
     pools: [openstackPool("cranes", { image: ["flatcar", "3975.2.2"], nodes: [5, 5] })],
@@ -26,7 +26,7 @@ const shoots: readonly ShootPlan[] = [
   {
     // the same image, already past its end
     ...terminal,
-    name: "terminal-bremen",
+    name: "port-bremen",
     kubernetes: "1.33.11",
     ageDays: 845,
     pools: [openstackPool("cranes", { image: ["flatcar", "3815.2.5"], nodes: [4, 4] })],
@@ -39,7 +39,7 @@ const shoots: readonly ShootPlan[] = [
   },
   {
     ...terminal,
-    name: "warehouse-control",
+    name: "hall-control",
     kubernetes: "1.34.8",
     ageDays: 700,
     pools: [
@@ -50,7 +50,7 @@ const shoots: readonly ShootPlan[] = [
   },
   {
     ...terminal,
-    name: "warehouse-vision",
+    name: "hall-vision",
     kubernetes: "1.34.4",
     ageDays: 320,
     pools: [
@@ -65,7 +65,7 @@ const shoots: readonly ShootPlan[] = [
   },
   {
     ...terminal,
-    name: "route-planner",
+    name: "route-plan",
     region: "de-north-2",
     kubernetes: "1.33.7",
     ageDays: 560,
@@ -73,7 +73,7 @@ const shoots: readonly ShootPlan[] = [
     pools: [openstackPool("default", { image: ["suse-chost", "15.6.20260218"] })],
     touches: [
       maintenanceFailed(
-        'Updates to the Shoot failed to be applied: Shoot.core.gardener.cloud "route-planner" is invalid: spec.kubernetes.kubeAPIServer.admissionPlugins[0]: Forbidden: admission plugin "SecurityContextDeny" is not supported in version 1.34.8',
+        'Updates to the Shoot failed to be applied: Shoot.core.gardener.cloud "route-plan" is invalid: spec.kubernetes.kubeAPIServer.admissionPlugins[0]: Forbidden: admission plugin "SecurityContextDeny" is not supported in version 1.34.8',
         13,
       ),
       conversionWebhooks(60 * 24 * 4),

@@ -79,7 +79,6 @@ const shoots: readonly ShootPlan[] = [
   {
     ...production,
     name: "vault",
-    purpose: "infrastructure",
     kubernetes: "1.34.9",
     ageDays: 900,
     pools: [awsPool("default")],
@@ -87,7 +86,7 @@ const shoots: readonly ShootPlan[] = [
   },
   {
     ...production,
-    name: "acquiring-stage",
+    name: "acquire-stage",
     purpose: "evaluation",
     kubernetes: "1.35.6",
     ageDays: 210,
@@ -97,7 +96,7 @@ const shoots: readonly ShootPlan[] = [
   },
   {
     ...production,
-    name: "card-simulator",
+    name: "card-emulator",
     purpose: "testing",
     kubernetes: "1.36.1",
     ageDays: 24,

@@ -1,11 +1,11 @@
 import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
 import { ended, failed, running } from "../touches/operation.ts";
 import { neverRotated, oneStepRunning, rotation } from "../touches/rotation.ts";
-import { annotated, hibernated, selfHosted, unobserved, wakingUp } from "../touches/standing.ts";
-import { awsPool, azurePool, openstackPool } from "./pools.ts";
+import { annotated, hibernated, unobserved, wakingUp } from "../touches/standing.ts";
+import { awsPool, azurePool } from "./pools.ts";
 
 const shared = {
-  purpose: "infrastructure",
+  purpose: "development",
   provider: "aws",
   region: "eu-central-1",
   seed: "aws-eu1",
@@ -95,19 +95,7 @@ const shoots: readonly ShootPlan[] = [
   },
   {
     ...shared,
-    name: "edge-gateway",
-    provider: "openstack",
-    region: "de-south-1",
-    seed: "os-south1",
-    kubernetes: "1.34.8",
-    ageDays: 35,
-    pools: [openstackPool("control", { nodes: [3, 3] }), openstackPool("default")],
-    touches: [selfHosted("control")],
-  },
-  {
-    ...shared,
     name: "build-cache",
-    purpose: "development",
     kubernetes: "1.34.8",
     ageDays: 300,
     pools: [awsPool("default", { nodes: [1, 5] })],
@@ -124,7 +112,7 @@ const shoots: readonly ShootPlan[] = [
   {
     // the seed was changed, the owner check was lost on the way
     ...shared,
-    name: "artifact-mirror",
+    name: "repo-mirror",
     kubernetes: "1.34.9",
     ageDays: 610,
     seed: "gcp-canary",

@@ -149,7 +149,7 @@ const shoots: readonly ShootPlan[] = [
     ],
   },
   { ...trial, name: "off-catalogue", kubernetes: "1.34.2", ageDays: 270, touches: [withoutMaintenance] },
-  { ...canary, name: "next-conditions", ageDays: 60, touches: [conditionFromTheFuture] },
+  { ...canary, name: "next-condition", ageDays: 60, touches: [conditionFromTheFuture] },
   { ...canary, name: "next-operation", ageDays: 55, touches: [operationFromTheFuture, rotationFromTheFuture] },
   { ...canary, name: "year-9999", ageDays: 50, touches: [timesFromTheFuture] },
   { ...canary, name: "half-written", ageDays: 45, touches: [fullOfNulls] },

@@ -97,7 +97,6 @@ const shoots: readonly ShootPlan[] = [
   {
     ...storefront,
     name: "images",
-    purpose: "infrastructure",
     kubernetes: "1.34.8",
     ageDays: 340,
     pools: [awsPool("default", { image: ["ubuntu", "24.4.20260722"] })],

@@ -97,7 +97,7 @@ export const demoProjects: readonly ProjectPlan[] = [
     costCentre: "4900-shared",
   }),
   plan("garden", {
-    description: "Seeds of this landscape and the operators' own clusters",
+    description: "Seeds of this landscape and the clusters of its operators",
     purpose: "Gardener operations",
     owner: olga,
     admins: [],

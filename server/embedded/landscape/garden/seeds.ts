@@ -96,6 +96,10 @@ const plans: readonly SeedPlan[] = [
   },
 ];
 
+function gardenSecret(name: string) {
+  return { apiVersion: "v1", kind: "Secret", name, namespace: "garden" };
+}
+
 export function demoSeeds(time: DemoTime): readonly Seed[] {
   return plans.map((plan) => ({
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -117,8 +121,15 @@ export function demoSeeds(time: DemoTime): readonly Seed[] {
       settings: { scheduling: { visible: plan.visible ?? true }, excessCapacityReservation: { enabled: true } },
       networks: { nodes: "10.240.0.0/16", pods: "100.64.0.0/12", services: "100.104.0.0/13" },
       ingress: { domain: `ingress.${plan.name}.seed.harborline.example`, controller: { kind: "nginx" } },
-      dns: { provider: { type: "aws-route53", secretRef: { name: "seed-dns", namespace: "garden" } } },
-      backup: { provider: plan.provider, region: plan.region },
+      dns: {
+        provider: { type: "aws-route53", credentialsRef: gardenSecret("seed-dns") },
+        internal: {
+          type: "aws-route53",
+          domain: "internal.harborline.example",
+          credentialsRef: gardenSecret("seed-dns"),
+        },
+      },
+      backup: { provider: plan.provider, region: plan.region, credentialsRef: gardenSecret("seed-backup") },
       ...(plan.taints ? { taints: plan.taints } : {}),
     },
     status: {

@@ -115,16 +115,19 @@ export const withoutMaintenance: Touch = (shoot) => {
   return { ...shoot, spec };
 };
 
-/** The control plane is looked after inside the cluster itself. */
+/** The control plane is looked after inside the cluster itself: it is on no seed, and never sleeps. */
 export const selfHosted =
   (pool: string): Touch =>
   (shoot, time) => {
-    const workers = (shoot.spec.provider.workers ?? []).map((worker) =>
+    const { seedName: _seed, hibernation: _none, ...spec } = shoot.spec;
+    const { seedName: _former, ...status } = shoot.status ?? {};
+    const workers = (spec.provider.workers ?? []).map((worker) =>
       worker.name === pool ? { ...worker, controlPlane: {} } : worker,
     );
     const at = time.hoursAgo(5);
+    const alone: Shoot = { ...shoot, spec: { ...spec, provider: { ...spec.provider, workers } }, status };
     return withAnnotations(
-      withStatus(withSpec(shoot, { provider: { ...shoot.spec.provider, workers }, hibernation: null }), {
+      withStatus(alone, {
         conditions: [
           ...(shoot.status?.conditions ?? []),
           {

@@ -3,6 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { seedUsability } from "#lib/policy/scheduling/seed-usability.ts";
+import { isSelfHosted } from "../../rules/shoot-rules.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
@@ -34,6 +35,7 @@ export function startScheduler({ api, client, clock }: ControllerContext): Contr
       if (!started) return;
       const current = type === "DELETED" ? undefined : client.get(keyOf(shoot));
       if (!current || current.spec.seedName || current.metadata.deletionTimestamp) return;
+      if (isSelfHosted(current.spec)) return;
       const seedName = choose(current);
       const { namespace = "", name } = current.metadata;
       if (seedName !== undefined) {

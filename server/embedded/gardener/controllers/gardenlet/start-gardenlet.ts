@@ -3,6 +3,7 @@ import { shoots } from "#lib/kube/resource.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { isSelfHosted } from "../../rules/shoot-rules.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { planFlow, waveOf } from "../flows/plan-flow.ts";
@@ -47,15 +48,18 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     retries.clear();
   });
 
+  /** The gardenlet of its seed, or the one within a Shoot that carries its own control plane. */
+  const gardenerOf = ({ spec, status }: Shoot) =>
+    spec.seedName ? client.seed(spec.seedName)?.status?.gardener : status?.gardener;
+
   const runsNow = (shoot: Shoot): boolean => {
-    const seedName = shoot.spec.seedName;
-    if (!seedName || signal.aborted) return false;
-    const seed = client.seed(seedName);
+    if (!(shoot.spec.seedName || isSelfHosted(shoot.spec)) || signal.aborted) return false;
+    const seed = client.seed(shoot.spec.seedName ?? "");
     return reconcilesNow(
       reconcileSituation(
         shoot,
         {
-          version: seed?.status?.gardener?.version ?? "",
+          version: gardenerOf(shoot)?.version ?? "",
           seedEmergencyStop: isTruthy(seed?.metadata.annotations?.[annotations.emergencyStop]),
         },
         clock.now().getTime(),
@@ -80,7 +84,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   const begin = (shoot: Shoot): void => {
     const key = keyOf(shoot);
     const technicalID = `shoot--${options.projectOf(shoot.metadata.namespace ?? "")}--${shoot.metadata.name}`;
-    const gardenlet = gardenletOf(client.seed(shoot.spec.seedName ?? "")?.status?.gardener);
+    const gardenlet = gardenletOf(gardenerOf(shoot));
     run(shoot, () => newFlow(context, { key, gardenlet, technicalID, machines }));
   };
 

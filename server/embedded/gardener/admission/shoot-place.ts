@@ -1,0 +1,35 @@
+import "server-only";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import { seeds, shoots } from "#lib/kube/resource.ts";
+import { forbidden, invalid } from "../../api/errors/api-error.ts";
+import type { GardenReader } from "../../api/registry/resource-definition.ts";
+import { fieldCause } from "../rules/shoot-fault-words.ts";
+import { projectOf, typedObject } from "../rules/shoot-rules.ts";
+
+/** With its project's name: names of the infrastructure are made of both, and have 30 characters. */
+const longestName = 21;
+/** How many zones a control plane needs that outlives one of them. */
+const zonesForZones = 3;
+
+/**
+ * A new Shoot has a name that fits with its project's, and a control plane that its Seed has the zones for.
+ * @throws ApiError 422, 403
+ * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership, validateSeedSelectionForMultiZonalShoot
+ */
+export function admitNewPlace({ metadata, spec }: Shoot, garden: GardenReader): void {
+  const { name, namespace } = metadata;
+  const project = projectOf(garden, namespace)?.metadata.name ?? "";
+  if (`${project}${name}`.length > longestName) {
+    const text = `${JSON.stringify(name)}: the length of the shoot name and the project name must not exceed ${longestName} characters (project: ${project}; shoot: ${name})`;
+    throw invalid(shoots, name, [fieldCause("Invalid", "name", text)]);
+  }
+  const seed = typedObject<Seed>(garden.get(seeds, undefined, spec.seedName ?? ""));
+  const zones = seed?.spec.provider.zones?.length ?? 0;
+  const tolerance = fieldAt(spec.controlPlane, "highAvailability", "failureTolerance", "type");
+  if (seed && tolerance === "zone" && zones < zonesForZones) {
+    const text = `cannot schedule shoot '${name}' with failure tolerance of zone on seed '${seed.metadata.name}' with only ${zones} zones, at least ${zonesForZones} zones are required`;
+    throw forbidden(shoots, name, text);
+  }
+}

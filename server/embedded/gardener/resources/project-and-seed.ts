@@ -1,0 +1,47 @@
+import "server-only";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { fieldCause } from "../rules/shoot-fault-words.ts";
+
+/** @source Gardener: pkg/api/core/validation/project.go, ValidateProjectSpec */
+export function validateProject(project: KubeObject): readonly KubeStatusCause[] {
+  const namespace = textAt(project, "spec", "namespace");
+  const isElsewhere = namespace !== undefined && namespace !== "garden" && !namespace.startsWith("garden-");
+  return [
+    ...(isElsewhere
+      ? [fieldCause("Invalid", "spec.namespace", `${JSON.stringify(namespace)}: must start with garden-`)]
+      : []),
+    ...["description", "purpose"].flatMap((field) => freeTextCauses(`spec.${field}`, textAt(project, "spec", field))),
+  ];
+}
+
+/** Letters, digits, blanks and a few marks. @source Gardener: pkg/utils/validation/validation.go, ValidateFreeFormText */
+function freeTextCauses(path: string, text = ""): readonly KubeStatusCause[] {
+  const strange = text.replaceAll(/[\p{L}\p{Nd}\s.,:\-_/\\]/gu, "");
+  if (strange === "") return [];
+  return [fieldCause("Forbidden", path, `must not contain invalid character: ${JSON.stringify(strange)}`)];
+}
+
+/** What a Seed cannot do without. @source Gardener: pkg/api/core/validation/seed.go, ValidateSeedSpec */
+export function validateSeed(seed: KubeObject): readonly KubeStatusCause[] {
+  const spec = fieldAt(seed, "spec");
+  const has = (path: string) => isRecord(fieldAt(spec, ...path.split(".")));
+  const needed = [
+    "provider.type",
+    "provider.region",
+    "ingress",
+    ...(has("backup") ? ["backup.credentialsRef"] : []),
+    ...(has("ingress") && !has("dns.provider") ? ["dns.provider"] : []),
+    ...(has("dns.provider") ? ["dns.provider.type", "dns.provider.credentialsRef"] : []),
+    ...(has("dns.internal")
+      ? ["dns.internal.domain", "dns.internal.type", "dns.internal.credentialsRef"]
+      : ["dns.internal"]),
+  ];
+  return needed.flatMap((path) => {
+    const value = fieldAt(spec, ...path.split("."));
+    return value === undefined || value === null || value === ""
+      ? [fieldCause("Required", `spec.${path}`, "must be set")]
+      : [];
+  });
+}
