@@ -2,8 +2,15 @@ import { actWorld } from "#lib/act/plan/act-readings.ts";
 import { judgeAct } from "#lib/act/plan/judge-act.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
 import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
+import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { listAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { type ObjectTarget, resourcePath } from "#lib/kube/paths.ts";
+import { isWireObject } from "#lib/kube/wire.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
+import { type ReferenceReader, readNamedThings } from "#server/operations/read-references.ts";
 import { type GardenAccess, type GardenAnswer, refusalText } from "./garden-access.ts";
 import { gardenGroup, listed, profilesOf } from "./garden-objects.ts";
 import { type PreviewCase, previewCases } from "./preview-cases.ts";
@@ -25,12 +32,15 @@ export interface PreviewResult {
  */
 export async function comparePreviews(admin: GardenAccess): Promise<readonly PreviewResult[]> {
   const profileOf = await profilesOf(admin);
+  const projects = new Map((await listed<Project>(admin, "projects")).map((one) => [one.spec.namespace, one]));
+  const reader = readerOf(admin);
   const results: PreviewResult[] = [];
   for (const shoot of await listed<Shoot>(admin, "shoots")) {
     if (shoot.metadata.deletionTimestamp !== undefined) continue;
     const profile = profileOf(shoot);
+    const project = projects.get(shoot.metadata.namespace)?.metadata.name ?? "";
     for (const wanted of previewCases(shoot, profile)) {
-      results.push(await comparePreview(admin, { shoot: soundShoot(shoot), profile, wanted }));
+      results.push(await comparePreview(admin, { shoot: soundShoot(shoot), project, profile, wanted, reader }));
     }
   }
   return results;
@@ -38,19 +48,24 @@ export async function comparePreviews(admin: GardenAccess): Promise<readonly Pre
 
 interface Comparison {
   readonly shoot: Shoot;
+  readonly project: string;
+  readonly reader: ReferenceReader;
   readonly profile: ReturnType<Awaited<ReturnType<typeof profilesOf>>>;
   readonly wanted: PreviewCase;
 }
 
-async function comparePreview(admin: GardenAccess, { shoot, profile, wanted }: Comparison): Promise<PreviewResult> {
+async function comparePreview(admin: GardenAccess, comparison: Comparison): Promise<PreviewResult> {
+  const { shoot, project, profile, wanted, reader } = comparison;
   const { act } = wanted;
   const { namespace = "", name } = shoot.metadata;
   const planned = planAct(shoot, act);
   const seen = { shoot: `${namespace}/${name}`, wanted };
   if (!planned.ok) return { ...seen, verdict: "nothing to ask", reasons: [planned.error.code], answer: "" };
+  const sides = { before: shoot, after: planned.value.after, project };
+  const named = await readNamedThings(reader, sides, prepareProfile(profile));
   const judgement = judgeAct(
     actWorld({
-      cluster: { project: namespace, name },
+      cluster: { project, name },
       act,
       shoot,
       planned,
@@ -58,6 +73,7 @@ async function comparePreview(admin: GardenAccess, { shoot, profile, wanted }: C
       health: "healthy",
       context: { can: () => true, user: "admin" },
       now: Date.now(),
+      named,
     }),
   );
   const answer = await tried(admin, shoot, planned.value.steps);
@@ -73,6 +89,26 @@ async function comparePreview(admin: GardenAccess, { shoot, profile, wanted }: C
           : "denied, accepted";
   const reasons = judgement.reasons.map(({ id, field }) => (field === undefined ? id : `${id} ${field}`));
   return { ...seen, verdict, reasons, answer: accepted ? "accepted" : refusalText(answer) };
+}
+
+/** Reads as somebody with every right. */
+function readerOf(admin: GardenAccess): ReferenceReader {
+  const body = async (target: Parameters<typeof resourcePath>[0]) => {
+    const path = resourcePath(target);
+    if (!path.ok) throw new Error(`${target.resource.plural}: ${path.error}`);
+    const answer = await admin.send({ method: "GET", path: path.value });
+    if (answer.code === 404) return null;
+    if (answer.code !== 200) throw new Error(`${path.value}: ${refusalText(answer)}`);
+    return answer.body;
+  };
+  return {
+    get: async <Thing extends KubeObject>(target: ObjectTarget) => {
+      const found = await body(target);
+      return isWireObject<Thing>(found) ? found : null;
+    },
+    list: async (resource) => listAt(await body({ resource }), "items").filter(isWireObject<KubeObject>),
+    may: async () => true,
+  };
 }
 
 type Steps = Extract<ReturnType<typeof planAct>, { readonly ok: true }>["value"]["steps"];

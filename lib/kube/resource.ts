@@ -40,6 +40,7 @@ export const cloudProfiles = garden("cloudprofiles", "CloudProfile", false);
 export const namespacedCloudProfiles = garden("namespacedcloudprofiles", "NamespacedCloudProfile");
 export const quotas = garden("quotas", "Quota");
 export const secretBindings = garden("secretbindings", "SecretBinding");
+export const controllerRegistrations = garden("controllerregistrations", "ControllerRegistration", false);
 export const exposureClasses = garden("exposureclasses", "ExposureClass", false);
 
 export const credentialsBindings: KubeResource = {

@@ -117,6 +117,27 @@ const sentences = {
   SELF_HOSTED_NAMESPACE: () => "Self-hosted clusters must be in the namespace garden.",
   SELF_HOSTED_POOL: (fact) => `The pool of a self-hosted control plane needs ${fact("expected")} here.`,
   DNS_SECRET_BESIDE_OTHERS: () => "secretName cannot be set beside credentials that are no Secret.",
+  REFERENCE_NOT_FOUND: (fact) => `The garden has no ${fact("kind")} ${fact("name")}.`,
+  PROFILE_OF_OTHER_ROOT: (fact) =>
+    `The cluster cannot move from the profile ${fact("from")} to ${fact("to")}: they do not come from one CloudProfile.`,
+  PROFILE_LACKS: (fact) =>
+    `The profile ${fact("profile")} lacks the ${fact("kind")} ${fact("name")} that the pool ${fact("pool")} uses.`,
+  EXTENSION_NOT_REGISTERED: (fact) => `Nobody in this garden serves extensions of the type ${fact("type")}.`,
+  TOLERATION_NOT_ALLOWED: (fact) => `The project may not use the toleration ${fact("toleration")}.`,
+  BINDING_OF_OTHER_SECRET: () => "A CredentialsBinding can replace a SecretBinding only if both name the same Secret.",
+  CREDENTIALS_NOT_READABLE: (fact) =>
+    `To change the account you must be able to read the ${fact("kind")} ${fact("name")}, and you are not.`,
+  PROVIDER_DIFFERS: (fact) =>
+    `The ${fact("kind")} is of the provider ${fact("other")}, the cluster of ${fact("type")}.`,
+  SEED_SELECTOR_UNSET: () => "The Seed selector cannot be taken away while the cluster has a Seed.",
+  SEED_SELECTOR_MISSES: (fact) => `The selector does not fit the Seed ${fact("seed")} that the cluster is on.`,
+  SEED_PROVIDER_NOT_SELECTED: (fact) => `The selector leaves out the provider of the Seed ${fact("seed")}.`,
+  SEED_HAS_TOO_FEW_ZONES: (fact) =>
+    `A control plane that outlives a zone needs 3 zones, and the Seed ${fact("seed")} has ${fact("zones")}.`,
+  SEED_IN_DELETION: (fact) => `The Seed ${fact("seed")} is being deleted: its clusters cannot change.`,
+  SHOOT_RESCHEDULED: () => "The cluster is about to move to another Seed, so its specification cannot change.",
+  INTERNAL_VERSION: () => "The version __internal is Gardener's own: a version of the provider is needed.",
+  KUBECONFIG_NOT_IN_RESOURCES: (fact) => `The Secret ${fact("value")} must be listed in spec.resources.`,
   SEED_BY_BINDING: (fact) =>
     `A change of the cluster cannot move it from the Seed ${fact("from")} to ${fact("to")}: that is done through shoots/binding.`,
   NETWORKS_OVERLAP: (fact) =>

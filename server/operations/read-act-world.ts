@@ -7,12 +7,13 @@ import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
 import { actRights } from "./act-rights.ts";
 import { deletionFacts } from "./deletion-facts.ts";
-import { readSeedOf } from "./read-seed.ts";
+import { readNamedThings, referenceReader } from "./read-references.ts";
 
 export interface ActRequest extends ClusterRequest {
   readonly act: Act;
@@ -46,13 +47,15 @@ export async function readActWorld(
   const { token, act, cluster, signal } = request;
   const client = context.withToken(token);
   const after = planned.ok ? planned.value.after : shoot;
-  const [read, can, identity, deletion, seed] = await Promise.all([
+  const [read, can, identity, deletion] = await Promise.all([
     readProfile(client, shoot, signal),
     actRights(context.reviews, { token, act, target }),
     context.reviews.identityOf(token),
     deletionFacts(context, request),
-    readSeedOf(client, { before: shoot, after }, signal),
   ]);
+  const reader = referenceReader({ client, may: (attributes) => context.reviews.may(token, attributes), signal });
+  const sides = { before: shoot, after, project: cluster.project };
+  const named = await readNamedThings(reader, sides, read.ok ? prepareProfile(read.value.spec) : undefined);
   return {
     ...actWorld({
       cluster,
@@ -63,7 +66,7 @@ export async function readActWorld(
       health: context.fleet.rowOf(shoot).health,
       context: { can, user: identity.name, ...deletion },
       now: context.now(),
-      seed,
+      named,
     }),
     obstacle: planned.ok ? undefined : planned.error,
   };

@@ -51,6 +51,7 @@ var areas = []area{
 	{"ncp-kubernetes", drawOverrides},
 	{"apiserver-update", drawShootUpdate},
 	{"shoot-settings", drawSettings},
+	{"shoot-admission", drawAdmission},
 }
 
 func main() {

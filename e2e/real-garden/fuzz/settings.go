@@ -24,22 +24,25 @@ type object = map[string]any
 //go:embed settings.json
 var settingsText []byte
 
-var settings = func() map[string][]any {
-	var table map[string][]any
-	if err := json.Unmarshal(settingsText, &table); err != nil {
+var settings = readTable(settingsText)
+
+// table has values to try, by the path of their field. Paths are sorted, so that the same seed draws the same.
+type table struct {
+	values map[string][]any
+	paths  []string
+}
+
+func readTable(text []byte) table {
+	read := table{}
+	if err := json.Unmarshal(text, &read.values); err != nil {
 		panic(err)
 	}
-	return table
-}()
-
-var settingPaths = func() []string {
-	paths := []string{}
-	for path := range settings {
-		paths = append(paths, path)
+	for path := range read.values {
+		read.paths = append(read.paths, path)
 	}
-	slices.Sort(paths)
-	return paths
-}()
+	slices.Sort(read.paths)
+	return read
+}
 
 const baseShoot = `{
   "metadata": {"name": "one", "namespace": "garden-one", "resourceVersion": "1"},
@@ -106,10 +109,10 @@ func put(holder any, path []string, value any) bool {
 }
 
 // mutate sets one field, or of a list of objects one field of an item.
-func mutate(random *rand.Rand, shoot any) bool {
-	path := settingPaths[random.Intn(len(settingPaths))]
-	values := settings[path]
-	return put(shoot, strings.Split(path, "."), values[random.Intn(len(values))])
+func (t table) mutate(random *rand.Rand, shoot any, prefix string) bool {
+	path := t.paths[random.Intn(len(t.paths))]
+	values := t.values[path]
+	return put(shoot, strings.Split(prefix+path, "."), values[random.Intn(len(values))])
 }
 
 // stored reads a Shoot as the API server does, its defaults filled in. What it cannot read is no case.
@@ -126,11 +129,15 @@ func stored(shoot any) (*gardencorev1beta1.Shoot, bool) {
 	return read, true
 }
 
-func internal(shoot *gardencorev1beta1.Shoot) *core.Shoot {
-	converted := &core.Shoot{}
-	if err := api.Scheme.Convert(shoot, converted, nil); err != nil {
+func convert(from, to any) {
+	if err := api.Scheme.Convert(from, to, nil); err != nil {
 		panic(err)
 	}
+}
+
+func internal(shoot *gardencorev1beta1.Shoot) *core.Shoot {
+	converted := &core.Shoot{}
+	convert(shoot, converted)
 	return converted
 }
 
@@ -148,7 +155,7 @@ func drawSettings(random *rand.Rand) (any, any) {
 	for {
 		base := readBase()
 		for range random.Intn(3) {
-			mutate(random, base)
+			settings.mutate(random, base, "")
 		}
 		before, readable := stored(base)
 		if !readable || json.Unmarshal([]byte(statuses[random.Intn(len(statuses))]), &before.Status) != nil {
@@ -160,13 +167,11 @@ func drawSettings(random *rand.Rand) (any, any) {
 		if !judged || len(standing) > 0 {
 			continue
 		}
-		if err := api.Scheme.Convert(old, before, nil); err != nil {
-			panic(err)
-		}
+		convert(old, before)
 		wanted := clone(before)
 		changed := false
 		for range 1 + random.Intn(3) {
-			changed = mutate(random, wanted) || changed
+			changed = settings.mutate(random, wanted, "") || changed
 		}
 		after, readable := stored(wanted)
 		if !readable || !changed {
@@ -183,39 +188,48 @@ func drawSettings(random *rand.Rand) (any, any) {
 	}
 }
 
-// tellFields says of every value of the table what Gardener says to a Shoot that gets it.
+// tellFields says of every value of the tables what Gardener says to a Shoot that gets it.
 func tellFields() []vector {
-	strategy := shootregistry.NewStrategy(0)
-	before, _ := stored(readBase())
-	if err := json.Unmarshal([]byte(settledStatus), &before.Status); err != nil {
-		panic(err)
+	settled := readBase()
+	if !put(settled, []string{"status"}, *read1[any](settledStatus)) {
+		panic("no status")
 	}
-	old := internal(before)
-	told := []vector{}
-	for _, path := range settingPaths {
-		values, answers := []any{}, []any{}
-		for _, value := range settings[path] {
-			wanted := clone(before)
-			after, readable := (*gardencorev1beta1.Shoot)(nil), put(wanted, strings.Split(path, "."), value)
-			if readable {
-				after, readable = stored(wanted)
-			}
-			if !readable {
-				continue
-			}
-			next := internal(after)
+	return append(
+		tellTable("shoot-field", "sf-", settings, settled, nil, func(next, old *core.Shoot) ([]string, bool) {
+			strategy := shootregistry.NewStrategy(0)
 			strategy.PrepareForUpdate(context.Background(), next, old)
 			errors, judged := judge(func() field.ErrorList { return strategy.ValidateUpdate(context.Background(), next, old) })
-			if judged {
-				values, answers = append(values, value), append(answers, places(errors))
+			return places(errors), judged
+		}),
+		tellTable("shoot-admission-field", "sa-", admissionTable, admissionBase(), admissionInput(), admitted)...,
+	)
+}
+
+// tellTable asks about each value of a table by itself. What is no case for whoever answers is left out.
+func tellTable(area, prefix string, values table, base any, more map[string]any, ask func(next, old *core.Shoot) ([]string, bool)) []vector {
+	before, _ := stored(base)
+	told := []vector{}
+	for _, path := range values.paths {
+		tried, answers := []any{}, []any{}
+		short := strings.TrimPrefix(path, "spec.")
+		for _, value := range values.values[path] {
+			wanted := clone(before)
+			if !put(wanted, strings.Split("spec."+short, "."), value) {
+				continue
+			}
+			if after, readable := stored(wanted); readable {
+				if answer, judged := ask(internal(after), internal(before)); judged {
+					tried, answers = append(tried, value), append(answers, answer)
+				}
 			}
 		}
-		told = append(told, vector{
-			ID:     "sf-" + strings.TrimPrefix(path, "spec."),
-			Area:   "shoot-field",
-			Input:  map[string]any{"namespace": before.Namespace, "status": json.RawMessage(settledStatus), "old": before.Spec, "field": strings.TrimPrefix(path, "spec."), "values": values},
-			Expect: map[string]any{"errors": answers},
-		})
+		input := map[string]any{"namespace": before.Namespace, "status": before.Status, "old": before.Spec, "field": short, "values": tried}
+		for name, value := range more {
+			input[name] = value
+		}
+		if len(tried) > 0 {
+			told = append(told, vector{ID: prefix + short, Area: area, Input: input, Expect: map[string]any{"errors": answers}})
+		}
 	}
 	return told
 }

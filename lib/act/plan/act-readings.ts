@@ -1,11 +1,12 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import type { References } from "#lib/policy/changes/admit-references.ts";
 import { changeImpact } from "#lib/policy/changes/change-impact.ts";
 import { parseEdition } from "#lib/policy/editions/edition.ts";
 import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { ActWorld } from "./act-world.ts";
 import { askedOperations } from "./asked-operations.ts";
 import type { planAct } from "./plan-act.ts";
@@ -15,12 +16,21 @@ import { nodesOf } from "./pool-effects.ts";
 export interface ActReadings extends Pick<ActWorld, "cluster" | "act" | "profile" | "health" | "context" | "now"> {
   readonly shoot: Shoot;
   readonly planned: ReturnType<typeof planAct>;
-  /** The Seed that runs the control plane, where the user may read it. */
-  readonly seed?: Seed | undefined;
+  /** What the changed Shoot names, as far as the user may read it. */
+  readonly named?: NamedThings | undefined;
+}
+
+/** What a change is judged by beside the Shoot and the profile that it has. */
+export interface NamedThings {
+  readonly references: References;
+  /** The Seed that the new spec names. */
+  readonly seed: Seed | undefined;
+  /** The profile that the new spec names, where it is another one. */
+  readonly profile: PreparedProfile | undefined;
 }
 
 /** Everything that a preview is made of. Where there is no plan, nothing changes. */
-export function actWorld({ shoot, planned, context, seed, ...readings }: ActReadings): ActWorld {
+export function actWorld({ shoot, planned, context, named, ...readings }: ActReadings): ActWorld {
   const { profile, act, now } = readings;
   const plan = planned.ok ? planned.value : { steps: [], after: shoot };
   const rules = rulesOf({ gardenlet: parseEdition(shoot.status?.gardener?.version) });
@@ -36,23 +46,24 @@ export function actWorld({ shoot, planned, context, seed, ...readings }: ActRead
     ...known,
     context: { ...context, rules },
     asked: askedOperations(act, shoot, plan.after),
-    impact: impactOf({ ...known, seed }),
+    impact: impactOf({ ...known, named }),
   };
 }
 
-type Judged = Pick<ActWorld, "plan" | "before" | "prepared" | "rules" | "now"> & Pick<ActReadings, "seed">;
+type Judged = Pick<ActWorld, "plan" | "before" | "prepared" | "rules" | "now"> & Pick<ActReadings, "named">;
 
-function impactOf({ plan, before, prepared, rules, now, seed }: Judged): ActWorld["impact"] {
+function impactOf({ plan, before, prepared, rules, now, named }: Judged): ActWorld["impact"] {
   if (semanticallyEqual(before.spec, plan.after.spec)) return undefined;
   const nodes = nodesOf(before);
-  return changeImpact(before.spec, plan.after.spec, prepared, {
+  return changeImpact(before.spec, plan.after.spec, named?.profile ?? prepared, {
     now,
     rules,
     pending: before.status?.inPlaceUpdates?.pendingWorkerUpdates,
     operation: annotationOf(before, annotations.operation),
     status: before.status,
     annotations: plan.after.metadata.annotations,
-    seed,
+    seed: named?.seed,
+    references: named?.references,
     deleting: before.metadata.deletionTimestamp !== undefined,
     oldRotation: before.status?.credentials?.rotation,
     ...(nodes && { nodes }),

@@ -1,4 +1,4 @@
-import type { Worker } from "../../garden/shoot.ts";
+import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
@@ -9,10 +9,13 @@ import { type ChangeFault, inPool } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitMachine } from "./admit-machine.ts";
 import { admitPlace, type PlaceChange } from "./admit-place.ts";
+import { admitReferences, type References } from "./admit-references.ts";
 import { admitResources } from "./admit-resources.ts";
 
 /** What admission judges: the change, and the profile as it stands at `now` (epoch milliseconds). */
 export interface ChangeInProfile extends PlaceChange {
+  /** What the new spec names, as far as it was looked for. */
+  readonly references?: References | undefined;
   readonly now: number;
   /** Whether the Shoot is in deletion: then the number of its nodes no longer counts. */
   readonly deleting?: boolean | undefined;
@@ -28,12 +31,15 @@ export function admitChange(change: ChangeInProfile, rules: EditionRules = newes
   const { old, new: next, profile } = change;
   const pools = new Map(poolsOf(old).map((pool) => [pool.name, pool]));
   const view = admissionViewAt(change.now, rules);
+  const kubelets = judgedKubelets(next);
   const control = { from: old.kubernetes.version, to: next.kubernetes.version, isNew: false };
   return [
+    ...admitReferences(change),
     ...admitPlace(change),
     ...kubernetesFaults("spec.kubernetes.version", { ...control, profile }, view),
     ...poolsOf(next).flatMap((after, index) => {
-      const pool = { before: pools.get(after.name), after, spec: next, profile, view };
+      const kubelet = kubelets[index];
+      const pool = { before: pools.get(after.name), after, spec: next, profile, view, kubelet };
       return inPool(index, [
         ...admitMachine(pool),
         ...admitResources(pool),
@@ -42,6 +48,15 @@ export function admitChange(change: ChangeInProfile, rules: EditionRules = newes
     }),
     ...nodeLimitFaults(change, rules),
   ];
+}
+
+/** Of pools without a kubelet block of their own the API server judges the last one that it came by. */
+function judgedKubelets({ kubernetes, provider }: ShootSpec): readonly unknown[] {
+  let last: unknown = kubernetes.kubelet;
+  return (provider.workers ?? []).map((pool) => {
+    last = pool.kubernetes?.kubelet ?? last;
+    return last;
+  });
 }
 
 interface VersionRequest {

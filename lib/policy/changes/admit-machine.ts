@@ -103,13 +103,13 @@ function runtimeFaults(pool: PoolInProfile, listed: Listed): Faults {
   const name = after.cri.name || "containerd";
   const found = offered.find((runtime) => runtime.name === name);
   if (found === undefined) {
-    return [{ path: "cri.name", code: "CRI_NOT_OFFERED", type: "NotSupported", facts: { name } }];
+    return [{ path: "cri.name", code: "CRI_NOT_OFFERED", type: "Invalid", facts: { name } }];
   }
   const types = (found.containerRuntimes ?? []).map(({ type }) => type);
   return (after.cri.containerRuntimes ?? []).flatMap(({ type }, index): Faults => {
     if (types.includes(type)) return [];
     const path = `cri.containerRuntimes[${index}].type`;
-    return [{ path, code: "CONTAINER_RUNTIME_NOT_OFFERED", type: "NotSupported", facts: { type } }];
+    return [{ path, code: "CONTAINER_RUNTIME_NOT_OFFERED", type: "Invalid", facts: { type } }];
   });
 }
 

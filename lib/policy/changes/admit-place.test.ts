@@ -113,3 +113,52 @@ describe("a live migration", () => {
     ]);
   });
 });
+
+describe("the Seed of a Shoot", () => {
+  const labelled: Seed = { ...seed, metadata: { ...seed.metadata, labels: { tier: "gold" } } };
+  const selecting = (seedSelector: object): Partial<ShootSpec> => Object({ seedSelector });
+
+  test("still fits a selector that changes", () => {
+    const gold = { matchLabels: { tier: "gold" }, matchExpressions: [{ key: "tier", operator: "Exists" }] };
+    expect(found({}, selecting(gold), { seed: labelled })).toEqual([]);
+    expect(found({}, selecting({ ...gold, providerTypes: ["gcp"] }), { seed: labelled })).toEqual([
+      "spec.seedSelector.providerTypes SEED_PROVIDER_NOT_SELECTED",
+    ]);
+    expect(found({}, selecting({ matchLabels: { tier: "iron" } }), { seed: labelled })).toEqual([
+      "spec.seedSelector SEED_SELECTOR_MISSES",
+    ]);
+    expect(found(selecting(gold), {}, { seed: labelled })).toEqual(["spec.seedSelector SEED_SELECTOR_UNSET"]);
+    expect(found({}, selecting({ matchLabels: { tier: "iron" } }))).toEqual([]);
+  });
+
+  test("has the zones that a control plane needs which outlives one", () => {
+    const controlPlane = { highAvailability: { failureTolerance: { type: "zone" } } };
+    const path = "spec.controlPlane.highAvailability.failureTolerance.type";
+    expect(found({}, { controlPlane }, { seed })).toEqual([`${path} SEED_HAS_TOO_FEW_ZONES`]);
+  });
+
+  test("holds it still while it is deleted, or before the Shoot moves away", () => {
+    const going: Seed = { ...seed, metadata: { ...seed.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
+    expect(found({}, { purpose: "testing" }, { seed: going })).toEqual(["spec SEED_IN_DELETION"]);
+    expect(found({}, {}, { seed: going })).toEqual([]);
+    const moving = { seedName: "seed-b", lastOperation: { type: "Reconcile", state: "Succeeded" } };
+    expect(found({}, { purpose: "testing" }, { status: moving })).toEqual(["spec SHOOT_RESCHEDULED"]);
+  });
+});
+
+test("blocks for providers are not of the version that is Gardener's own", () => {
+  const infrastructureConfig = { apiVersion: "aws.provider.extensions.gardener.cloud/__internal", kind: "A" };
+  expect(found({}, { provider: { type: "aws", infrastructureConfig } })).toEqual([
+    "spec.provider.infrastructureConfig INTERNAL_VERSION",
+  ]);
+});
+
+test("the kubeconfig of an admission plugin is a Secret that the Shoot refers to", () => {
+  const admissionPlugins = [{ name: "ImagePolicyWebhook", kubeconfigSecretName: "hook" }];
+  const kubernetes = { ...stored.kubernetes, kubeAPIServer: { admissionPlugins } };
+  const resources = [{ name: "a", resourceRef: { apiVersion: "v1", kind: "Secret", name: "hook" } }];
+  expect(found({}, { kubernetes })).toEqual([
+    "spec.kubernetes.kubeAPIServer.admissionPlugins[0].kubeconfigSecretName KUBECONFIG_NOT_IN_RESOURCES",
+  ]);
+  expect(found({}, { kubernetes, ...{ resources } })).toEqual([]);
+});

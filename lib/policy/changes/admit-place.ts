@@ -2,7 +2,9 @@ import type { Seed } from "../../garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
 import { cidrsIntersect, parseCidr } from "../../kube/cidr.ts";
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { type LabelSelector, selectorMatches } from "../../kube/label-selector.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { isRecord } from "../../kube/wire.ts";
 import { controlPlaneZones } from "../settings/control-plane.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
@@ -11,6 +13,9 @@ import { isTruthy } from "../status/truthy.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 
 type Faults = readonly ChangeFault[];
+
+/** How many zones a control plane needs that outlives one of them. */
+const zonesForZones = 3;
 
 /** Where a Shoot lives and where it would: the part of a change that concerns region, Seed and network. */
 export interface PlaceChange {
@@ -21,7 +26,7 @@ export interface PlaceChange {
   readonly seed?: Seed | undefined;
   /** The annotations of the changed Shoot. Without them none is judged. */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
-  readonly status?: Pick<ShootStatus, "hibernated"> | null | undefined;
+  readonly status?: Pick<ShootStatus, "hibernated" | "lastOperation" | "seedName"> | null | undefined;
   /** Whether the gate `LiveControlPlaneMigration` of the API server is on; undefined where nobody knows. */
   readonly liveMigration?: boolean | undefined;
 }
@@ -33,12 +38,106 @@ export interface PlaceChange {
  */
 export function admitPlace(change: PlaceChange): Faults {
   return [
+    ...selectorFaults(change),
     ...seedFaults(change),
+    ...seedStateFaults(change),
+    ...internalVersions(change.new),
     ...networkFaults(change.new),
     ...restrictionFaults(change),
     ...zoneFaults(change),
+    ...kubeconfigFaults(change.new),
     ...liveMigrationFaults(change),
   ];
+}
+
+/** A selector may change as long as it fits the Seed that the Shoot is on. */
+function selectorFaults({ old, new: next, seed }: PlaceChange): Faults {
+  const path = "spec.seedSelector";
+  const [before, after] = [fieldAt(old, "seedSelector"), fieldAt(next, "seedSelector")];
+  if (seed === undefined || semanticallyEqual(before, after)) return [];
+  if (!isSet(after)) return [{ path, code: "SEED_SELECTOR_UNSET", type: "Invalid" }];
+  const facts = { seed: seed.metadata.name };
+  const types = listAt(after, "providerTypes");
+  return [
+    ...(selectorMatches(soundSelector(after), seed.metadata.labels ?? {})
+      ? []
+      : [{ path, code: "SEED_SELECTOR_MISSES", type: "Invalid", facts } as const]),
+    ...(types.length === 0 || types.includes(seed.spec.provider.type)
+      ? []
+      : [{ path: `${path}.providerTypes`, code: "SEED_PROVIDER_NOT_SELECTED", type: "Invalid", facts } as const]),
+  ];
+}
+
+function soundSelector(selector: unknown): LabelSelector {
+  const labels = fieldAt(selector, "matchLabels");
+  return {
+    matchLabels: Object.fromEntries(
+      Object.entries(isRecord(labels) ? labels : {}).map(([key, value]) => [key, String(value)]),
+    ),
+    matchExpressions: listAt(selector, "matchExpressions").map((one) => ({
+      key: textAt(one, "key") ?? "",
+      operator: textAt(one, "operator") ?? "",
+      values: listAt(one, "values").map(String),
+    })),
+  };
+}
+
+/** A Seed that goes, or that is to change, holds its Shoots still; and one of few zones cannot survive the loss of one. */
+function seedStateFaults({ old, new: next, seed, status }: PlaceChange): Faults {
+  if (semanticallyEqual(old, next)) return [];
+  const faults: ChangeFault[] = [];
+  const isMoving = Boolean(status?.seedName && next.seedName && status.seedName !== next.seedName);
+  if (isMoving && status?.lastOperation && status.lastOperation.type !== "Migrate" && old.seedName === next.seedName) {
+    faults.push({ path: "spec", code: "SHOOT_RESCHEDULED", type: "Forbidden" });
+  }
+  if (seed === undefined) return faults;
+  const zones = (seed.spec.provider.zones ?? []).length;
+  const facts = { seed: seed.metadata.name, zones: String(zones) };
+  if (textAt(next.controlPlane, "highAvailability", "failureTolerance", "type") === "zone" && zones < zonesForZones) {
+    const path = "spec.controlPlane.highAvailability.failureTolerance.type";
+    faults.push({ path, code: "SEED_HAS_TOO_FEW_ZONES", type: "Forbidden", facts });
+  }
+  if (isSet(seed.metadata.deletionTimestamp)) {
+    faults.push({ path: "spec", code: "SEED_IN_DELETION", type: "Forbidden", facts });
+  }
+  return faults;
+}
+
+/** What providers are told is of a version of their own. */
+function internalVersions({ provider, networking }: ShootSpec): Faults {
+  const blocks: (readonly [path: string, block: unknown])[] = [
+    ["spec.provider.infrastructureConfig", provider.infrastructureConfig],
+    ["spec.provider.controlPlaneConfig", provider.controlPlaneConfig],
+    ["spec.networking.providerConfig", fieldAt(networking, "providerConfig")],
+  ];
+  for (const [index, pool] of (provider.workers ?? []).entries()) {
+    const at = `spec.provider.workers[${index}]`;
+    blocks.push([`${at}.providerConfig`, pool.providerConfig]);
+    blocks.push([`${at}.machine.image.providerConfig`, fieldAt(pool.machine.image, "providerConfig")]);
+    for (const [place, runtime] of listAt(pool.cri, "containerRuntimes").entries()) {
+      blocks.push([`${at}.cri.containerRuntimes[${place}].providerConfig`, fieldAt(runtime, "providerConfig")]);
+    }
+  }
+  return blocks.flatMap(([path, block]): Faults => {
+    const version = textAt(block, "apiVersion") ?? "";
+    const isInternal = version.slice(version.lastIndexOf("/") + 1) === "__internal";
+    return isInternal ? [{ path, code: "INTERNAL_VERSION", type: "Invalid" }] : [];
+  });
+}
+
+/** The kubeconfig of an admission plugin is among the Secrets that the Shoot refers to. */
+function kubeconfigFaults(spec: ShootSpec): Faults {
+  const secrets = listAt(spec, "resources").flatMap((resource) => {
+    const reference = fieldAt(resource, "resourceRef");
+    const isSecret = textAt(reference, "apiVersion") === "v1" && textAt(reference, "kind") === "Secret";
+    return isSecret ? [textAt(reference, "name")] : [];
+  });
+  return listAt(spec.kubernetes.kubeAPIServer, "admissionPlugins").flatMap((plugin, index): Faults => {
+    const value = textAt(plugin, "kubeconfigSecretName");
+    if (value === undefined || secrets.includes(value)) return [];
+    const path = `spec.kubernetes.kubeAPIServer.admissionPlugins[${index}].kubeconfigSecretName`;
+    return [{ path, code: "KUBECONFIG_NOT_IN_RESOURCES", type: "Invalid", facts: { value } }];
+  });
 }
 
 /** A Seed is set by the scheduler, or through the subresource `binding`; a change of the Shoot itself never moves it. */

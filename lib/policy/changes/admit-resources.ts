@@ -1,7 +1,7 @@
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
 import { compareQuantities, sumOfQuantities } from "../../kube/quantity.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import type { ChangeFault } from "../settings/fault.ts";
-import { effectiveKubelet } from "./effective-pool.ts";
 import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-profile.ts";
 
 type Faults = readonly ChangeFault[];
@@ -31,26 +31,27 @@ function volumeTypeFaults(pool: PoolInProfile): Faults {
   return [{ path: "volume.type", code: "VOLUME_TYPE_INVALID", type: "Invalid", facts: { type, reasons } }];
 }
 
-/** The minimum of the machine type comes before the one of the volume type. */
+/** Only volumes with a type are judged: by the machine type's own storage of this type first, then by the volume type. */
 function volumeSizeFaults({ after, profile }: PoolInProfile): Faults {
-  const size = after.volume?.size;
-  if (!size) return [];
+  const { size, type } = after.volume ?? {};
+  if (!size || !type) return [];
   const machineType = profile.machineTypes.get(after.machine.type);
-  const volumeType = listAt(profile.spec, "volumeTypes").find(
-    (candidate) => textAt(candidate, "name") === after.volume?.type,
-  );
-  const minima = [textAt(machineType, "storage", "minSize"), textAt(volumeType, "minSize")];
+  const volumeType = listAt(profile.spec, "volumeTypes").find((candidate) => textAt(candidate, "name") === type);
+  const storage = fieldAt(machineType, "storage");
+  const minima = [
+    textAt(storage, "type") === type ? textAt(storage, "minSize") : undefined,
+    textAt(volumeType, "minSize"),
+  ];
   const minimum = minima.find((candidate) => candidate !== undefined && (compareQuantities(size, candidate) ?? 0) < 0);
   return minimum === undefined
     ? []
-    : [{ path: "volume.size", code: "VOLUME_TOO_SMALL", type: "Forbidden", facts: { size, minimum } }];
+    : [{ path: "volume.size", code: "VOLUME_TOO_SMALL", type: "Invalid", facts: { size, minimum } }];
 }
 
 /** Only pools with a block of their own are judged. */
-function reservationFaults({ after, spec, profile }: PoolInProfile): Faults {
+function reservationFaults({ after, profile, kubelet }: PoolInProfile): Faults {
   const machineType = profile.machineTypes.get(after.machine.type);
   if (!after.kubernetes || machineType === undefined) return [];
-  const kubelet = effectiveKubelet(spec, after);
   return (["cpu", "memory"] as const).flatMap((resource): Faults => {
     const capacity = machineType[resource];
     const reserved = sumOfQuantities(
@@ -62,13 +63,19 @@ function reservationFaults({ after, spec, profile }: PoolInProfile): Faults {
   });
 }
 
-/** Zones that the pool has already are not looked at. */
+/** Zones are looked at once they change, and then all of them. A profile without any region says nothing about them. */
 function zoneFaults(pool: PoolInProfile): Faults {
-  const offered = zonesOfRegion(pool)?.map((zone) => textAt(zone, "name"));
-  if (offered === undefined) return [];
-  const before = pool.before?.zones ?? [];
-  return (pool.after.zones ?? []).flatMap((zone, index): Faults => {
-    if (offered.includes(zone) || before.includes(zone)) return [];
-    return [{ path: `zones[${index}]`, code: "ZONE_NOT_OFFERED", type: "NotSupported", facts: { zone } }];
+  const { before, after, profile } = pool;
+  const zones = after.zones ?? [];
+  if (listAt(profile.spec, "regions").length === 0 || semanticallyEqual(before?.zones ?? [], zones)) return [];
+  const offered = (zonesOfRegion(pool) ?? []).map((zone) => textAt(zone, "name"));
+  const type = offered.length === 0 ? "Invalid" : "NotSupported";
+  return zones.flatMap((zone, index): Faults => {
+    const path = `zones[${index}]`;
+    const isTwice = zones.indexOf(zone) < index;
+    return [
+      ...(offered.includes(zone) ? [] : [{ path, code: "ZONE_NOT_OFFERED", type, facts: { zone } } as const]),
+      ...(isTwice ? [{ path, code: "VALUE_DUPLICATE", type: "Duplicate", facts: { value: zone } } as const] : []),
+    ];
   });
 }

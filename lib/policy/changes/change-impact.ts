@@ -5,6 +5,7 @@ import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
+import type { References } from "./admit-references.ts";
 import { defaultSpec } from "./default-change.ts";
 import { impact, type PoolImpact, type PoolImpactKind } from "./impact.ts";
 import type { PendingInPlaceUpdates } from "./in-place-updates.ts";
@@ -28,6 +29,8 @@ export interface ImpactContext {
   readonly namespace?: string | undefined;
   /** The Seed that the new spec names, where it can be read. */
   readonly seed?: Seed | undefined;
+  /** What the new spec names, as far as it was looked for. */
+  readonly references?: References | undefined;
   /** Annotations of the changed Shoot. */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   readonly oldRotation?: ShootCredentialsRotation | null | undefined;

@@ -151,7 +151,8 @@ function mutateImage(
   const chosen = defaultImage(request, profile, view);
   if (!chosen.ok) {
     const facts = { image: pool.machine.image?.name ?? "", version: pool.machine.image?.version ?? "" };
-    return { pool, faults: [{ path: "machine.image", code: chosen.error, type: "Invalid", facts }] };
+    // The API server names the pool, not its image.
+    return { pool, faults: [{ path: "", code: chosen.error, type: "Invalid", facts }] };
   }
   // Without an image of its own the pool keeps all of the old one, its settings for the provider too.
   const base = pool.machine.image ?? before?.machine.image;

@@ -12,6 +12,8 @@ export interface PoolInProfile {
   readonly spec: ShootSpec;
   readonly profile: PreparedProfile;
   readonly view: AdmissionView;
+  /** The settings of the kubelet by which its reservation is judged. */
+  readonly kubelet: unknown;
 }
 
 /** The architecture of a pool's machines; the API server fills in amd64. */

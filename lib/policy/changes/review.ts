@@ -4,6 +4,7 @@ import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitChange } from "./admit-change.ts";
+import { admitReferences, type References } from "./admit-references.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "./default-change.ts";
 import { impact, type PoolImpact } from "./impact.ts";
 import { poolHashRules } from "./pool-hash.ts";
@@ -16,6 +17,8 @@ export interface ReviewedChange extends SpecChange {
   readonly profile?: PreparedProfile | undefined;
   /** The Seed that the new spec names. */
   readonly seed?: Seed | undefined;
+  /** What the new spec names, as far as it was looked for. */
+  readonly references?: References | undefined;
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -52,7 +55,8 @@ export function review(given: ReviewedChange, rules: EditionRules = newestRules)
   const change = { ...given, old, new: defaulted.spec };
   const invalid = validateChange(change, rules);
   if (invalid.length > 0) return { accepted: false, stage: "static", errors: invalid };
-  const refused = profile === undefined ? [] : admitChange({ ...change, profile }, rules);
+  const refused =
+    profile === undefined ? admitReferences({ ...change, profile }) : admitChange({ ...change, profile }, rules);
   if (refused.length > 0) return { accepted: false, stage: "admission", errors: refused };
   return {
     accepted: true,

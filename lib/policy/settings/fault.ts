@@ -57,6 +57,7 @@ export type ChangeFaultCode =
   | "MAX_NODES_EXCEEDED"
   | SettingFaultCode
   | PlaceFaultCode
+  | ReferenceFaultCode
   | NoImage;
 
 /** Reasons that concern a setting by itself: its value, its relation to others, or that it may not change. */
@@ -149,6 +150,17 @@ export type SettingFaultCode =
   | "SELF_HOSTED_NAMESPACE"
   | "SELF_HOSTED_POOL";
 
+/** Reasons that concern what a Shoot names. */
+type ReferenceFaultCode =
+  | "REFERENCE_NOT_FOUND"
+  | "PROFILE_OF_OTHER_ROOT"
+  | "PROFILE_LACKS"
+  | "EXTENSION_NOT_REGISTERED"
+  | "TOLERATION_NOT_ALLOWED"
+  | "BINDING_OF_OTHER_SECRET"
+  | "CREDENTIALS_NOT_READABLE"
+  | "PROVIDER_DIFFERS";
+
 /** Reasons that concern the place of a Shoot: its Seed, region and network. */
 type PlaceFaultCode =
   | "SEED_BY_BINDING"
@@ -159,7 +171,15 @@ type PlaceFaultCode =
   | "ZONE_NOT_IN_SEED"
   | "LIVE_MIGRATION_DISABLED"
   | "LIVE_MIGRATION_NEEDS_HA"
-  | "LIVE_MIGRATION_ASLEEP";
+  | "LIVE_MIGRATION_ASLEEP"
+  | "SEED_SELECTOR_UNSET"
+  | "SEED_SELECTOR_MISSES"
+  | "SEED_PROVIDER_NOT_SELECTED"
+  | "SEED_HAS_TOO_FEW_ZONES"
+  | "SEED_IN_DELETION"
+  | "SHOOT_RESCHEDULED"
+  | "INTERNAL_VERSION"
+  | "KUBECONFIG_NOT_IN_RESOURCES";
 
 /** One finding about a field of the changed object. */
 export interface ChangeFault {

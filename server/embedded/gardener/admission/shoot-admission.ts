@@ -2,23 +2,25 @@ import "server-only";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { admitChange } from "#lib/policy/changes/admit-change.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { isMigratingOrRestoring } from "#lib/policy/operations/hibernation.ts";
 import { rotationWarnings } from "#lib/policy/operations/rotation-warnings.ts";
+import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
-import { keyValueText, refusedTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
+import type { GardenReader } from "../../api/registry/resource-definition.ts";
 import { wordsOfRotationWarning } from "../rules/rotation-warning-words.ts";
-import { causesText, faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
-import { type GardenerAdmission, profileOf, projectOf, readableShoot, typedObject } from "../rules/shoot-rules.ts";
+import { causesText, faultCause } from "../rules/shoot-fault-words.ts";
+import { type GardenerAdmission, profileOf, readableShoot, typedObject } from "../rules/shoot-rules.ts";
 import { admitNewPlace } from "./shoot-place.ts";
+import { profileNotFound, referencesOf, refuseReference } from "./shoot-references.ts";
 
 /**
  * Validating admission: what the CloudProfile offers, what the project may tolerate, and what a migration holds still. Every
@@ -38,19 +40,22 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   if (!old) admitNewPlace(shoot, context.garden);
   const held = old && heldStill(old, shoot);
   if (held !== undefined) refuse(held);
-  const causes = [...tolerationCauses(shoot, old, context)];
   const profile = profileOf(context.garden, shoot);
-  if (profile.ok)
-    causes.push(
-      ...profileCauses(shoot, old, {
-        profile: profile.value,
-        nowMs: context.now.getTime(),
-        rules: context.rules,
-        seed: typedObject<Seed>(context.garden.get(seeds, undefined, shoot.spec.seedName ?? "")),
-      }),
-    );
-  else refuse(noProfileWords[profile.error]);
-  if (causes.length > 0) refuse(causesText(causes));
+  if (!profile.ok) {
+    const reference = profileReference(shoot.spec);
+    if (profile.error === "PROFILE_NOT_FOUND" && reference) throw profileNotFound(reference);
+    refuse(noProfileWords[profile.error]);
+    return;
+  }
+  const faults = profileFaults(shoot, old, {
+    profile: profile.value,
+    nowMs: context.now.getTime(),
+    rules: context.rules,
+    seed: typedObject<Seed>(context.garden.get(seeds, undefined, shoot.spec.seedName ?? "")),
+    garden: context.garden,
+  });
+  refuseReference(shoot.metadata.name, faults);
+  if (faults.length > 0) refuse(causesText(faults.map(faultCause)));
 }
 
 const noProfileWords = {
@@ -74,35 +79,25 @@ function heldStill(before: Shoot, after: Shoot): string | undefined {
   return `"HibernationPossible" constraint is ${JSON.stringify(constraint.status)}: ${constraint.message ?? ""}`;
 }
 
-function tolerationCauses(
-  shoot: Shoot,
-  old: Shoot | undefined,
-  { garden }: GardenerAdmission,
-): readonly KubeStatusCause[] {
-  const whitelist = projectOf(garden, shoot.metadata.namespace)?.spec.tolerations?.whitelist ?? [];
-  return refusedTolerations({
-    operation: old ? "update" : "create",
-    tolerations: shoot.spec.tolerations ?? [],
-    oldTolerations: old?.spec.tolerations ?? [],
-    projectWhitelist: whitelist,
-    globalWhitelist: [],
-  }).map((toleration) =>
-    fieldCause("Forbidden", "spec.tolerations", `${keyValueText(toleration)}: the project may not use this toleration`),
-  );
-}
-
 interface ProfileView {
   readonly profile: CloudProfileSpec;
   readonly nowMs: number;
   readonly rules: EditionRules;
   readonly seed: Seed | undefined;
+  readonly garden: GardenReader;
 }
 
-function profileCauses(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly KubeStatusCause[] {
+function profileFaults(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly ChangeFault[] {
   const { spec } = shoot;
   const before = old?.spec ?? emptied(spec);
   const profile = prepareProfile(view.profile);
-  const faults = [
+  const known = old && profileOf(view.garden, old);
+  const references = referencesOf(
+    view.garden,
+    { before: old, after: shoot },
+    known?.ok ? prepareProfile(known.value) : undefined,
+  );
+  return [
     ...(old ? [] : newVersionFaults(spec, view)),
     ...admitChange(
       {
@@ -111,6 +106,7 @@ function profileCauses(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
         profile,
         now: view.nowMs,
         seed: view.seed,
+        references,
         annotations: shoot.metadata.annotations,
         status: shoot.status,
         liveMigration: false,
@@ -118,12 +114,11 @@ function profileCauses(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
       view.rules,
     ),
   ];
-  return faults.map(faultCause);
 }
 
 /** What a new Shoot is compared with: one where everything that is only judged when it changes is still to come. */
 function emptied(spec: ShootSpec): ShootSpec {
-  const { accessRestrictions: _, ...rest } = spec;
+  const { accessRestrictions: _restrictions, tolerations: _tolerations, exposureClassName: _exposure, ...rest } = spec;
   return { ...rest, controlPlane: null, provider: { ...spec.provider, workers: [] } };
 }
 

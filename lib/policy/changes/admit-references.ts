@@ -1,0 +1,210 @@
+import type { Project } from "../../garden/project.ts";
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { KubeObject } from "../../kube/object.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ProfileReference } from "../profiles/effective-profile.ts";
+import { keyValueText, refusedTolerations } from "../scheduling/tolerations.ts";
+import type { ChangeFault } from "../settings/fault.ts";
+import { isSet } from "../settings/field-checks.ts";
+import type { PreparedProfile } from "../versions/prepared-profile.ts";
+
+type Faults = readonly ChangeFault[];
+
+/** A thing that a Shoot names: null where the garden does not have it, undefined where nobody looked or may see it. */
+export type Referred<Thing extends KubeObject = KubeObject> = Thing | null | undefined;
+
+/** One side of a change of bindings. */
+export interface BindingReading {
+  readonly binding: Referred;
+  /** Whether whoever asks may read the credentials behind it; undefined where nobody knows. */
+  readonly readable?: boolean | undefined;
+}
+
+/** What the garden holds of the things that a changed Shoot names. */
+export interface References {
+  /** The one of the Shoot's namespace. */
+  readonly project?: Referred<Project>;
+  readonly exposureClass?: Referred;
+  readonly secretBinding?: BindingReading | undefined;
+  readonly oldSecretBinding?: BindingReading | undefined;
+  readonly credentialsBinding?: BindingReading | undefined;
+  readonly oldCredentialsBinding?: BindingReading | undefined;
+  /** Where the reference to a profile changes: both, and the CloudProfiles at which they end. */
+  readonly profiles?: ProfileStep | undefined;
+  /** The types of extensions that are registered; undefined where the registrations cannot be read. */
+  readonly extensionTypes?: ReadonlySet<string> | undefined;
+}
+
+interface ProfileStep {
+  readonly from: ProfileReference;
+  readonly to: ProfileReference;
+  /** Undefined where it cannot be told. */
+  readonly roots: { readonly from: string | undefined; readonly to: string | undefined };
+  /** Whether the garden has the new one; undefined where it cannot be read. */
+  readonly exists: boolean | undefined;
+  readonly before: PreparedProfile | undefined;
+}
+
+/** A change of a Shoot, with what it names. */
+export interface ReferringChange {
+  readonly old: ShootSpec;
+  readonly new: ShootSpec;
+  /** The profile that the new spec names. */
+  readonly profile: PreparedProfile | undefined;
+  readonly references?: References | undefined;
+}
+
+/**
+ * What admission finds about things that a Shoot names (mostly 403, and for a CloudProfile 500): there is none of this
+ * name, it is not of this provider, or it may not be used here.
+ * @source Gardener: plugin/pkg/global/resourcereferencemanager, plugin/pkg/global/extensionvalidation,
+ * plugin/pkg/shoot/tolerationrestriction, plugin/pkg/shoot/exposureclass, plugin/pkg/shoot/validator
+ */
+export function admitReferences(change: ReferringChange): Faults {
+  const { references = {} } = change;
+  return [
+    ...profileFaults(change, references.profiles),
+    ...missingBinding(change, "secretBindingName", references.secretBinding),
+    ...missingBinding(change, "credentialsBindingName", references.credentialsBinding),
+    ...missingExposure(change, references.exposureClass),
+    ...extensionFaults(change, references.extensionTypes),
+    ...tolerationFaults(change, references.project),
+    ...migrationFaults(change, references),
+    ...credentialFaults(change, references),
+    ...providerFaults(change, references),
+  ];
+}
+
+function notFound(path: string, kind: string, name: string): ChangeFault {
+  return { path, code: "REFERENCE_NOT_FOUND", type: "Forbidden", facts: { kind, name } };
+}
+
+function profileFaults({ new: next, profile }: ReferringChange, step: ProfileStep | undefined): Faults {
+  const path = "spec.cloudProfile";
+  if (step === undefined) return [];
+  const { from, to, roots, exists, before } = step;
+  if (exists === false) return [notFound(path, to.kind, to.name)];
+  if (roots.from !== undefined && roots.to !== undefined && roots.from !== roots.to) {
+    return [{ path, code: "PROFILE_OF_OTHER_ROOT", type: "Forbidden", facts: { from: from.name, to: to.name } }];
+  }
+  const lack = before && profile && lackingThing(next, before, profile);
+  return lack ? [{ path, code: "PROFILE_LACKS", type: "Forbidden", facts: { profile: to.name, ...lack } }] : [];
+}
+
+/** The first thing that a pool uses and that the new profile does not have. */
+function lackingThing(
+  { provider }: ShootSpec,
+  before: PreparedProfile,
+  after: PreparedProfile,
+): Readonly<Record<"kind" | "name" | "pool", string>> | undefined {
+  const hasImage = ({ images }: PreparedProfile, name: string, version: string) =>
+    images.some((image) => image.name === name && image.versions.some(({ text }) => text === version));
+  const volumes = listAt(after.spec, "volumeTypes").map((type) => textAt(type, "name"));
+  for (const { name: pool, machine, volume } of provider.workers ?? []) {
+    const { name = "", version } = machine.image ?? {};
+    if (version && hasImage(before, name, version) && !hasImage(after, name, version)) {
+      return { kind: "machine image", name: `${name} ${version}`, pool };
+    }
+    if (!after.machineTypes.has(machine.type)) return { kind: "machine type", name: machine.type, pool };
+    const type = volume?.type;
+    if (type && !volumes.includes(type)) return { kind: "volume type", name: type, pool };
+  }
+  return undefined;
+}
+
+const kindOfBinding = { secretBindingName: "SecretBinding", credentialsBindingName: "CredentialsBinding" } as const;
+
+function missingBinding(
+  { old, new: next }: ReferringChange,
+  field: keyof typeof kindOfBinding,
+  reading: BindingReading | undefined,
+): Faults {
+  const name = next[field];
+  if (!name || name === old[field] || reading?.binding !== null) return [];
+  return [notFound(`spec.${field}`, kindOfBinding[field], name)];
+}
+
+function missingExposure({ old, new: next }: ReferringChange, exposure: Referred): Faults {
+  const name = next.exposureClassName;
+  if (!name || name === old.exposureClassName || exposure !== null) return [];
+  return [notFound("spec.exposureClassName", "ExposureClass", name)];
+}
+
+function extensionFaults({ old, new: next }: ReferringChange, known: References["extensionTypes"]): Faults {
+  if (known === undefined || semanticallyEqual(old, next)) return [];
+  return listAt(next, "extensions").flatMap((extension, index): Faults => {
+    const type = textAt(extension, "type") ?? "";
+    if (type === "" || known.has(type)) return [];
+    const path = `spec.extensions[${index}].type`;
+    return [{ path, code: "EXTENSION_NOT_REGISTERED", type: "Forbidden", facts: { type } }];
+  });
+}
+
+/** What the operator allows everywhere is not known, so a project that cannot be read says nothing. */
+function tolerationFaults({ old, new: next }: ReferringChange, project: References["project"]): Faults {
+  if (!project) return [];
+  const sound = (spec: ShootSpec) =>
+    listAt(spec, "tolerations").map((one) => {
+      return { key: textAt(one, "key") ?? "", value: textAt(one, "value") ?? null };
+    });
+  const before = new Set(sound(old).map(keyValueText));
+  const added = sound(next).filter((toleration) => !before.has(keyValueText(toleration)));
+  const refused = new Set(
+    refusedTolerations({
+      operation: "create",
+      tolerations: added,
+      projectWhitelist: project.spec.tolerations?.whitelist ?? [],
+      globalWhitelist: [],
+    }),
+  );
+  // The API server counts among those that are new.
+  return added.flatMap((toleration, index): Faults => {
+    if (!refused.has(toleration)) return [];
+    const facts = { toleration: keyValueText(toleration) };
+    return [{ path: `spec.tolerations[${index}]`, code: "TOLERATION_NOT_ALLOWED", type: "Forbidden", facts }];
+  });
+}
+
+/** A SecretBinding gives way only to a CredentialsBinding of the very same Secret. */
+function migrationFaults({ old, new: next }: ReferringChange, references: References): Faults {
+  const comes = !isSet(old.credentialsBindingName) && isSet(next.credentialsBindingName);
+  const goes = isSet(old.secretBindingName) && !isSet(next.secretBindingName);
+  const [from, to] = [references.oldSecretBinding?.binding, references.credentialsBinding?.binding];
+  if (!comes || !goes || !from || !to) return [];
+  const [was, is] = [fieldAt(from, "secretRef"), fieldAt(to, "credentialsRef")];
+  const isSame =
+    textAt(is, "kind") === "Secret" &&
+    textAt(is, "apiVersion") === "v1" &&
+    textAt(is, "name") === textAt(was, "name") &&
+    textAt(is, "namespace") === textAt(was, "namespace");
+  return isSame ? [] : [{ path: "spec.credentialsBindingName", code: "BINDING_OF_OTHER_SECRET", type: "Forbidden" }];
+}
+
+/** Who changes the account must be able to read the credentials of the old one and of the new one. */
+function credentialFaults({ old, new: next }: ReferringChange, references: References): Faults {
+  const path = "spec.credentialsBindingName";
+  const [before, after] = [old.credentialsBindingName, next.credentialsBindingName];
+  if (!before || !after || before === after) return [];
+  const sides = [references.oldCredentialsBinding, references.credentialsBinding];
+  const unreadable = sides.find((side) => side?.readable === false)?.binding;
+  if (!unreadable) return [];
+  const reference = fieldAt(unreadable, "credentialsRef");
+  const field = (name: string) => textAt(reference, name) ?? "";
+  const facts = { kind: field("kind"), name: `${field("namespace")}/${field("name")}` };
+  return [{ path, code: "CREDENTIALS_NOT_READABLE", type: "Forbidden", facts }];
+}
+
+/** Profile and binding are of the Shoot's provider; the first that is not ends the judgement. */
+function providerFaults({ new: next, profile }: ReferringChange, references: References): Faults {
+  const path = "spec.provider.type";
+  const others = [
+    { kind: "CloudProfile", type: profile?.spec.type },
+    { kind: "SecretBinding", type: textAt(references.secretBinding?.binding, "provider", "type") },
+    { kind: "CredentialsBinding", type: textAt(references.credentialsBinding?.binding, "provider", "type") },
+  ];
+  const other = others.find(({ type }) => type !== undefined && type !== next.provider.type);
+  if (other?.type === undefined) return [];
+  const facts = { kind: other.kind, other: other.type, type: next.provider.type };
+  return [{ path, code: "PROVIDER_DIFFERS", type: "Invalid", facts }];
+}

@@ -1,0 +1,102 @@
+import "server-only";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import {
+  cloudProfiles,
+  credentialsBindings,
+  exposureClasses,
+  type KubeResource,
+  namespacedCloudProfiles,
+  secretBindings,
+  shoots,
+} from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import type { References } from "#lib/policy/changes/admit-references.ts";
+import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import type { ChangeFault } from "#lib/policy/settings/fault.ts";
+import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { ApiError, forbidden, plainError } from "../../api/errors/api-error.ts";
+import type { GardenReader } from "../../api/registry/resource-definition.ts";
+import { projectOf, typedObject } from "../rules/shoot-rules.ts";
+
+/** What the garden holds of the things that a Shoot names. A new Shoot has no side before. */
+export function referencesOf(
+  garden: GardenReader,
+  { before, after }: { readonly before: Shoot | undefined; readonly after: Shoot },
+  profile: PreparedProfile | undefined,
+): References {
+  const { namespace } = after.metadata;
+  const find = (resource: KubeResource, name: string | null | undefined): KubeObject | null | undefined =>
+    name ? (garden.get(resource, resource.namespaced ? namespace : undefined, name) ?? null) : undefined;
+  const bindings = (shoot: Shoot | undefined) => ({
+    secret: { binding: find(secretBindings, shoot?.spec.secretBindingName) },
+    credentials: { binding: find(credentialsBindings, shoot?.spec.credentialsBindingName) },
+  });
+  const [old, next] = [bindings(before), bindings(after)];
+  return {
+    project: projectOf(garden, namespace) ?? null,
+    exposureClass: find(exposureClasses, after.spec.exposureClassName),
+    secretBinding: next.secret,
+    oldSecretBinding: old.secret,
+    credentialsBinding: next.credentials,
+    oldCredentialsBinding: old.credentials,
+    profiles: before && profileStep(garden, { before, after }, profile),
+  };
+}
+
+function profileStep(
+  garden: GardenReader,
+  { before, after }: { readonly before: Shoot; readonly after: Shoot },
+  profile: PreparedProfile | undefined,
+): References["profiles"] {
+  const [from, to] = [profileReference(before.spec), profileReference(after.spec)];
+  if (from === undefined || to === undefined || semanticallyEqual(from, to)) return undefined;
+  const namespaced = ({ name }: ProfileReference) =>
+    typedObject<NamespacedCloudProfile>(garden.get(namespacedCloudProfiles, after.metadata.namespace, name));
+  const root = (one: ProfileReference) =>
+    one.kind === "NamespacedCloudProfile" ? namespaced(one)?.spec?.parent?.name : one.name;
+  const found =
+    to.kind === "NamespacedCloudProfile"
+      ? namespaced(to)
+      : typedObject<CloudProfile>(garden.get(cloudProfiles, undefined, to.name));
+  return { from, to, roots: { from: root(from), to: root(to) }, exists: found !== undefined, before: profile };
+}
+
+/** How the API server calls the kinds that it does not find. */
+const kinds: Readonly<Record<string, string>> = {
+  SecretBinding: "secretbinding.core.gardener.cloud",
+  CredentialsBinding: "credentialsbinding.security.gardener.cloud",
+  ExposureClass: "exposureclass.core.gardener.cloud",
+  CloudProfile: "cloudprofile.core.gardener.cloud",
+  NamespacedCloudProfile: "namespacedcloudprofile.core.gardener.cloud",
+};
+
+/** The text of a thing that is missing, as the API server's own code words it. */
+export function notFoundText(kind: string, name: string): string {
+  return `${kinds[kind] ?? kind} ${JSON.stringify(name)} not found`;
+}
+
+/** 500 for a profile that the API server does not find: it takes that for a fault of its own. */
+export function profileNotFound({ kind, name }: ProfileReference): ApiError {
+  const text = `could not find referenced cloud profile: ${notFoundText(kind, name)}`;
+  return new ApiError(500, "InternalError", `Internal error occurred: ${text}`);
+}
+
+/**
+ * Refuses a Shoot whose first finding is about what it names: those have no field in the API server's words.
+ * @throws ApiError 403, 500
+ */
+export function refuseReference(name: string, [first]: readonly ChangeFault[]): void {
+  const fact = (key: string) => String(first?.facts?.[key] ?? "");
+  if (first?.code === "REFERENCE_NOT_FOUND") throw forbidden(shoots, name, notFoundText(fact("kind"), fact("name")));
+  if (first?.code === "PROFILE_OF_OTHER_ROOT") {
+    const step = `cannot change from ${JSON.stringify(fact("from"))} to ${JSON.stringify(fact("to"))}`;
+    const rule = "The cloud profile reference must remain within the same hierarchy";
+    throw plainError(`cloud profile reference change is invalid: ${step}. ${rule}`);
+  }
+  if (first?.code === "PROFILE_LACKS") {
+    const use = `${fact("kind")} ${JSON.stringify(fact("name"))} currently in use by worker ${JSON.stringify(fact("pool"))}`;
+    throw plainError(`newly referenced cloud profile does not contain the ${use}`);
+  }
+}

@@ -1,0 +1,187 @@
+import "server-only";
+import type { NamedThings } from "#lib/act/plan/act-readings.ts";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { ResourceAttributes } from "#lib/kube/access-review.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isDns1123Subdomain } from "#lib/kube/names.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
+import {
+  cloudProfiles,
+  controllerRegistrations,
+  credentialsBindings,
+  exposureClasses,
+  type KubeResource,
+  namespacedCloudProfiles,
+  projects,
+  secretBindings,
+  seeds,
+} from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import type { BindingReading, References, Referred } from "#lib/policy/changes/admit-references.ts";
+import { effectiveProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { listAll } from "../garden/list-all.ts";
+
+/** How the garden is asked for what a Shoot names, by whoever changes it. */
+export interface ReferenceReader {
+  get<Thing extends KubeObject>(target: ObjectTarget): Promise<Referred<Thing>>;
+  /** Undefined where it may not be listed. */
+  list(resource: KubeResource): Promise<readonly KubeObject[] | undefined>;
+  /** Undefined where the garden could not say. */
+  may(attributes: ResourceAttributes): Promise<boolean | undefined>;
+}
+
+interface ReferenceReading {
+  readonly client: GardenClient;
+  readonly may: (attributes: ResourceAttributes) => Promise<boolean>;
+  readonly signal: AbortSignal;
+}
+
+/** Asks with the user's own credential: what the user may not see says nothing. */
+export function referenceReader({ client, may, signal }: ReferenceReading): ReferenceReader {
+  return {
+    get: (target) => readOne(client, target, signal),
+    list: (resource) => listAll({ client, signal }, resource),
+    may: (attributes) =>
+      may(attributes).catch((error: unknown) => {
+        if (error instanceof GardenError && error.reason !== "unauthorized") return undefined;
+        throw error;
+      }),
+  };
+}
+
+async function readOne<Thing extends KubeObject>(
+  client: GardenClient,
+  target: ObjectTarget,
+  signal: AbortSignal,
+): Promise<Referred<Thing>> {
+  try {
+    return (await client.get<Thing>(target, { signal })).body;
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    if (error.reason === "not-found") return null;
+    if (error.reason === "forbidden") return undefined;
+    throw error;
+  }
+}
+
+interface Sides {
+  readonly before: Shoot;
+  readonly after: Shoot;
+  /** The name of the Shoot's project. */
+  readonly project: string;
+}
+
+/** Looks for what a changed Shoot names. What a change leaves as it is, is not looked for, but for the Seed. */
+export async function readNamedThings(
+  reader: ReferenceReader,
+  sides: Sides,
+  known: PreparedProfile | undefined,
+): Promise<NamedThings> {
+  const { before, after, project } = sides;
+  const named = <Thing extends KubeObject>(resource: KubeResource, name: string | null | undefined) =>
+    lookUp<Thing>(reader, resource, { name, namespace: after.metadata.namespace });
+  if (semanticallyEqual(before.spec, after.spec)) return { references: {}, seed: undefined, profile: undefined };
+  const differs = (field: string) => !semanticallyEqual(fieldAt(before.spec, field), fieldAt(after.spec, field));
+  const [seed, ofProject, exposureClass, bindings, step, extensionTypes] = await Promise.all([
+    named<Seed>(seeds, after.spec.seedName),
+    differs("tolerations") ? named<Project>(projects, project) : undefined,
+    differs("exposureClassName") ? named(exposureClasses, after.spec.exposureClassName) : undefined,
+    differs("credentialsBindingName") || differs("secretBindingName") ? readBindings(reader, sides) : {},
+    readProfiles(reader, sides, known),
+    differs("extensions") ? readExtensionTypes(reader) : undefined,
+  ]);
+  const references = { project: ofProject, exposureClass, ...bindings, profiles: step?.profiles, extensionTypes };
+  return { references, seed: seed ?? undefined, profile: step?.profile };
+}
+
+/** A name that no object can have is not asked for: there is none. */
+async function lookUp<Thing extends KubeObject>(
+  reader: ReferenceReader,
+  resource: KubeResource,
+  { name, namespace }: { readonly name: string | null | undefined; readonly namespace: string | undefined },
+): Promise<Referred<Thing>> {
+  if (!name) return undefined;
+  if (!isDns1123Subdomain(name)) return null;
+  return reader.get<Thing>(resource.namespaced ? { resource, name, namespace: namespace ?? "" } : { resource, name });
+}
+
+type Bindings = Pick<References, "secretBinding" | "oldSecretBinding" | "credentialsBinding" | "oldCredentialsBinding">;
+
+async function readBindings(reader: ReferenceReader, { before, after }: Sides): Promise<Bindings> {
+  const read = async (resource: KubeResource, shoot: Shoot, name: string | null | undefined) => {
+    const binding = await lookUp(reader, resource, { name, namespace: shoot.metadata.namespace });
+    return { binding, readable: await mayReadCredentials(reader, binding) } satisfies BindingReading;
+  };
+  const [secretBinding, oldSecretBinding, credentialsBinding, oldCredentialsBinding] = await Promise.all([
+    read(secretBindings, after, after.spec.secretBindingName),
+    read(secretBindings, before, before.spec.secretBindingName),
+    read(credentialsBindings, after, after.spec.credentialsBindingName),
+    read(credentialsBindings, before, before.spec.credentialsBindingName),
+  ]);
+  return { secretBinding, oldSecretBinding, credentialsBinding, oldCredentialsBinding };
+}
+
+/** The resources that credentials may be, by the version that a binding names them with. */
+const credentialResources: Readonly<Record<string, Pick<ResourceAttributes, "group" | "resource">>> = {
+  v1: { group: "", resource: "secrets" },
+  "security.gardener.cloud/v1alpha1": { group: "security.gardener.cloud", resource: "workloadidentities" },
+  "core.gardener.cloud/v1beta1": { group: "core.gardener.cloud", resource: "internalsecrets" },
+};
+
+async function mayReadCredentials(reader: ReferenceReader, binding: Referred): Promise<boolean | undefined> {
+  const reference = fieldAt(binding, "credentialsRef");
+  const [name, namespace] = [textAt(reference, "name"), textAt(reference, "namespace")];
+  const version = textAt(reference, "apiVersion") ?? "";
+  const kind = Object.hasOwn(credentialResources, version) ? credentialResources[version] : undefined;
+  if (kind === undefined || name === undefined || namespace === undefined) return undefined;
+  return reader.may({ verb: "get", ...kind, namespace, name });
+}
+
+async function readExtensionTypes(reader: ReferenceReader): Promise<ReadonlySet<string> | undefined> {
+  const registrations = await reader.list(controllerRegistrations);
+  const resources = registrations?.flatMap((one) => listAt(one, "spec", "resources"));
+  const primary = resources?.filter((one) => fieldAt(one, "kind") === "Extension" && fieldAt(one, "primary") !== false);
+  return primary && new Set(primary.flatMap((one) => textAt(one, "type") ?? []));
+}
+
+async function readProfiles(
+  reader: ReferenceReader,
+  { before, after }: Sides,
+  known: PreparedProfile | undefined,
+): Promise<{ readonly profiles: References["profiles"]; readonly profile: PreparedProfile | undefined } | undefined> {
+  const [from, to] = [profileReference(before.spec), profileReference(after.spec)];
+  if (from === undefined || to === undefined || semanticallyEqual(from, to)) return undefined;
+  const [old, next] = await Promise.all([readSide(reader, before, from), readSide(reader, after, to)]);
+  const merged = effectiveProfile(after, {
+    cloudProfile: () => next.common ?? undefined,
+    namespacedCloudProfile: () => next.namespaced ?? undefined,
+  });
+  const found = to.kind === "NamespacedCloudProfile" ? next.namespaced : next.common;
+  return {
+    profiles: {
+      from,
+      to,
+      roots: { from: old.root, to: next.root },
+      exists: found === undefined ? undefined : found !== null,
+      before: known,
+    },
+    profile: merged.ok ? prepareProfile(merged.value) : undefined,
+  };
+}
+
+async function readSide(reader: ReferenceReader, { metadata }: Shoot, { kind, name }: ProfileReference) {
+  const { namespace } = metadata;
+  if (kind !== "NamespacedCloudProfile") {
+    const common = await lookUp<CloudProfile>(reader, cloudProfiles, { name, namespace });
+    return { common, namespaced: undefined, root: name };
+  }
+  const namespaced = await lookUp<NamespacedCloudProfile>(reader, namespacedCloudProfiles, { name, namespace });
+  return { common: undefined, namespaced, root: namespaced?.spec?.parent?.name };
+}
