@@ -47,7 +47,7 @@ function parseQuantity(text: string): Quantity | undefined {
   const [, sign = "", whole = "", fraction = "", suffix = ""] = match;
   if (whole === "" && fraction === "") return undefined;
   const binary = binarySuffixes.findIndex((candidate) => candidate !== "" && candidate === suffix);
-  const isExponent = /^[eE]/.test(suffix) && suffix.length > 1;
+  const isExponent = /^[eE][+-]?\d/.test(suffix);
   const tens = isExponent ? Number(suffix.slice(1)) : decimalPower(suffix);
   if (Math.abs(tens) > 100) return undefined;
   const digits = BigInt(`${whole}${fraction}`) * (binary > 0 ? 1024n ** BigInt(binary) : 1n);

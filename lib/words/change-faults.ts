@@ -129,6 +129,8 @@ const sentences = {
     `To change the account you must be able to read the ${fact("kind")} ${fact("name")}, and you are not.`,
   PROVIDER_DIFFERS: (fact) =>
     `The ${fact("kind")} is of the provider ${fact("other")}, the cluster of ${fact("type")}.`,
+  QUOTA_EXCEEDED: (fact) =>
+    `With all of its nodes the cluster alone takes more than the quota ${fact("quota")} has: ${fact("metrics")}.`,
   SEED_SELECTOR_UNSET: () => "The Seed selector cannot be taken away while the cluster has a Seed.",
   SEED_SELECTOR_MISSES: (fact) => `The selector does not fit the Seed ${fact("seed")} that the cluster is on.`,
   SEED_PROVIDER_NOT_SELECTED: (fact) => `The selector leaves out the provider of the Seed ${fact("seed")}.`,

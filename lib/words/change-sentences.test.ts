@@ -47,6 +47,7 @@ const factsOfCode: { readonly [Code in ChangeFaultCode]: ChangeFault["facts"] } 
   BINDING_OF_OTHER_SECRET: {},
   CREDENTIALS_NOT_READABLE: { kind: "Secret", name: "garden-a/account" },
   PROVIDER_DIFFERS: { kind: "CloudProfile", other: "gcp", type: "aws" },
+  QUOTA_EXCEEDED: { quota: "trial", metrics: ["cpu", "storage.standard"] },
   SEED_SELECTOR_UNSET: {},
   SEED_SELECTOR_MISSES: { seed: "aws-eu1" },
   SEED_PROVIDER_NOT_SELECTED: { seed: "aws-eu1" },

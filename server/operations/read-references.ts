@@ -17,6 +17,7 @@ import {
   type KubeResource,
   namespacedCloudProfiles,
   projects,
+  quotas,
   secretBindings,
   seeds,
 } from "#lib/kube/resource.ts";
@@ -89,15 +90,24 @@ export async function readNamedThings(
     lookUp<Thing>(reader, resource, { name, namespace: after.metadata.namespace });
   if (semanticallyEqual(before.spec, after.spec)) return { references: {}, seed: undefined, profile: undefined };
   const differs = (field: string) => !semanticallyEqual(fieldAt(before.spec, field), fieldAt(after.spec, field));
-  const [seed, ofProject, exposureClass, bindings, step, extensionTypes] = await Promise.all([
+  const grows = differs("provider") || differs("addons");
+  const [seed, ofProject, exposureClass, bindings, step, extensionTypes, ofAccount] = await Promise.all([
     named<Seed>(seeds, after.spec.seedName),
     differs("tolerations") ? named<Project>(projects, project) : undefined,
     differs("exposureClassName") ? named(exposureClasses, after.spec.exposureClassName) : undefined,
     differs("credentialsBindingName") || differs("secretBindingName") ? readBindings(reader, sides) : {},
     readProfiles(reader, sides, known),
     differs("extensions") ? readExtensionTypes(reader) : undefined,
+    grows ? readQuotas(reader, after) : undefined,
   ]);
-  const references = { project: ofProject, exposureClass, ...bindings, profiles: step?.profiles, extensionTypes };
+  const references = {
+    quotas: ofAccount,
+    project: ofProject,
+    exposureClass,
+    ...bindings,
+    profiles: step?.profiles,
+    extensionTypes,
+  };
   return { references, seed: seed ?? undefined, profile: step?.profile };
 }
 
@@ -126,6 +136,21 @@ async function readBindings(reader: ReferenceReader, { before, after }: Sides): 
     read(credentialsBindings, before, before.spec.credentialsBindingName),
   ]);
   return { secretBinding, oldSecretBinding, credentialsBinding, oldCredentialsBinding };
+}
+
+/** The quotas of the Shoot's account that can be read. */
+async function readQuotas(reader: ReferenceReader, { spec, metadata }: Shoot): Promise<readonly KubeObject[]> {
+  const [resource, name] = spec.secretBindingName
+    ? [secretBindings, spec.secretBindingName]
+    : [credentialsBindings, spec.credentialsBindingName];
+  const binding = await lookUp(reader, resource, { name, namespace: metadata.namespace });
+  const found = await Promise.all(
+    listAt(binding, "quotas").map((one) => {
+      const [quota, namespace] = [textAt(one, "name"), textAt(one, "namespace")];
+      return lookUp(reader, quotas, { name: quota, namespace: namespace || metadata.namespace });
+    }),
+  );
+  return found.flatMap((quota) => quota ?? []);
 }
 
 /** The resources that credentials may be, by the version that a binding names them with. */

@@ -159,7 +159,8 @@ type ReferenceFaultCode =
   | "TOLERATION_NOT_ALLOWED"
   | "BINDING_OF_OTHER_SECRET"
   | "CREDENTIALS_NOT_READABLE"
-  | "PROVIDER_DIFFERS";
+  | "PROVIDER_DIFFERS"
+  | "QUOTA_EXCEEDED";
 
 /** Reasons that concern the place of a Shoot: its Seed, region and network. */
 type PlaceFaultCode =

@@ -1,0 +1,85 @@
+import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { KubeObject } from "../../kube/object.ts";
+import { compareQuantities, sumOfQuantities } from "../../kube/quantity.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import type { ChangeFault } from "../settings/fault.ts";
+import type { PreparedProfile } from "../versions/prepared-profile.ts";
+
+type Faults = readonly ChangeFault[];
+
+/** A change of a Shoot whose account has quotas. */
+export interface QuotaChange {
+  readonly old: ShootSpec;
+  readonly new: ShootSpec;
+  readonly profile: PreparedProfile | undefined;
+  /** Those that the binding of the new spec names, as far as they can be read. */
+  readonly quotas?: readonly KubeObject[] | undefined;
+}
+
+/**
+ * What quotas refuse (403): a Shoot that asks by itself for more than a quota has. What other Shoots of the same account
+ * take is not known here, so a quota may refuse more than this.
+ * @source Gardener: plugin/pkg/shoot/quotavalidator
+ */
+export function admitQuotas(change: QuotaChange): Faults {
+  const quotas = change.quotas ?? [];
+  return quotas.length > 0 && asksForMore(change) ? quotas.flatMap((quota) => exceeded(change, quota)) : [];
+}
+
+/** Quotas are looked at again once a pool comes, grows or gets other machines or volumes, or the ingress add-on comes. */
+function asksForMore({ old, new: next }: QuotaChange): boolean {
+  if (!hasIngress(old) && hasIngress(next)) return true;
+  const before = new Map(poolsOf(old).map((pool) => [pool.name, pool]));
+  return poolsOf(next).some((pool) => {
+    const was = before.get(pool.name);
+    if (was === undefined || was.machine.type !== pool.machine.type || was.maximum !== pool.maximum) return true;
+    return !semanticallyEqual(was.volume, pool.volume);
+  });
+}
+
+function hasIngress({ addons }: ShootSpec): boolean {
+  return fieldAt(addons, "nginxIngress", "enabled") === true;
+}
+
+const metrics = ["cpu", "gpu", "memory", "storage.standard", "storage.premium", "loadbalancer"] as const;
+type Metric = (typeof metrics)[number];
+
+function exceeded({ new: next, profile }: QuotaChange, quota: KubeObject): Faults {
+  if (profile === undefined) return [];
+  const needed = metrics.filter((metric) => {
+    const limit = textAt(quota, "spec", "metrics", metric);
+    const parts = [...poolsOf(next).flatMap((pool) => shareOf(pool, metric, profile)), ...balancers(next, metric)];
+    const asked = sumOfQuantities(parts);
+    return limit !== undefined && asked !== undefined && (compareQuantities(asked, limit) ?? 0) > 0;
+  });
+  if (needed.length === 0) return [];
+  const facts = { quota: quota.metadata.name, metrics: needed };
+  return [{ path: "spec.provider.workers", code: "QUOTA_EXCEEDED", type: "Forbidden", facts }];
+}
+
+function balancers(spec: ShootSpec, metric: Metric): readonly string[] {
+  if (metric !== "loadbalancer") return [];
+  return [hasIngress(spec) ? "2" : "1"];
+}
+
+/** What a pool takes when it has all of its nodes. */
+function shareOf(pool: Worker, metric: Metric, profile: PreparedProfile): readonly string[] {
+  const machineType = profile.machineTypes.get(pool.machine.type);
+  const maximum = pool.maximum ?? 0;
+  if (metric === "cpu" || metric === "gpu" || metric === "memory") return times(machineType?.[metric], maximum);
+  if (metric === "loadbalancer") return [];
+  const storage = fieldAt(machineType, "storage");
+  const size = pool.volume?.size ?? textAt(storage, "size");
+  const type = listAt(profile.spec, "volumeTypes").find((one) => textAt(one, "name") === pool.volume?.type);
+  const storageClass = textAt(storage, "class") ?? textAt(type, "class");
+  return `storage.${storageClass}` === metric ? times(size, maximum) : [];
+}
+
+/** The quantity so many times, by doubling it. */
+function times(quantity: string | undefined, count: number): readonly string[] {
+  if (quantity === undefined || count < 1) return [];
+  const [double] = [sumOfQuantities([quantity, quantity])];
+  return [...(count % 2 === 1 ? [quantity] : []), ...times(double, Math.floor(count / 2))];
+}
