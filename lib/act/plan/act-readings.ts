@@ -61,6 +61,7 @@ function impactOf({ plan, before, prepared, rules, now, named }: Judged): ActWor
     pending: before.status?.inPlaceUpdates?.pendingWorkerUpdates,
     operation: annotationOf(before, annotations.operation),
     status: before.status,
+    namespace: before.metadata.namespace,
     annotations: plan.after.metadata.annotations,
     seed: named?.seed,
     references: named?.references,

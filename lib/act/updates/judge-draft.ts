@@ -74,6 +74,7 @@ function faultsOf({ shoot, profile, rules, now }: UpdateContext, next: ShootSpec
     new: defaulted.spec,
     deleting,
     status: shoot.status,
+    namespace: shoot.metadata.namespace,
     pending: shoot.status?.inPlaceUpdates?.pendingWorkerUpdates,
     operation: annotationOf(shoot, annotations.operation),
   };
