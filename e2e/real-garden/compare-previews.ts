@@ -1,6 +1,7 @@
 import { actWorld } from "#lib/act/plan/act-readings.ts";
 import { judgeAct } from "#lib/act/plan/judge-act.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
+import { type ReferenceReader, readNamedThings } from "#lib/act/plan/read-named-things.ts";
 import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -10,7 +11,6 @@ import { type ObjectTarget, resourcePath } from "#lib/kube/paths.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
-import { type ReferenceReader, readNamedThings } from "#server/operations/read-references.ts";
 import { type GardenAccess, type GardenAnswer, refusalText } from "./garden-access.ts";
 import { gardenGroup, listed, profilesOf } from "./garden-objects.ts";
 import { type PreviewCase, previewCases } from "./preview-cases.ts";

@@ -3,6 +3,7 @@ import type { ActObstacle } from "#lib/act/plan/act-obstacle.ts";
 import { actWorld } from "#lib/act/plan/act-readings.ts";
 import type { ActWorld } from "#lib/act/plan/act-world.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
+import { readNamedThings } from "#lib/act/plan/read-named-things.ts";
 import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -13,7 +14,7 @@ import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from
 import { readProfile } from "../clusters/read-profile.ts";
 import { actRights } from "./act-rights.ts";
 import { deletionFacts } from "./deletion-facts.ts";
-import { readNamedThings, referenceReader } from "./read-references.ts";
+import { referenceReader } from "./reference-reader.ts";
 
 export interface ActRequest extends ClusterRequest {
   readonly act: Act;

@@ -1,5 +1,3 @@
-import "server-only";
-import type { NamedThings } from "#lib/act/plan/act-readings.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
@@ -25,9 +23,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { BindingReading, References, Referred } from "#lib/policy/changes/admit-references.ts";
 import { effectiveProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { listAll } from "../garden/list-all.ts";
+import type { NamedThings } from "./act-readings.ts";
 
 /** How the garden is asked for what a Shoot names, by whoever changes it. */
 export interface ReferenceReader {
@@ -36,40 +32,6 @@ export interface ReferenceReader {
   list(resource: KubeResource): Promise<readonly KubeObject[] | undefined>;
   /** Undefined where the garden could not say. */
   may(attributes: ResourceAttributes): Promise<boolean | undefined>;
-}
-
-interface ReferenceReading {
-  readonly client: GardenClient;
-  readonly may: (attributes: ResourceAttributes) => Promise<boolean>;
-  readonly signal: AbortSignal;
-}
-
-/** Asks with the user's own credential: what the user may not see says nothing. */
-export function referenceReader({ client, may, signal }: ReferenceReading): ReferenceReader {
-  return {
-    get: (target) => readOne(client, target, signal),
-    list: (resource) => listAll({ client, signal }, resource),
-    may: (attributes) =>
-      may(attributes).catch((error: unknown) => {
-        if (error instanceof GardenError && error.reason !== "unauthorized") return undefined;
-        throw error;
-      }),
-  };
-}
-
-async function readOne<Thing extends KubeObject>(
-  client: GardenClient,
-  target: ObjectTarget,
-  signal: AbortSignal,
-): Promise<Referred<Thing>> {
-  try {
-    return (await client.get<Thing>(target, { signal })).body;
-  } catch (error) {
-    if (!(error instanceof GardenError)) throw error;
-    if (error.reason === "not-found") return null;
-    if (error.reason === "forbidden") return undefined;
-    throw error;
-  }
 }
 
 interface Sides {

@@ -1,0 +1,43 @@
+import "server-only";
+import type { ReferenceReader } from "#lib/act/plan/read-named-things.ts";
+import type { ResourceAttributes } from "#lib/kube/access-review.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
+import type { Referred } from "#lib/policy/changes/admit-references.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { listAll } from "../garden/list-all.ts";
+
+interface ReferenceReading {
+  readonly client: GardenClient;
+  readonly may: (attributes: ResourceAttributes) => Promise<boolean>;
+  readonly signal: AbortSignal;
+}
+
+/** Asks with the user's own credential: what the user may not see says nothing. */
+export function referenceReader({ client, may, signal }: ReferenceReading): ReferenceReader {
+  return {
+    get: (target) => readOne(client, target, signal),
+    list: (resource) => listAll({ client, signal }, resource),
+    may: (attributes) =>
+      may(attributes).catch((error: unknown) => {
+        if (error instanceof GardenError && error.reason !== "unauthorized") return undefined;
+        throw error;
+      }),
+  };
+}
+
+async function readOne<Thing extends KubeObject>(
+  client: GardenClient,
+  target: ObjectTarget,
+  signal: AbortSignal,
+): Promise<Referred<Thing>> {
+  try {
+    return (await client.get<Thing>(target, { signal })).body;
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    if (error.reason === "not-found") return null;
+    if (error.reason === "forbidden") return undefined;
+    throw error;
+  }
+}
