@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { gardenerRelease, kubernetesRelease } from "./release.ts";
+import { type GardenerRelease, kubernetesRelease, newestRelease } from "./release.ts";
 
 /** As it is called on the PATH. */
 const go = "go";
@@ -20,34 +20,52 @@ const packages = {
 } as const;
 export type Tool = keyof typeof packages;
 
-/** What each server says it is: a build from a module knows no release by itself. */
-const releases: Readonly<Partial<Record<Tool, string>>> = {
-  "gardener-controller-manager": gardenerRelease,
-  "gardener-apiserver": gardenerRelease,
-  "kube-apiserver": kubernetesRelease,
-};
+/** Of these there is one for each release of Gardener. */
+const gardenerTools: ReadonlySet<Tool> = new Set(["gardener-controller-manager", "gardener-apiserver"]);
+
+/** What a tool is built from: the folder of its module, its package there, and the release that it says it is of. */
+interface Source {
+  readonly folder: string;
+  readonly package: string;
+  readonly version: string | undefined;
+}
+
+/** A build from a module knows no release by itself. */
+function sourceOf(tool: Tool, { module, version }: GardenerRelease): Source {
+  const isGardener = gardenerTools.has(tool);
+  return {
+    folder: path.join(import.meta.dirname, isGardener ? module : newestRelease.module),
+    package: packages[tool],
+    version: isGardener ? version : tool === "kube-apiserver" ? kubernetesRelease : undefined,
+  };
+}
 
 /** Where the program of a tool lies. */
 export type Tools = (tool: Tool) => string;
 
 /**
- * Builds tools from the module beside this file. They are kept in the user's cache folder until the module, their own
+ * Builds tools from the modules beside this file. They are kept in the user's cache folder until the module, their own
  * source or Go itself is another. Undefined where there is no Go.
  *
  * @param say told of each tool that has to be built, which takes minutes
  */
-export async function buildTools(wanted: readonly Tool[], say: (line: string) => void): Promise<Tools | undefined> {
+export async function buildTools(
+  wanted: readonly Tool[],
+  release: GardenerRelease,
+  say: (line: string) => void,
+): Promise<Tools | undefined> {
   const version = await goVersion();
   if (version === undefined) return undefined;
   const folder = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "almanac", "real-garden");
   await mkdir(folder, { recursive: true });
   const files = new Map<Tool, string>();
   for (const tool of wanted) {
-    const file = path.join(folder, `${tool}-${await keyOf(version, packages[tool])}`);
+    const source = sourceOf(tool, release);
+    const file = path.join(folder, `${tool}-${await keyOf(version, source)}`);
     files.set(tool, file);
     if (existsSync(file)) continue;
     say(`builds ${tool}`);
-    await goBuild(tool, `${file}.new`);
+    await goBuild(source, `${file}.new`);
     await rename(`${file}.new`, file);
   }
   return (tool) => {
@@ -66,22 +84,24 @@ async function goVersion(): Promise<string | undefined> {
   }
 }
 
-/** What a tool is made of: the module, and the source where that is ours. */
-async function keyOf(version: string, source: string): Promise<string> {
-  const folder = path.join(import.meta.dirname, source);
-  const own = source.startsWith("./") ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
-  const shared = ["go.mod", "go.sum"].map((name) => path.join(import.meta.dirname, name));
-  const hash = createHash("sha256").update(version);
+/** What a tool is made of: the module, the source where that is ours, and the version that it is told. */
+async function keyOf(goVersion: string, source: Source): Promise<string> {
+  const folder = path.join(source.folder, source.package);
+  const isOwn = source.package.startsWith("./");
+  const own = isOwn ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
+  const shared = ["go.mod", "go.sum"].map((name) => path.join(source.folder, name));
+  const hash = createHash("sha256")
+    .update(goVersion)
+    .update(source.version ?? "");
   for (const file of [...shared, ...own]) hash.update(await readFile(file));
   return hash.digest("hex").slice(0, 16);
 }
 
 /** Without debug information. */
-function goBuild(tool: Tool, output: string): Promise<void> {
-  const source = packages[tool];
-  const flags = ["-s -w", ...versionFlags(releases[tool])].join(" ");
-  const child = spawn(go, ["build", "-mod=readonly", "-trimpath", `-ldflags=${flags}`, "-o", output, source], {
-    cwd: import.meta.dirname,
+function goBuild(source: Source, output: string): Promise<void> {
+  const flags = ["-s -w", ...versionFlags(source.version)].join(" ");
+  const child = spawn(go, ["build", "-mod=readonly", "-trimpath", `-ldflags=${flags}`, "-o", output, source.package], {
+    cwd: source.folder,
     env: { ...process.env, CGO_ENABLED: "0" },
     stdio: ["ignore", "inherit", "inherit"],
   });
@@ -89,7 +109,7 @@ function goBuild(tool: Tool, output: string): Promise<void> {
     child.once("error", reject);
     child.once("exit", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`go build ${source} ended with ${code}`));
+      else reject(new Error(`go build ${source.package} ended with ${code}`));
     });
   });
 }

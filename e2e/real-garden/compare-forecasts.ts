@@ -8,7 +8,7 @@ import { differences } from "./differences.ts";
 import { eventually } from "./eventually.ts";
 import { type GardenAccess, refusalText } from "./garden-access.ts";
 import { gardenGroup, listed, profilesOf } from "./garden-objects.ts";
-import { featureGates, gardenerRelease } from "./release.ts";
+import type { GardenerRelease } from "./release.ts";
 
 /** What Almanac foresaw for one cluster, and what Gardener made of it. */
 export interface ForecastResult {
@@ -29,12 +29,12 @@ interface Foreseen {
  * Foresees the next maintenance run of every cluster that may be maintained, lets the controller-manager run it, and
  * compares what it left.
  */
-export async function compareForecasts(admin: GardenAccess): Promise<readonly ForecastResult[]> {
-  const rules = rulesOf({
-    gardenlet: parseEdition(gardenerRelease),
-    apiServer: parseEdition(gardenerRelease),
-    gates: featureGates,
-  });
+export async function compareForecasts(
+  admin: GardenAccess,
+  { version, featureGates }: GardenerRelease,
+): Promise<readonly ForecastResult[]> {
+  const edition = parseEdition(version);
+  const rules = rulesOf({ gardenlet: edition, apiServer: edition, gates: featureGates });
   const profileOf = await profilesOf(admin);
   const before = (await listed<Shoot>(admin, "shoots")).filter(mayBeMaintained);
   const foreseen = new Map<string, Foreseen>();

@@ -12,8 +12,9 @@ import { isWireObject } from "#lib/kube/wire.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
 import { type GardenAccess, type GardenAnswer, refusalText } from "./garden-access.ts";
-import { gardenGroup, listed, profilesOf } from "./garden-objects.ts";
+import { gardenGroup, listed, profilesOf, reportedBy } from "./garden-objects.ts";
 import { type PreviewCase, previewCases } from "./preview-cases.ts";
+import type { GardenerRelease } from "./release.ts";
 
 /** Where Almanac's judgement and the API server's dry run part. */
 export type PreviewVerdict = "agreed" | "allowed, refused" | "denied, accepted" | "our advice" | "nothing to ask";
@@ -30,7 +31,10 @@ export interface PreviewResult {
  * Judges everything that may be asked of every cluster as Almanac's preview does, for somebody with every right, and
  * asks the API server by a dry run. Nothing is written.
  */
-export async function comparePreviews(admin: GardenAccess): Promise<readonly PreviewResult[]> {
+export async function comparePreviews(
+  admin: GardenAccess,
+  { version }: GardenerRelease,
+): Promise<readonly PreviewResult[]> {
   const profileOf = await profilesOf(admin);
   const projects = new Map((await listed<Project>(admin, "projects")).map((one) => [one.spec.namespace, one]));
   const reader = readerOf(admin);
@@ -40,7 +44,8 @@ export async function comparePreviews(admin: GardenAccess): Promise<readonly Pre
     const profile = profileOf(shoot);
     const project = projects.get(shoot.metadata.namespace)?.metadata.name ?? "";
     for (const wanted of previewCases(shoot, profile)) {
-      results.push(await comparePreview(admin, { shoot: soundShoot(shoot), project, profile, wanted, reader }));
+      const told = reportedBy(version, soundShoot(shoot));
+      results.push(await comparePreview(admin, { shoot: told, project, profile, wanted, reader }));
     }
   }
   return results;

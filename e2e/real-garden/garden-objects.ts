@@ -29,3 +29,8 @@ export async function profilesOf(admin: GardenAccess): Promise<(shoot: Shoot) =>
     return found.value;
   };
 }
+
+/** A cluster as a gardenlet of this release would report it: by that, Almanac knows the release of the garden. */
+export function reportedBy(version: string, shoot: Shoot): Shoot {
+  return { ...shoot, status: { ...shoot.status, gardener: { ...shoot.status?.gardener, version } } };
+}

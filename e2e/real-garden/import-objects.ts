@@ -23,7 +23,25 @@ function handedIn(object: WithStatus): KubeObject {
     ...(annotations && { annotations }),
   };
   const { status: _, ...rest } = object;
-  return { ...rest, metadata };
+  return withSecretReferences({ ...rest, metadata });
+}
+
+const seedSchema = z.looseObject({
+  spec: z.looseObject({
+    dns: z.looseObject({
+      provider: z.looseObject({ credentialsRef: z.looseObject({ name: z.string(), namespace: z.string() }) }),
+    }),
+  }),
+});
+
+/** A Seed with the account of its DNS also where Gardener looked for it up to 1.13x; later ones drop that. */
+function withSecretReferences(object: KubeObject): KubeObject {
+  const seed = object.kind === "Seed" ? seedSchema.safeParse(object) : undefined;
+  if (seed?.data === undefined) return object;
+  const { spec } = seed.data;
+  const { name, namespace } = spec.dns.provider.credentialsRef;
+  const provider = { ...spec.dns.provider, secretRef: { name, namespace } };
+  return { ...object, ...{ spec: { ...spec, dns: { ...spec.dns, provider } } } };
 }
 
 export function nameOf({ kind = "", metadata }: KubeObject): string {

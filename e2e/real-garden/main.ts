@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { buildTools, type Tools } from "./build-tools.ts";
 import { installRoles } from "./install-roles.ts";
 import { registerExtensions } from "./landscape-frame.ts";
+import { releases } from "./release.ts";
 import { runBrowser } from "./run-browser.ts";
 import { runForecasts } from "./run-forecasts.ts";
 import { runFuzz } from "./run-fuzz.ts";
@@ -14,7 +15,7 @@ import { runPreviews } from "./run-previews.ts";
 import { runRequests } from "./run-requests.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--clusters N] [--runs N] [--answers FILE] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--answers FILE] [--keep]
        npm run real-garden -- fuzz [--cases N] [--seed N]`;
 
 /** What is run in the garden, in this order, unless words on the command line choose. */
@@ -24,6 +25,8 @@ type Part = (typeof parts)[number];
 const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;
 
 const flags = {
+  /** Of Gardener. */
+  release: { type: "string", default: "v1.150" },
   /** For forecasts: how many clusters are made, and how often each is maintained. */
   clusters: { type: "string", default: "400" },
   runs: { type: "string", default: "3" },
@@ -42,10 +45,14 @@ function readOptions() {
   if (unknown.length > 0) throw new Error(`${unknown.join(" ")}: not known\n${usage}`);
   const numbers = [values.clusters, values.runs, values.cases, values.seed];
   if (!numbers.every((text) => /^\d{1,9}$/.test(text))) throw new Error(`a number is expected\n${usage}`);
+  const release = releases[values.release];
+  if (release === undefined)
+    throw new Error(`${values.release}: there is ${Object.keys(releases).join(", ")}\n${usage}`);
   const chosen = parts.filter((part) => positionals.length === 0 || positionals.includes(part));
   return {
     parts: positionals.includes("fuzz") ? ("fuzz" as const) : chosen,
     ...values,
+    release,
     clusters: Number(values.clusters),
     runs: Number(values.runs),
     cases: Number(values.cases),
@@ -83,9 +90,9 @@ async function inRealGarden(tools: Tools, chosen: readonly Part[], options: Opti
   const folder = await mkdtemp(path.join(tmpdir(), "real-garden-"));
   if (options.keep) say(`everything stays in ${folder}`);
   else process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const garden = await startRealGarden(tools, folder);
+  const garden = await startRealGarden(tools, folder, options.release);
   try {
-    say(`real garden ready ${garden.url}`);
+    say(`Gardener ${options.release.version} is ready ${garden.url}`);
     await installRoles(garden.admin, tools("roles"));
     await registerExtensions(garden.admin);
     await garden.startControllerManager();
@@ -98,7 +105,7 @@ async function inRealGarden(tools: Tools, chosen: readonly Part[], options: Opti
 async function main(): Promise<void> {
   const options = readOptions();
   const { parts: chosen } = options;
-  const tools = await buildTools(chosen === "fuzz" ? ["fuzz"] : [...servers, "roles"], say);
+  const tools = await buildTools(chosen === "fuzz" ? ["fuzz"] : [...servers, "roles"], options.release, say);
   if (tools === undefined) {
     say("skipped: there is no Go on the PATH to build Gardener's servers with");
     return;

@@ -8,7 +8,7 @@ import { namespace, secret } from "#server/embedded/api/core/core-objects.ts";
 import type { CredentialsBinding, SecretBinding } from "#server/embedded/gardener/kinds/bindings.ts";
 import { createRandom, type Random } from "#server/embedded/gardener/random/random.ts";
 import { machineTypes, regions } from "#server/embedded/landscape/profiles/profile-data.ts";
-import { gardenerRelease } from "./release.ts";
+import { newestRelease } from "./release.ts";
 
 /** One landscape of clusters of many ages, for maintenance. */
 export interface MaintenanceCases {
@@ -149,7 +149,7 @@ function seedOf(project: string): Seed {
     metadata: { name: `seed-${project}` },
     spec,
     status: {
-      gardener: { id: "gardenlet", name: "gardenlet", version: gardenerRelease },
+      gardener: { id: "gardenlet", name: "gardenlet", version: newestRelease.version },
       kubernetesVersion: "v1.34.4",
     },
   };
@@ -244,7 +244,7 @@ function shootOf(random: Random, { project, profile, at }: ShootFrame): Shoot {
       seedName: `seed-${project}`,
       observedGeneration: 1,
       hibernated: false,
-      gardener: { id: "gardenlet", name: "gardenlet", version: gardenerRelease },
+      gardener: { id: "gardenlet", name: "gardenlet", version: newestRelease.version },
       lastOperation: {
         type: "Reconcile",
         state: "Succeeded",

@@ -7,16 +7,22 @@ import { differences } from "./differences.ts";
 import { youngProfile } from "./import-objects.ts";
 import { maintenanceCases, profileForRun } from "./maintenance-cases.ts";
 import { previewCases } from "./preview-cases.ts";
-import { gardenerRelease, kubernetesRelease } from "./release.ts";
+import { kubernetesRelease, newestRelease, releases } from "./release.ts";
 import { changeCases } from "./request-cases.ts";
 
 const now = Date.parse("2026-11-22T10:00:00Z");
 const cases = maintenanceCases(3, 20, now);
 
-test("the releases are those of the module", () => {
-  const module = readFileSync(path.join(import.meta.dirname, "go.mod"), "utf8");
-  expect(module).toMatch(new RegExp(`^\\tgithub.com/gardener/gardener ${gardenerRelease}$`, "m"));
-  expect(module).toMatch(new RegExp(`^\\tgithub.com/gardener/gardener/pkg/apis ${gardenerRelease}$`, "m"));
+const moduleOf = (folder: string) => readFileSync(path.join(import.meta.dirname, folder, "go.mod"), "utf8");
+
+test.each(Object.entries(releases))("the release %s is that of its module", (name, { version, module }) => {
+  expect(version).toMatch(new RegExp(`^${name}\\.\\d+$`));
+  expect(moduleOf(module)).toMatch(new RegExp(`^(\\t|require )github.com/gardener/gardener ${version}$`, "m"));
+});
+
+test("the newest release has its types and its Kubernetes beside it", () => {
+  const module = moduleOf(newestRelease.module);
+  expect(module).toMatch(new RegExp(`^\\tgithub.com/gardener/gardener/pkg/apis ${newestRelease.version}$`, "m"));
   expect(module).toMatch(new RegExp(`^\\tk8s.io/kubernetes ${kubernetesRelease}( // indirect)?$`, "m"));
 });
 

@@ -2,6 +2,7 @@ import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { compareForecasts } from "./compare-forecasts.ts";
 import { type GardenAccess, refusalText } from "./garden-access.ts";
+import { reportedBy } from "./garden-objects.ts";
 import { nameOf, put, putStatus, replace, youngProfile } from "./import-objects.ts";
 import { seedAccounts } from "./landscape-frame.ts";
 import { type MaintenanceCases, maintenanceCases, profileForRun } from "./maintenance-cases.ts";
@@ -22,7 +23,7 @@ const perProfile = 50;
  * Makes clusters of all ages and compares what Almanac foresees of their maintenance with what Gardener does.
  * @returns whether all came as foreseen
  */
-export async function runForecasts({ admin }: RealGarden, options: ForecastOptions): Promise<boolean> {
+export async function runForecasts({ admin, release }: RealGarden, options: ForecastOptions): Promise<boolean> {
   const { clusters, runs, say } = options;
   const now = Date.now();
   for (const account of seedAccounts) await put(admin, account);
@@ -30,13 +31,14 @@ export async function runForecasts({ admin }: RealGarden, options: ForecastOptio
   let made = 0;
   for (let number = 1; number <= profiles; number += 1) {
     const cases = maintenanceCases(number, Math.min(perProfile, clusters - (number - 1) * perProfile), now);
-    made += await plant(admin, cases, say);
+    const shoots = cases.shoots.map((shoot) => reportedBy(release.version, shoot));
+    made += await plant(admin, { ...cases, shoots }, say);
   }
   say(`${made} of ${clusters} clusters were created`);
   let agreed = true;
   for (let run = 1; run <= runs; run += 1) {
     for (let number = 1; number <= profiles; number += 1) await age(admin, profileForRun(number, run, now));
-    const results = await compareForecasts(admin);
+    const results = await compareForecasts(admin, release);
     const wrong = results.filter(({ differences }) => differences.length > 0);
     for (const { shoot, outcome, differences, lastMaintenance } of wrong) {
       say(`differs  ${shoot} (foreseen: ${outcome})\n         ${differences.join("\n         ")}`);

@@ -8,8 +8,8 @@ const shownPerCase = 1;
  * Asks everything of the clusters that are there, and tells where preview and dry run part.
  * @returns whether they never did
  */
-export async function runPreviews({ admin }: RealGarden, say: (line: string) => void): Promise<boolean> {
-  const results = await comparePreviews(admin);
+export async function runPreviews({ admin, release }: RealGarden, say: (line: string) => void): Promise<boolean> {
+  const results = await comparePreviews(admin, release);
   const parted = results.filter(({ verdict }) => verdict === "allowed, refused" || verdict === "denied, accepted");
   const byCase = Map.groupBy(parted, ({ wanted, verdict }) => `${verdict}: ${wanted.area}, ${wanted.name}`);
   for (const [title, members] of byCase) {

@@ -9,11 +9,12 @@ import { createAuthority, signingKey } from "./authority.ts";
 import type { Tools } from "./build-tools.ts";
 import { eventually } from "./eventually.ts";
 import { accessTo, type GardenAccess, refusalText } from "./garden-access.ts";
-import { featureGates } from "./release.ts";
+import type { GardenerRelease } from "./release.ts";
 import { keepServers, type Servers } from "./servers.ts";
 
 /** Gardener's own servers, on this machine. */
 export interface RealGarden {
+  readonly release: GardenerRelease;
   readonly url: string;
   readonly caPem: string;
   /** With every right there is. */
@@ -46,17 +47,23 @@ const apiServices = [
  *
  * @param folder where data, certificates and logs go; the caller's to remove
  */
-export async function startRealGarden(tools: Tools, folder: string): Promise<RealGarden> {
+export async function startRealGarden(tools: Tools, folder: string, release: GardenerRelease): Promise<RealGarden> {
   const servers = keepServers(folder);
   try {
-    return await start(tools, folder, servers);
+    return await start(tools, { folder, release, servers });
   } catch (error) {
     await servers.stop();
     throw error;
   }
 }
 
-async function start(tools: Tools, folder: string, servers: Servers): Promise<RealGarden> {
+interface Frame {
+  readonly folder: string;
+  readonly release: GardenerRelease;
+  readonly servers: Servers;
+}
+
+async function start(tools: Tools, { folder, release, servers }: Frame): Promise<RealGarden> {
   const file = async (name: string, content: string): Promise<string> => {
     const target = path.join(folder, name);
     await writeFile(target, content, { mode: 0o600 });
@@ -133,7 +140,7 @@ async function start(tools: Tools, folder: string, servers: Servers): Promise<Re
     `--authentication-kubeconfig=${kubeconfig}`,
     `--authorization-kubeconfig=${kubeconfig}`,
     "--cluster-identity=real-garden",
-    `--feature-gates=${gatesText()}`,
+    `--feature-gates=${gatesText(release)}`,
     "--workload-identity-token-issuer=https://issuer.real-garden.example",
     `--workload-identity-signing-key-file=${path.join(folder, "accounts.key")}`,
     "--profiling=false",
@@ -149,6 +156,7 @@ async function start(tools: Tools, folder: string, servers: Servers): Promise<Re
   );
 
   return {
+    release,
     url,
     caPem: authority.caPem,
     admin,
@@ -179,7 +187,7 @@ function tokenFile(adminToken: string, tokens: Readonly<Record<string, string>>)
   return [`${adminToken},admin,admin,"system:masters"`, ...lines, ""].join("\n");
 }
 
-function gatesText(): string {
+function gatesText({ featureGates }: GardenerRelease): string {
   return Object.entries(featureGates)
     .map(([gate, on]) => `${gate}=${on}`)
     .join(",");
