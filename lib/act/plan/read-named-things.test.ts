@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { isWireObject } from "#lib/kube/wire.ts";
+import { type ReferenceReader, readNamedThings } from "./read-named-things.ts";
+
+const spec: ShootSpec = {
+  cloudProfile: { kind: "CloudProfile", name: "aws" },
+  credentialsBindingName: "old",
+  seedName: "seed-a",
+  kubernetes: { version: "1.34.1" },
+  provider: { type: "aws" },
+};
+const before: Shoot = { metadata: { name: "one", namespace: "garden-a" }, spec };
+
+const secretOf = (name: string) => ({ apiVersion: "v1", kind: "Secret", namespace: "garden-b", name });
+const objects: Readonly<Record<string, object>> = {
+  "seeds/seed-a": { spec: { provider: { type: "aws", region: "eu" } } },
+  "projects/a": { spec: { tolerations: { whitelist: [] } } },
+  "credentialsbindings/garden-a/old": { credentialsRef: secretOf("one"), quotas: [{ name: "trial", namespace: "x" }] },
+  "credentialsbindings/garden-a/new": { credentialsRef: secretOf("two") },
+  "quotas/x/trial": { spec: { metrics: { cpu: "1" } } },
+  "namespacedcloudprofiles/garden-a/own": { spec: { parent: { name: "gcp" } }, status: { cloudProfileSpec: {} } },
+};
+
+/** Reads the objects above, remembers what was asked for, and may read no Secret but the first. */
+function reading(next: Partial<ShootSpec> | object) {
+  const asked: string[] = [];
+  const reader: ReferenceReader = {
+    get: async <Thing extends KubeObject>({ resource, namespace, name }: Parameters<ReferenceReader["get"]>[0]) => {
+      const key = [resource.plural, ...(namespace ? [namespace] : []), name].join("/");
+      asked.push(key);
+      const found: unknown = objects[key] && { metadata: { name, namespace }, ...objects[key] };
+      return isWireObject<Thing>(found) ? found : null;
+    },
+    list: async () => undefined,
+    may: async ({ name }) => name === "one",
+  };
+  const after = { ...before, spec: { ...spec, ...next } };
+  return readNamedThings(reader, { before, after, project: "a" }, undefined).then((named) => ({ named, asked }));
+}
+
+test("nothing is asked for where the spec stays", async () => {
+  expect((await reading({})).asked).toEqual([]);
+});
+
+test("a change asks for the Seed, and for what it names anew", async () => {
+  const { asked, named } = await reading({ purpose: "testing" });
+  expect(asked).toEqual(["seeds/seed-a"]);
+  expect(named.seed?.metadata.name).toBe("seed-a");
+  expect((await reading({ tolerations: [{ key: "a" }] })).asked).toContain("projects/a");
+  const { named: exposed } = await reading({ exposureClassName: "nobody" });
+  expect(exposed.references.exposureClass).toBeNull();
+});
+
+test("a name that no object can have is not asked for", async () => {
+  const { asked, named } = await reading({ exposureClassName: "../secrets" });
+  expect(asked).toEqual(["seeds/seed-a"]);
+  expect(named.references.exposureClass).toBeNull();
+});
+
+test("another account is read with whether its credentials, and the old ones, may be", async () => {
+  const { references } = (await reading({ credentialsBindingName: "new" })).named;
+  expect(references.oldCredentialsBinding?.readable).toBe(true);
+  expect(references.credentialsBinding?.readable).toBe(false);
+  expect((await reading({ credentialsBindingName: "nobody" })).named.references.credentialsBinding?.binding).toBeNull();
+});
+
+test("another profile is read to its root", async () => {
+  const { references } = (await reading({ cloudProfile: { kind: "NamespacedCloudProfile", name: "own" } })).named;
+  expect(references.profiles).toMatchObject({ exists: true, roots: { from: "aws", to: "gcp" } });
+  const missing = (await reading({ cloudProfile: { kind: "CloudProfile", name: "nobody" } })).named;
+  expect(missing.references.profiles?.exists).toBe(false);
+  expect(missing.profile).toBeUndefined();
+});
+
+test("a cluster that grows is held against the quotas of its account", async () => {
+  const { references } = (
+    await reading({ provider: { type: "aws", workers: [{ name: "a", machine: { type: "m" } }] } })
+  ).named;
+  expect(references.quotas?.map(({ metadata }) => metadata.name)).toEqual(["trial"]);
+});
+
+test("registrations that may not be listed say nothing of extensions", async () => {
+  expect((await reading({ extensions: [{ type: "dns" }] })).named.references.extensionTypes).toBeUndefined();
+});
