@@ -1,8 +1,7 @@
 import "server-only";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
-import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { createProfileLanes } from "#lib/policy/forecast/profile-lanes.ts";
 import { type SimulatedRun, simulate } from "#lib/policy/forecast/simulate.ts";
 import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
@@ -33,7 +32,7 @@ function isChange({ proposal }: SimulatedRun): boolean {
 
 /** Also of a run that is going to be refused: what the API server is asked is the whole of it. */
 export function nextChangingRun(shoot: Shoot, profile: CloudProfileSpec, span: Span): NextRun | undefined {
-  const rules = rulesOf({ gardenlet: parseEdition(shoot.status?.gardener?.version) });
+  const rules = rulesOfShoot(shoot);
   const lanes = createProfileLanes(prepareProfile(profile), rules);
   const { late, early } = lanes.scheduleOf(shoot);
   const subject = simulationSubject(shoot, lanes);

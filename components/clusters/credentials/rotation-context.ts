@@ -1,7 +1,6 @@
 import type { Act } from "#lib/contract/act.ts";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
@@ -17,7 +16,7 @@ export interface RotationContext {
 
 /** The rules of the release that looks after the cluster. */
 export function rulesFor({ shoot }: Cluster): EditionRules {
-  return rulesOf({ gardenlet: parseEdition(shoot.status?.gardener?.version) });
+  return rulesOfShoot(shoot);
 }
 
 /** Why the garden would refuse an operation now; undefined when it would not, or only time will tell. */

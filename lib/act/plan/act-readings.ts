@@ -3,8 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { References } from "#lib/policy/changes/admit-references.ts";
 import { changeImpact } from "#lib/policy/changes/change-impact.ts";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
-import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { ActWorld } from "./act-world.ts";
@@ -33,7 +32,7 @@ export interface NamedThings {
 export function actWorld({ shoot, planned, context, named, ...readings }: ActReadings): ActWorld {
   const { profile, act, now } = readings;
   const plan = planned.ok ? planned.value : { steps: [], after: shoot };
-  const rules = rulesOf({ gardenlet: parseEdition(shoot.status?.gardener?.version) });
+  const rules = rulesOfShoot(shoot);
   const known = {
     plan,
     before: shoot,

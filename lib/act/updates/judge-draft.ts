@@ -5,8 +5,8 @@ import { impact, type PoolImpact } from "#lib/policy/changes/impact.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
-import { type EditionRules, rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
@@ -24,7 +24,7 @@ export interface UpdateContext {
 
 /** Each Gardener release has its rules; that of the Shoot's gardenlet is in its status. */
 export function updateContext(shoot: Shoot, profile: PreparedProfile | undefined, now: number): UpdateContext {
-  return { shoot, profile, now, rules: rulesOf({ gardenlet: parseEdition(shoot.status?.gardener?.version) }) };
+  return { shoot, profile, now, rules: rulesOfShoot(shoot) };
 }
 
 export interface Judgement {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { Shoot, Worker } from "../../garden/shoot.ts";
+import { rulesOfShoot } from "./rules-of-shoot.ts";
+
+function shootWith(updateStrategy: string | undefined, version?: string): Pick<Shoot, "spec" | "status"> {
+  const pool: Worker = { name: "one", machine: { type: "type" }, ...(updateStrategy && { updateStrategy }) };
+  return {
+    spec: { kubernetes: { version: "1.35.1" }, provider: { type: "local", workers: [pool] } },
+    status: { ...(version && { gardener: { version } }) },
+  };
+}
+
+test("a pool that is updated in place proves the gate", () => {
+  expect(rulesOfShoot(shootWith("ManualInPlaceUpdate"))("inplace.strategy")).toBe("present");
+  expect(rulesOfShoot(shootWith("AutoInPlaceUpdate", "v1.130.0"))("inplace.strategy")).toBe("present");
+  expect(rulesOfShoot(shootWith("AutoRollingUpdate"))("inplace.strategy")).toBe("refusedForNew");
+  expect(rulesOfShoot(shootWith(undefined))("inplace.strategy")).toBe("refusedForNew");
+});
+
+test("the release is that of the gardenlet", () => {
+  expect(rulesOfShoot(shootWith(undefined, "v1.110.1"))("profile.maxNodes")).not.toBe(
+    rulesOfShoot(shootWith(undefined))("profile.maxNodes"),
+  );
+});

@@ -1,0 +1,16 @@
+import type { Shoot } from "../../garden/shoot.ts";
+import { parseEdition } from "./edition.ts";
+import { type EditionRules, rulesOf } from "./edition-rules.ts";
+
+/**
+ * The rules that apply to one cluster, as far as it tells them itself: by the release of its gardenlet, and by its pools.
+ * Where one of them is updated in place, the API server has the gate for it, which is off by default.
+ */
+export function rulesOfShoot({ spec, status }: Pick<Shoot, "spec" | "status">): EditionRules {
+  const strategies = spec.provider?.workers?.map(({ updateStrategy }) => updateStrategy) ?? [];
+  const hasGate = strategies.some((strategy) => strategy === "AutoInPlaceUpdate" || strategy === "ManualInPlaceUpdate");
+  return rulesOf({
+    gardenlet: parseEdition(status?.gardener?.version),
+    ...(hasGate && { gates: { InPlaceNodeUpdates: true } }),
+  });
+}
