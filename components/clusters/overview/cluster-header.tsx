@@ -29,7 +29,7 @@ export function ClusterHeader({ name, cluster, live }: ClusterHeaderProps) {
         {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlace />}
       </div>
       {/* As many lines as most sentences need: the tabs beneath must not move when one arrives. */}
-      <div className="mt-2 min-h-10 max-sm:min-h-15">
+      <div className="mt-2 min-h-10">
         {cluster ? <TruthLine shoot={cluster.shoot} /> : <Skeleton className="h-5 w-96 max-w-full" />}
       </div>
     </>
