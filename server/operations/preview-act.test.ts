@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { type ActPreview, actPreviewSchema } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
 import { type Browser, signInAs } from "../testing/browser.ts";
 import { demoWorld } from "../testing/demo-world.ts";
+import { previewAct } from "./preview-act.ts";
 
 const demo = demoWorld();
 
@@ -15,6 +17,35 @@ async function previewOf(browser: Browser, shoot: Shoot, act: unknown): Promise<
   if (response.status !== 200) throw new Error(JSON.stringify(body));
   return actPreviewSchema.parse(body);
 }
+
+test("the dry run waits for nothing but the cluster itself", async () => {
+  const { app, embedded } = demo;
+  const { promise: tried, resolve: sayTried } = Promise.withResolvers<void>();
+  const withToken = (token: string): GardenClient => {
+    const client = app.withToken(token);
+    return {
+      ...client,
+      get: async (target, options) => {
+        if (target.resource !== shoots) await tried;
+        return client.get(target, options);
+      },
+      patch: (target, body, options) => {
+        sayTried();
+        return client.patch(target, body, options);
+      },
+    };
+  };
+  const preview = await previewAct(
+    { ...app, withToken },
+    {
+      token: embedded.identities.find(({ name }) => name === "operator")?.token ?? "",
+      cluster: { project: "analytics", name: "archive" },
+      act: { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } },
+      signal: AbortSignal.timeout(20_000),
+    },
+  );
+  expect(preview.dryRun.verdict).toBe("accepted");
+});
 
 const acts = [
   { kind: "operation", id: "reconcile", when: "now" },

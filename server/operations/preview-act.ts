@@ -5,9 +5,10 @@ import { composePreview, obstructedPreview, type UnsignedPreview } from "#lib/ac
 import type { ActPreview } from "#lib/contract/act.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
+import { actRights } from "./act-rights.ts";
 import { previewHash } from "./preview-hash.ts";
 import { type ActReading, type ActRequest, type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";
-import { tryAct } from "./try-act.ts";
+import { type Trial, tryAct } from "./try-act.ts";
 
 /** A running gardenlet writes the status every few seconds, and a preview is only a reading. */
 const attempts = 3;
@@ -37,11 +38,18 @@ export function refuseMalformed({ planned }: Pick<PlannedAct, "planned">): void 
 }
 
 async function previewOf(context: ActReading, request: ActRequest, planned: PlannedAct): Promise<UnsignedPreview> {
-  const world = await readActWorld(context, request, planned);
-  if (world.obstacle !== undefined) return obstructedPreview(world, world.obstacle);
-  const client = context.withToken(request.token);
-  const dryRun = await tryAct(world, { client, target: planned.target, signal: request.signal });
+  const { target, shoot, planned: plan } = planned;
+  if (!plan.ok) return obstructedPreview(await readActWorld(context, request, planned), plan.error);
+  const trial = { plan: plan.value, before: shoot, target };
+  // At once after the reading, so that little can happen to the cluster in between.
+  const [world, dryRun] = await Promise.all([readActWorld(context, request, planned), tried(context, request, trial)]);
   return composePreview(world, judgeAct(world), dryRun);
+}
+
+async function tried(context: ActReading, request: ActRequest, trial: Pick<Trial, "plan" | "before" | "target">) {
+  const { token, act, signal } = request;
+  const can = await actRights(context.reviews, { token, act, target: trial.target });
+  return tryAct({ ...trial, can, client: context.withToken(token), signal });
 }
 
 function signed(

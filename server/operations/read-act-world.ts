@@ -1,5 +1,4 @@
 import "server-only";
-import type { ActObstacle } from "#lib/act/plan/act-obstacle.ts";
 import { actWorld } from "#lib/act/plan/act-readings.ts";
 import type { ActWorld } from "#lib/act/plan/act-world.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
@@ -44,7 +43,7 @@ export async function readActWorld(
   context: ActReading,
   request: ActRequest,
   { shoot, target, planned }: PlannedAct,
-): Promise<ActWorld & { readonly obstacle: ActObstacle | undefined }> {
+): Promise<ActWorld> {
   const { token, act, cluster, signal } = request;
   const client = context.withToken(token);
   const after = planned.ok ? planned.value.after : shoot;
@@ -57,18 +56,15 @@ export async function readActWorld(
   const reader = referenceReader({ client, may: (attributes) => context.reviews.may(token, attributes), signal });
   const sides = { before: shoot, after, project: cluster.project };
   const named = await readNamedThings(reader, sides, read.ok ? prepareProfile(read.value.spec) : undefined);
-  return {
-    ...actWorld({
-      cluster,
-      act,
-      shoot,
-      planned,
-      profile: read.ok ? ok(read.value.spec) : read,
-      health: context.fleet.rowOf(shoot).health,
-      context: { can, user: identity.name, ...deletion },
-      now: context.now(),
-      named,
-    }),
-    obstacle: planned.ok ? undefined : planned.error,
-  };
+  return actWorld({
+    cluster,
+    act,
+    shoot,
+    planned,
+    profile: read.ok ? ok(read.value.spec) : read,
+    health: context.fleet.rowOf(shoot).health,
+    context: { can, user: identity.name, ...deletion },
+    now: context.now(),
+    named,
+  });
 }

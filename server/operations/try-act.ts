@@ -8,8 +8,14 @@ import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { gardenWords } from "../boundary/garden-words.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
+import type { Rights } from "./act-rights.ts";
 
-interface Trial {
+/** What is tried, on what, and by whom. */
+export interface Trial {
+  readonly plan: ActWorld["plan"];
+  /** The cluster that the plan was made from. */
+  readonly before: Shoot;
+  readonly can: Rights;
   readonly client: Pick<GardenClient, "patch" | "delete">;
   readonly target: ObjectTarget;
   readonly signal: AbortSignal;
@@ -32,8 +38,9 @@ export function boundPatch(body: Readonly<Record<string, unknown>>, binding: Ret
  * Asks the API server what it would say to the requests of an act, today and to this user. Nothing is written. A refusal
  * is an answer; a garden that cannot be reached is not.
  */
-export async function tryAct(world: ActWorld, trial: Trial): Promise<DryRunAnswer> {
-  if (world.context.can?.(patchShoots) === false) {
+export async function tryAct(trial: Trial): Promise<DryRunAnswer> {
+  const { before, plan, can } = trial;
+  if (can(patchShoots) === false) {
     const message = "You may not change this cluster, so the API server would not try it for you.";
     return { verdict: "not-run", message, ...quiet };
   }
@@ -41,11 +48,11 @@ export async function tryAct(world: ActWorld, trial: Trial): Promise<DryRunAnswe
   let result: Readonly<Record<string, unknown>> | undefined;
   let untried: string | undefined;
   try {
-    for (const step of world.plan.steps) {
+    for (const step of plan.steps) {
       if (step.verb === "delete") {
-        untried = await tryDelete(world.before, trial, warnings);
+        untried = await tryDelete(trial, warnings);
       } else {
-        const patch = boundPatch(step.body, bindingOf(world.before));
+        const patch = boundPatch(step.body, bindingOf(before));
         const answer = await trial.client.patch<Shoot>(trial.target, patch, { signal: trial.signal, dryRun: true });
         warnings.push(...answer.warnings);
         result = { ...answer.body };
@@ -65,7 +72,7 @@ export async function tryAct(world: ActWorld, trial: Trial): Promise<DryRunAnswe
 }
 
 /** Admission looks for the confirmation on the stored object, so an unconfirmed deletion cannot be tried. */
-async function tryDelete(before: Shoot, trial: Trial, warnings: string[]): Promise<string | undefined> {
+async function tryDelete({ before, ...trial }: Trial, warnings: string[]): Promise<string | undefined> {
   if (!isTruthy(annotationOf(before, annotations.confirmDeletion))) {
     return "Only the confirmation was tried: the deletion itself cannot be, before the confirmation is written.";
   }
