@@ -125,7 +125,12 @@ describe("what is not known is said", () => {
 
   test("a binding that is not there", async () => {
     const target = { resource: shoots, namespace: "garden-shop", name: "loyalty" };
-    embedded.api.patch(target, { spec: { credentialsBindingName: "nobody-made-it" } });
+    const account = embedded.api.get<Shoot>(target)?.spec.credentialsBindingName ?? "";
+    const inShop = { resource: credentialsBindings, namespace: "garden-shop" };
+    const binding = embedded.api.get({ ...inShop, name: account });
+    embedded.api.create(inShop, { ...binding, metadata: { name: "soon-gone", namespace: "garden-shop" } });
+    embedded.api.patch(target, { spec: { credentialsBindingName: "soon-gone" } });
+    embedded.api.delete({ ...inShop, name: "soon-gone" });
     expect((await read("owner-commerce", { project: "shop", name: "loyalty" })).unread).toBe("not-found");
   });
 

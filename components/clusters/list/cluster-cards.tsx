@@ -48,7 +48,7 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
                     <Link
                       href={clusterPath(row)}
                       prefetch={false}
-                      className="min-w-0 truncate py-0.5 text-base font-semibold text-ink hover:text-link"
+                      className="min-w-6 truncate py-0.5 text-base font-semibold text-ink hover:text-link"
                     >
                       {row.name}
                     </Link>

@@ -77,8 +77,10 @@ test("S19: whatever is written into a cluster is text, shown as it is, and reads
   const annotations = { "example.com/link": "javascript:window.hostile=1", "example.com/note": text };
   expect(await patch(shoot, { metadata: { annotations } })).toBe(200);
   expect(await patch(`${shoot}/status`, { status })).toBe(200);
-  const project = { spec: { description: text, purpose: text } };
-  expect(await patch("/apis/core.gardener.cloud/v1beta1/projects/payments", project)).toBe(200);
+  const project = "/apis/core.gardener.cloud/v1beta1/projects/payments";
+  const link = "javascript:window.hostile";
+  expect(await patch(project, { spec: { description: text } }), "a Project takes no markup").toBe(422);
+  expect(await patch(project, { spec: { description: link, purpose: link } })).toBe(200);
   const almanac = await startProcess({
     command: ["server/start/start.ts"],
     environment: { PORT: String(port), KUBECONFIG: kubeconfig, LOG_LEVEL: "warn" },
