@@ -56,6 +56,16 @@ describe("an operation now", () => {
   ])("%s", (_, act, annotations, expected) => {
     expect(outcomeOf(act, annotations)).toEqual(expected);
   });
+
+  test.each([
+    ["v1.132.0", "must-stand-alone"],
+    ["v1.133.0", undefined],
+  ])("on %s, which takes one or several, waits or joins", (version, obstacle) => {
+    const shoot = withAnnotations({ [now]: "rotate-ssh-keypair" });
+    const reported = { ...shoot, status: { ...shoot.status, gardener: { version } } };
+    const plan = planAct(reported, operation("rotate-ca-start"));
+    expect(plan.ok ? undefined : plan.error.code).toBe(obstacle);
+  });
 });
 
 describe("the plan for the window", () => {

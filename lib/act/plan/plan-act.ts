@@ -2,6 +2,7 @@ import type { Act, ShootPatch } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { annotationOf, annotations, joinOperations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { composeOperation } from "#lib/policy/operations/compose.ts";
@@ -62,7 +63,7 @@ function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">): P
   if (when === "in-window" && sole) return fail({ code: "not-schedulable", operation: id });
   const key = when === "in-window" ? annotations.maintenanceOperation : annotations.operation;
   const operation = annotationValue({ id, pools });
-  const composed = composeOperation(annotationOf(shoot, key), operation);
+  const composed = composeOperation(annotationOf(shoot, key), operation, rulesOfShoot(shoot));
   if (!composed.ok) return fail({ code: "must-stand-alone", operation: id, pending: composed.blockedBy });
   if (!composed.changed) return fail({ code: "requested-already", operation });
   return ok(annotating(shoot, key, composed.annotation));

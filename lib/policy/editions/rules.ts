@@ -100,6 +100,7 @@ const table = {
   "op.forceInPlace": rule(server, accepts, [0, "unknown"], [118, "known"]),
   "op.etcdSingle": rule(server, accepts, [0, "unknown"], [128, "known"]),
   "op.rolloutWorkers": rule(server, accepts, [0, "unknown"], [132, "known"]),
+  "kubeProxy.nfTables": rule(server, accepts, [0, "absent"], [135, "present"]),
   "op.grammar": rule(server, accepts, [49, "single"], [133, "semicolonList"]),
   "op.maintenanceSet": rule(server, accepts, [49, "restricted"], [133, "sameAsOperation"]),
   "op.crossEqual": rule(server, accepts, [49, "equal"], [133, "intersection"]),

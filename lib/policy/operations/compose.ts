@@ -1,3 +1,4 @@
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { joinOperations, parseOperations } from "./annotations.ts";
 import { standsAlone } from "./vocabulary.ts";
 
@@ -16,15 +17,20 @@ export function keptBeside(operation: string, pending: readonly string[]): reado
 
 /**
  * Adds an operation to the pending ones, so that none that gardenlet has not taken yet is lost. `retry`, `maintain` and
- * `force-in-place-update` must stand alone. Write the result with the resourceVersion it was made from.
+ * `force-in-place-update` must stand alone, and every operation on a release that knows no lists. Write the result with the resourceVersion it was made from.
  * @source Gardener docs, usage/shoot-operations (parallel operations)
  */
-export function composeOperation(current: string | null | undefined, operation: string): ComposedOperation {
+export function composeOperation(
+  current: string | null | undefined,
+  operation: string,
+  rules: EditionRules = newestRules,
+): ComposedOperation {
   const parts = [...new Set(parseOperations(current).filter((part) => part !== ""))];
   const pending = keptBeside(operation, parts);
   if (pending.includes(operation))
     return { ok: true, annotation: joinOperations(pending), changed: pending.length < parts.length };
-  const alone = standsAlone(operation) ? pending : pending.filter(standsAlone);
+  const isAlone = standsAlone(operation) || rules("op.grammar") === "single";
+  const alone = isAlone ? pending : pending.filter(standsAlone);
   if (alone.length > 0) return { ok: false, blockedBy: alone };
   return { ok: true, annotation: joinOperations([...pending, operation]), changed: true };
 }

@@ -48,7 +48,7 @@ export function validateComponents(spec: ShootSpec, rules: EditionRules): Faults
   return [
     ...shared,
     ...current(schedulerFaults(spec)),
-    ...proxyFaults(spec),
+    ...proxyFaults(spec, rules),
     ...clusterAutoscalerFaults(kubernetes.clusterAutoscaler, kubernetes.version),
     ...podAutoscalerFaults(kubernetes.verticalPodAutoscaler),
   ];
@@ -133,14 +133,16 @@ function schedulerFaults({ kubernetes: { kubeScheduler: scheduler, version } }: 
   ];
 }
 
+const modes = ["IPTables", "IPVS"];
+
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeProxy */
-function proxyFaults({ kubernetes: { kubeProxy: proxy, version } }: ShootSpec): Faults {
+function proxyFaults({ kubernetes: { kubeProxy: proxy, version } }: ShootSpec, rules: EditionRules): Faults {
   const at = `${path}.kubeProxy`;
   const mode = fieldAt(proxy, "mode");
   const gate = "NFTablesProxyMode";
   const isOff = mode === "NFTables" && fieldAt(proxy, "featureGates", gate) === false;
   return [
-    ...oneOf(`${at}.mode`, mode, ["IPTables", "IPVS", "NFTables"]),
+    ...oneOf(`${at}.mode`, mode, rules("kubeProxy.nfTables") === "present" ? [...modes, "NFTables"] : modes),
     ...(isOff ? [{ path: `${at}.mode`, code: "GATE_MUST_BE_ON", type: "Invalid", facts: { gate } } as const] : []),
     ...validateFeatureGates(`${at}.featureGates`, fieldAt(proxy, "featureGates"), version),
   ];
