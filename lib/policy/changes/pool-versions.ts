@@ -31,7 +31,8 @@ export function validateVersions(
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate
  */
 export function validateControlPlaneVersion(before: ShootSpec, after: ShootSpec): readonly ChangeFault[] {
-  return underPath("spec.kubernetes.version", stepFaults(before.kubernetes.version, after.kubernetes.version, true));
+  const [from, to] = [before.kubernetes.version, after.kubernetes.version];
+  return from === "" && to === "" ? [] : underPath("spec.kubernetes.version", stepFaults(from, to, true));
 }
 
 interface ChangedPool {

@@ -113,8 +113,11 @@ function limitedFields(change: SpecChange, rules: EditionRules): readonly Change
     if (isWorkerless && field === "addons" && change.new.addons) {
       return [{ path, code: "WORKERLESS_FIELD", type: "Forbidden" }];
     }
-    if (!refused.includes(field) || !hasLimitedField(change.new, limit)) return [];
-    if (field === "secretBindingName" && (isWorkerless || !change.new.secretBindingName)) return [];
+    const isThere =
+      field === "secretBindingName"
+        ? !isWorkerless && Boolean(change.new.secretBindingName)
+        : hasLimitedField(change.new, limit);
+    if (!refused.includes(field) || !isThere) return [];
     if (field === "cloudProfileName" && isEmptiedByServer(change)) return [];
     return pathsOfField(path, change.new).map((at) => {
       return { path: at, code: "FIELD_NOT_SUPPORTED", type: "Forbidden", facts: { version } };

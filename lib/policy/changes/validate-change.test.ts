@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { stored, workerless } from "../settings/settings.fixture.ts";
+import { validateChange } from "./validate-change.ts";
+
+const refusalsOf = (old: ShootSpec, next: ShootSpec) =>
+  validateChange({ old, new: next })
+    .filter(({ path }) => !path.startsWith("spec.provider"))
+    .map(({ path, code }) => `${path} ${code}`);
+
+test("from 1.34 on a SecretBinding is refused, also beside a CredentialsBinding", () => {
+  const { version } = stored.kubernetes;
+  expect(version).toBe("1.34.1");
+  const both = { ...stored, secretBindingName: "old" };
+  expect(refusalsOf(both, both)).toEqual([
+    "spec.secretBindingName BINDINGS_EXCLUDE_EACH_OTHER",
+    "spec.secretBindingName FIELD_NOT_SUPPORTED",
+  ]);
+  const before = { ...both, kubernetes: { ...stored.kubernetes, version: "1.33.1" } };
+  expect(refusalsOf(before, before)).toEqual(["spec.secretBindingName BINDINGS_EXCLUDE_EACH_OTHER"]);
+});
+
+test("a version that is not there is no step, and one that goes is", () => {
+  const none = { ...workerless, kubernetes: { version: "" } };
+  expect(refusalsOf(none, none)).toEqual([]);
+  expect(refusalsOf(workerless, none)).toEqual(["spec.kubernetes.version K8S_VERSION_UNSET"]);
+});
