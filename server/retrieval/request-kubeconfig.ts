@@ -10,7 +10,8 @@ const requests = {
 } as const;
 
 /** What the garden lacks of a cluster whose creation has not come far enough. */
-const lacking = /could not get (client|cluster) CA|no kube-apiserver advertised addresses/;
+const lacking =
+  /could not get (client|cluster) CA|no (kube-apiserver advertised addresses|suitable advertised address)/;
 
 export const unfinishedWords =
   "The cluster is not ready yet: Gardener has not made what a kubeconfig needs. Ask again when the cluster is created.";

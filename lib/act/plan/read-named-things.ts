@@ -20,7 +20,12 @@ import {
   seeds,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { BindingReading, References, Referred } from "#lib/policy/changes/admit-references.ts";
+import {
+  type BindingReading,
+  type References,
+  type Referred,
+  registeredTypes,
+} from "#lib/policy/changes/admit-references.ts";
 import { effectiveProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { NamedThings } from "./act-readings.ts";
@@ -133,9 +138,7 @@ async function mayReadCredentials(reader: ReferenceReader, binding: Referred): P
 
 async function readExtensionTypes(reader: ReferenceReader): Promise<ReadonlySet<string> | undefined> {
   const registrations = await reader.list(controllerRegistrations);
-  const resources = registrations?.flatMap((one) => listAt(one, "spec", "resources"));
-  const primary = resources?.filter((one) => fieldAt(one, "kind") === "Extension" && fieldAt(one, "primary") !== false);
-  return primary && new Set(primary.flatMap((one) => textAt(one, "type") ?? []));
+  return registrations && registeredTypes(registrations, "Extension");
 }
 
 async function readProfiles(

@@ -136,6 +136,13 @@ function missingExposure({ old, new: next }: ReferringChange, exposure: Referred
   return [notFound("spec.exposureClassName", "ExposureClass", name)];
 }
 
+/** The types that extensions have registered for a kind: those that are the first to answer for it. */
+export function registeredTypes(registrations: readonly KubeObject[], kind: string): ReadonlySet<string> {
+  const resources = registrations.flatMap((one) => listAt(one, "spec", "resources"));
+  const primary = resources.filter((one) => fieldAt(one, "kind") === kind && fieldAt(one, "primary") !== false);
+  return new Set(primary.flatMap((one) => textAt(one, "type") ?? []));
+}
+
 function extensionFaults({ old, new: next }: ReferringChange, known: References["extensionTypes"]): Faults {
   if (known === undefined || semanticallyEqual(old, next)) return [];
   return listAt(next, "extensions").flatMap((extension, index): Faults => {

@@ -5,14 +5,14 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { createGardenClock, type GardenClock } from "../api/clock/garden-clock.ts";
-import { namespace } from "../api/core/core-objects.ts";
+import { namespace, type Secret, secret } from "../api/core/core-objects.ts";
 import { ApiError } from "../api/errors/api-error.ts";
 import type { GardenApi } from "../api/local/garden-api.ts";
 import { createLocalGardenApi } from "../api/local/local-garden-api.ts";
 import { createObjectWriter, type ObjectWriter } from "../api/registry/object-writer.ts";
 import { createStore, resourceKey, type Store } from "../api/store/store.ts";
 import { systemAccess } from "../gardener/controllers/client/system-access.ts";
-import type { SecretBinding } from "../gardener/kinds/bindings.ts";
+import type { CredentialsBinding, SecretBinding } from "../gardener/kinds/bindings.ts";
 import { createGardenRegistry } from "../gardener/resources/garden-registry.ts";
 import { landscapeRules } from "../landscape/garden/landscape-rules.ts";
 import { currentGardener } from "../landscape/garden/seeds.ts";
@@ -87,6 +87,19 @@ function frame(): readonly KubeObject[] {
   };
   return [namespace({ name: projectNamespace, uid: "namespace" }), project, seed];
 }
+
+/** The account of the cloud that bindings refer to. */
+export const account: Secret = secret({ name: "account", namespace: projectNamespace, uid: "account" }, {});
+
+/** A binding to the account. */
+export const credentialsBinding: CredentialsBinding = {
+  apiVersion: "security.gardener.cloud/v1alpha1",
+  kind: "CredentialsBinding",
+  metadata: { name: "account", namespace: projectNamespace, uid: "credentials" },
+  provider: { type: "local" },
+  credentialsRef: { apiVersion: "v1", kind: "Secret", namespace: projectNamespace, name: "account" },
+  quotas: [],
+};
 
 /** A binding to the account, as they were before CredentialsBindings. */
 export const accountBinding: SecretBinding = {

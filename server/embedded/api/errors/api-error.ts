@@ -132,6 +132,13 @@ export function plainError(message: string): ApiError {
   return new ApiError(500, "", message);
 }
 
+/** 500 for an error that the API server wraps: a message, said once more as the only cause. */
+export function internalError(message: string): ApiError {
+  return new ApiError(500, "InternalError", `Internal error occurred: ${message}`, {
+    details: { causes: [{ message }] },
+  });
+}
+
 /** 504: the asked-for version lies ahead of this server. */
 export function tooLargeResourceVersion(asked: string, current: string): ApiError {
   return new ApiError(504, "Timeout", `Timeout: Too large resource version: ${asked}, current: ${current}`, {

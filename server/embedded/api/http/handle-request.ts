@@ -8,7 +8,7 @@ import { openApiV2 } from "./discovery/openapi-v2.ts";
 import { versionInfo } from "./discovery/version-info.ts";
 import { answerSafely } from "./exchange/answer-safely.ts";
 import { askedFor, authenticate, authorizePath, authorizeResource } from "./exchange/authorize.ts";
-import { type Exchange, type GardenServer, sendJson } from "./exchange/exchange.ts";
+import { attachWarnings, type Exchange, type GardenServer, sendJson } from "./exchange/exchange.ts";
 import { type ResourceRequestInfo, requestInfo, segmentsOf } from "./exchange/request-info.ts";
 import { moveClock } from "./move-clock.ts";
 import { listObjects } from "./reading/list-objects.ts";
@@ -41,11 +41,16 @@ async function route(server: GardenServer, request: IncomingMessage, response: S
   const segments = segmentsOf(path);
   if (segments === undefined) throw badRequest("the path holds a broken escape");
   const info = requestInfo(segments, server.registry.find);
-  if (info !== undefined) return routeResource(exchange, info);
+  if (info !== undefined) return routeResource(exchange, info).catch((error: unknown) => refuseWith(exchange, error));
   if (path === "/almanac/clock" && request.method === "POST") return moveClock(exchange);
   if (request.method !== "GET") throw methodNotAllowed();
   authorizePath(server, user, path, "get");
   routePath(exchange, path, segments);
+}
+
+function refuseWith(exchange: Exchange, error: unknown): never {
+  attachWarnings(exchange);
+  throw error;
 }
 
 function routePath(exchange: Exchange, path: string, segments: readonly string[]): void {

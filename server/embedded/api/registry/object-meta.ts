@@ -1,26 +1,97 @@
 import "server-only";
+import { textAt } from "#lib/kube/field.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
-import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import type { KubeObject, KubeStatusCause, ObjectMeta } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
 
 const mostAnnotationBytes = 256 * 1024;
 
-/** What is wrong with the metadata of an object that is about to be stored. */
+/** What is wrong with the metadata of an object that is about to be created. */
 export function validateMeta({ metadata }: KubeObject, { names }: ResourceDefinition): readonly KubeStatusCause[] {
+  return [...nameCauses(metadata.name, names), ...freeCauses(metadata), ...finalizerCauses(metadata.finalizers)];
+}
+
+/**
+ * What is wrong with the metadata of an update. The registry and the kind both look at what an object may have and at what
+ * a change may do, so that the API server says most of it four times and the rest twice.
+ * @source Kubernetes: apiserver pkg/registry/rest/update.go, BeforeUpdate
+ */
+export function validateMetaUpdate(
+  before: ObjectMeta,
+  given: ObjectMeta,
+  after: ObjectMeta,
+): readonly KubeStatusCause[] {
+  const free = freeCauses(after);
+  const twice = [...finalizerCauses(after.finalizers), ...immutableCauses(before, given)];
+  return [...free, ...free, ...twice, ...free, ...free, ...twice];
+}
+
+function freeCauses({ labels, annotations, ownerReferences }: ObjectMeta): readonly KubeStatusCause[] {
   return [
-    ...nameCauses(metadata.name, names),
-    ...mapCauses("metadata.labels", metadata.labels, { isKey: isLabelKey, isValue: isLabelValue }),
-    ...mapCauses("metadata.annotations", metadata.annotations, { isKey: isAnnotationKey, isValue: () => true }),
-    ...annotationSize(metadata.annotations),
-    ...finalizerCauses(metadata.finalizers),
+    ...mapCauses("metadata.labels", labels, { faultsOfKey: qualifiedNameFaults, faultsOfValue: labelValueFaults }),
+    ...mapCauses("metadata.annotations", annotations, {
+      faultsOfKey: (key) => qualifiedNameFaults(key.toLowerCase()),
+      faultsOfValue: () => [],
+    }),
+    ...annotationSize(annotations),
+    ...ownerCauses(ownerReferences),
   ];
 }
 
-/** The keys of annotations may have capital letters in their prefix, too. */
-function isAnnotationKey(key: string): boolean {
-  return isLabelKey(key.toLowerCase());
+const immutableFields = ["uid", "creationTimestamp", "deletionTimestamp"] as const;
+
+/** What is left out stays as it is; what is said must be what was. */
+function immutableCauses(before: ObjectMeta, given: ObjectMeta): readonly KubeStatusCause[] {
+  return immutableFields.flatMap((field) => {
+    const wanted = given[field];
+    if (wanted === undefined || isSameValue(wanted, before[field])) return [];
+    return [invalidCause(`metadata.${field}`, wanted, "field is immutable")];
+  });
+}
+
+/** Times are the same whatever their form, such as `2026-11-23T08:30:40.000Z`. */
+function isSameValue(one: string, other: string | undefined): boolean {
+  const at = parseInstant(one);
+  return one === other || (at !== undefined && at === parseInstant(other));
+}
+
+function ownerCauses(owners: unknown): readonly KubeStatusCause[] {
+  if (!Array.isArray(owners)) return [];
+  return owners.flatMap((owner: unknown) =>
+    ["apiVersion", "kind", "name", "uid"].flatMap((field) =>
+      textAt(owner, field) ? [] : [invalidCause(`metadata.ownerReferences.${field}`, "", "must not be empty")],
+    ),
+  );
+}
+
+function invalidCause(field: string, value: unknown, why: string): KubeStatusCause {
+  return { reason: "FieldValueInvalid", field, message: `Invalid value: ${JSON.stringify(value)}: ${why}` };
+}
+
+const nameForm =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+
+/** @source Kubernetes: apimachinery pkg/util/validation, IsQualifiedName */
+function qualifiedNameFaults(key: string): readonly string[] {
+  const [name = "", prefix, ...more] = key.split("/").toReversed();
+  if (more.length > 0) return [`a qualified name ${nameForm} with an optional DNS subdomain prefix and '/'`];
+  const faults: string[] = [];
+  if (prefix === "") faults.push("prefix part must be non-empty");
+  else if (prefix !== undefined && !isDns1123Subdomain(prefix)) faults.push("prefix part must be a DNS subdomain");
+  if (name === "") faults.push("name part must be non-empty");
+  else if (name.length > 63) faults.push("name part must be no more than 63 bytes");
+  if (!/^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/.test(name)) faults.push(`name part ${nameForm}`);
+  return faults;
+}
+
+function labelValueFaults(value: string): readonly string[] {
+  if (value.length > 63) return ["must be no more than 63 bytes"];
+  return isLabelValue(value)
+    ? []
+    : [`a valid label must be an empty string or ${nameForm.replace("must consist", "consist")}`];
 }
 
 function nameCauses(name: string, rule: ResourceDefinition["names"]): readonly KubeStatusCause[] {
@@ -54,19 +125,19 @@ function nameCauses(name: string, rule: ResourceDefinition["names"]): readonly K
 }
 
 interface MapRule {
-  readonly isKey: (key: string) => boolean;
-  readonly isValue: (value: string) => boolean;
+  readonly faultsOfKey: (key: string) => readonly string[];
+  readonly faultsOfValue: (value: string) => readonly string[];
 }
 
-function mapCauses(field: string, map: unknown, { isKey, isValue }: MapRule): readonly KubeStatusCause[] {
+function mapCauses(field: string, map: unknown, { faultsOfKey, faultsOfValue }: MapRule): readonly KubeStatusCause[] {
   if (map === undefined || map === null) return [];
   if (!isRecord(map)) return [{ reason: "FieldValueInvalid", field, message: "Invalid value: must be a map of texts" }];
-  return Object.entries(map).flatMap(([key, value]) => {
-    if (isKey(key) && typeof value === "string" && isValue(value)) return [];
-    const wrong = JSON.stringify(isKey(key) ? value : key);
-    const message = `Invalid value: ${wrong}: name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character`;
-    return [{ reason: "FieldValueInvalid", field, message }];
-  });
+  return Object.entries(map).flatMap(([key, value]) => [
+    ...faultsOfKey(key).map((why) => invalidCause(field, key, why)),
+    ...(typeof value === "string" ? faultsOfValue(value) : ["must be a text"]).map((why) =>
+      invalidCause(field, value, why),
+    ),
+  ]);
 }
 
 function annotationSize(annotations: unknown): readonly KubeStatusCause[] {

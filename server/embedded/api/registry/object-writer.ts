@@ -8,7 +8,7 @@ import { alreadyExists, badRequest, conflict, forbidden, invalid, notFound, tooL
 import { createAuthorizer } from "../rbac/authorizer.ts";
 import { refuseEscalation } from "../rbac/escalation.ts";
 import { resourceKey, type Store } from "../store/store.ts";
-import { validateMeta } from "./object-meta.ts";
+import { validateMeta, validateMetaUpdate } from "./object-meta.ts";
 import type { AdmissionContext, GardenReader, ResourceDefinition, WriteContext } from "./resource-definition.ts";
 import { apiVersionOf, ownedMeta, withCreationMeta } from "./server-meta.ts";
 
@@ -34,6 +34,8 @@ export interface WriteOptions {
   readonly dryRun: boolean;
   readonly subresource?: "status" | undefined;
   readonly track?: FieldTracker | undefined;
+  /** The uid that the object must have, or else the write conflicts. */
+  readonly uid?: string | undefined;
 }
 
 export interface DeletePreconditions {
@@ -108,26 +110,38 @@ export function createObjectWriter(store: Store): ObjectWriter {
         ...(strategy.validate?.(prepared, surroundings) ?? []),
         ...(strategy.validateCreate?.(prepared, surroundings) ?? []),
       ]);
-      strategy.admit?.(prepared, undefined, surroundings);
-      refuseEscalation({ authorizer, user: context.user, resource: definition.resource, object: prepared });
-      const owners = track?.({ before: undefined, wanted: prepared, given: object });
-      return commit(definition, withOwners(prepared, owners), dryRun);
+      const canonical = strategy.canonicalize?.(prepared) ?? prepared;
+      for (const warning of strategy.warnings?.(canonical, undefined, surroundings) ?? []) context.warn(warning);
+      strategy.admit?.(canonical, undefined, surroundings);
+      refuseEscalation({ authorizer, user: context.user, resource: definition.resource, object: canonical });
+      const owners = track?.({ before: undefined, wanted: canonical, given: object });
+      return commit(definition, withOwners(canonical, owners), dryRun);
     },
 
-    update(target, object, { context, dryRun, subresource, track }) {
+    update(target, object, { context, dryRun, subresource, track, uid }) {
       const { definition, name } = target;
       const { strategy } = definition;
       const surroundings = { ...context, garden };
       const before = read(target);
+      checkPreconditions(target, before, { uid });
       checkIdentity(target, before, object);
-      const wanted = prepare(definition, before, { object, subresource, context: surroundings });
+      const prepared = prepare(definition, before, { object, subresource, context: surroundings });
+      const wanted = strategy.canonicalize?.(prepared) ?? prepared;
       const owners = track?.({ before, wanted, given: object }) ?? before.metadata.managedFields;
-      if (owners === before.metadata.managedFields && semanticallyEqual(before, wanted)) return before;
-      refuse(definition, name, [
-        ...validateMeta(wanted, definition),
-        ...(strategy.validate?.(wanted, surroundings) ?? []),
-        ...(subresource === undefined ? (strategy.validateUpdate?.(before, wanted, surroundings) ?? []) : []),
-      ]);
+      const metaCauses = validateMetaUpdate(before.metadata, object.metadata, prepared.metadata);
+      const isSame =
+        metaCauses.length === 0 && owners === before.metadata.managedFields && semanticallyEqual(before, prepared);
+      if (!isSame) {
+        refuse(definition, name, [
+          ...metaCauses,
+          ...(strategy.validate?.(prepared, surroundings) ?? []),
+          ...(subresource === undefined ? (strategy.validateUpdate?.(before, prepared, surroundings) ?? []) : []),
+        ]);
+      }
+      if (subresource === undefined) {
+        for (const warning of strategy.warnings?.(wanted, before, surroundings) ?? []) context.warn(warning);
+      }
+      if (isSame) return before;
       if (subresource === undefined) strategy.admit?.(wanted, before, surroundings);
       refuseEscalation({ authorizer, user: context.user, resource: definition.resource, object: wanted });
       return finish(definition, withOwners(wanted, owners), dryRun);
@@ -174,13 +188,6 @@ function checkIdentity(
   if (metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
   if (metadata.namespace !== undefined && metadata.namespace !== namespace) {
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
-  }
-  if (metadata.uid !== undefined && metadata.uid !== before.metadata.uid) {
-    throw conflict(
-      definition.resource,
-      name,
-      `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${before.metadata.uid ?? ""}`,
-    );
   }
   if (metadata.resourceVersion && metadata.resourceVersion !== before.metadata.resourceVersion) {
     throw conflict(definition.resource, name);

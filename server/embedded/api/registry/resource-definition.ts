@@ -55,6 +55,14 @@ export interface Strategy {
     after: KubeObject,
     context: AdmissionContext,
   ) => readonly KubeStatusCause[];
+  /** What a valid write is warned of, also where it changes nothing or admission then refuses it; not for the status. */
+  readonly warnings?: (
+    wanted: KubeObject,
+    before: KubeObject | undefined,
+    context: AdmissionContext,
+  ) => readonly string[];
+  /** What becomes of an object that is valid: fields that say nothing go, labels follow from the rest. */
+  readonly canonicalize?: (object: KubeObject) => KubeObject;
   /** Validating admission, reached when validation found nothing; not for writes of the status. */
   readonly admit?: (wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext) => void;
   readonly admitDeletion?: (object: KubeObject, context: AdmissionContext) => void;

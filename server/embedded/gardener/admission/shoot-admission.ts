@@ -8,7 +8,6 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { admitChange } from "#lib/policy/changes/admit-change.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { isMigratingOrRestoring } from "#lib/policy/operations/hibernation.ts";
-import { rotationWarnings } from "#lib/policy/operations/rotation-warnings.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
@@ -16,22 +15,21 @@ import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
 import type { GardenReader } from "../../api/registry/resource-definition.ts";
-import { wordsOfRotationWarning } from "../rules/rotation-warning-words.ts";
 import { causesText, faultCause } from "../rules/shoot-fault-words.ts";
 import { type GardenerAdmission, profileOf, readableShoot, typedObject } from "../rules/shoot-rules.ts";
+import { danglingReference } from "./dangling-references.ts";
 import { admitNewPlace } from "./shoot-place.ts";
 import { profileNotFound, referencesOf, refuseReference } from "./shoot-references.ts";
 
 /**
  * Validating admission: what the CloudProfile offers, what the project may tolerate, and what a migration holds still. Every
- * refusal is a 403. An accepted update comes with the reminders of rotations.
- * @source Gardener: plugin/pkg/shoot/validator, plugin/pkg/shoot/tolerationrestriction, pkg/api/core/shoot/warnings.go
+ * refusal is a 403.
+ * @source Gardener: plugin/pkg/shoot/validator, plugin/pkg/shoot/tolerationrestriction
  */
 export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, context: GardenerAdmission): void {
   const shoot = readableShoot(wanted);
   const old = before && readableShoot(before);
   if (!shoot) return;
-  if (old) warn(shoot, context);
   if (old && semanticallyEqual(old.spec, shoot.spec)) return;
   if (shoot.metadata.deletionTimestamp !== undefined) return;
   const refuse = (text: string): never => {
@@ -40,6 +38,8 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   if (!old) admitNewPlace(shoot, context.garden);
   const held = old && heldStill(old, shoot);
   if (held !== undefined) refuse(held);
+  const dangling = danglingReference({ shoot, before: old, garden: context.garden });
+  if (dangling !== undefined) refuse(dangling);
   const profile = profileOf(context.garden, shoot);
   if (!profile.ok) {
     const reference = profileReference(shoot.spec);
@@ -63,10 +63,6 @@ const noProfileWords = {
   PROFILE_NOT_FOUND: "spec.cloudProfile.name: Invalid value: the referenced CloudProfile does not exist",
   PROFILE_NOT_MERGED: "spec.cloudProfile.name: Invalid value: the referenced NamespacedCloudProfile is not ready yet",
 } as const;
-
-function warn(shoot: Shoot, { now, warn: say }: GardenerAdmission): void {
-  for (const warning of rotationWarnings(shoot, now.getTime())) say(wordsOfRotationWarning(warning));
-}
 
 function heldStill(before: Shoot, after: Shoot): string | undefined {
   const { type, state } = before.status?.lastOperation ?? {};
@@ -98,7 +94,7 @@ function profileFaults(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
     known?.ok ? prepareProfile(known.value) : undefined,
   );
   return [
-    ...(old ? [] : newVersionFaults(spec, view)),
+    ...(old ? [] : [...newRegionFaults(spec, view), ...newVersionFaults(spec, view)]),
     ...admitChange(
       {
         old: before,
@@ -119,7 +115,15 @@ function profileFaults(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
 /** What a new Shoot is compared with: one where everything that is only judged when it changes is still to come. */
 function emptied(spec: ShootSpec): ShootSpec {
   const { accessRestrictions: _restrictions, tolerations: _tolerations, exposureClassName: _exposure, ...rest } = spec;
-  return { ...rest, controlPlane: null, provider: { ...spec.provider, workers: [] } };
+  const bindings = { secretBindingName: null, credentialsBindingName: null };
+  return { ...rest, ...bindings, controlPlane: null, provider: { ...spec.provider, workers: [] } };
+}
+
+/** A region never changes, so only that of a new Shoot can be one that the profile does not have. */
+function newRegionFaults({ region }: ShootSpec, { profile }: ProfileView): readonly ChangeFault[] {
+  const offered = (profile.regions ?? []).map(({ name }) => name);
+  if (!region || offered.includes(region)) return [];
+  return [{ path: "spec.region", code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value: region, offered } }];
 }
 
 /** A new Shoot may only have a version that is active. */

@@ -1,71 +1,85 @@
 import "server-only";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
-import type { Maintenance, Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { canonicalDuration } from "#lib/kube/go-duration.ts";
+import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { defaultEtcdRotationPeriod } from "#lib/policy/maintenance/etcd-rotation.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { defaultImage, defaultKubernetes } from "#lib/policy/profiles/default-version.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { withDnsCredentials } from "#lib/policy/settings/dns.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { forbidden } from "../../api/errors/api-error.ts";
-import { createRandom } from "../random/random.ts";
+import { forbidden, internalError } from "../../api/errors/api-error.ts";
 import { causesText, fieldCause, wordsOfFault } from "../rules/shoot-fault-words.ts";
 import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
+import { apiDefaults, withAutoRotation } from "./api-defaults.ts";
+import { extensionsOf, withExtensionLabels } from "./extension-labels.ts";
 import { markWrite } from "./shoot-annotations.ts";
+import { withDomain } from "./shoot-domain.ts";
 
 /**
- * Defaulting and mutating admission: pools, maintenance, tolerations, then short versions and missing images by the
- * CloudProfile, then the annotations that a write brings with it. A write that leaves the spec alone leaves it alone, too.
- * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/mutator
+ * Defaulting and mutating admission: the defaults of the API, tolerations, the DNS domain, then short versions and missing
+ * images by the CloudProfile, then the annotations and labels that a write brings with it. A write that leaves the spec
+ * alone leaves it alone, too.
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/dns, plugin/pkg/shoot/mutator
+ * @throws ApiError 500 for a seed or a CloudProfile that is not there, as Gardener's own admission answers it
  */
 export function mutateShoot(
   wanted: KubeObject,
   before: KubeObject | undefined,
   context: GardenerAdmission,
 ): KubeObject {
-  const shoot = readableShoot(wanted);
+  const shoot = readableShoot(withBlocks(wanted));
   const old = before && readableShoot(before);
   if (!shoot || (before && !old)) return wanted;
   const changes = !old || !semanticallyEqual(old.spec, shoot.spec);
   const deleting = shoot.metadata.deletionTimestamp !== undefined;
   const spec = changes && !deleting ? mutatedSpec(shoot, old, context) : shoot.spec;
-  return markWrite({ ...shoot, spec }, old, context.user.name);
+  const marked = markWrite({ ...shoot, spec }, old, context.user.name);
+  // The labels come before images are chosen, so that a pool gets its image's label with the next write.
+  return withExtensionLabels(marked, extensionsOf(shoot));
+}
+
+/** Go's structs are there even where a request leaves them out. */
+function withBlocks(object: KubeObject): KubeObject {
+  const given = fieldAt(object, "spec");
+  const spec = isRecord(given) ? given : {};
+  return { ...object, ...{ spec: { ...spec, kubernetes: spec.kubernetes ?? {}, provider: spec.provider ?? {} } } };
 }
 
 function mutatedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmission): ShootSpec {
   const defaulted = { ...shoot, spec: defaultedSpec(shoot, old, context) };
   const profile = profileOf(context.garden, defaulted);
-  // without a profile there is nothing to choose from; validating admission says so
-  return profile.ok
-    ? resolvedSpec(defaulted, old, { profile: profile.value, nowMs: context.now.getTime(), rules: context.rules })
-    : defaulted.spec;
+  if (profile.ok) {
+    const view = { profile: profile.value, nowMs: context.now.getTime(), rules: context.rules };
+    return resolvedSpec(defaulted, old, view);
+  }
+  if (profile.error === "PROFILE_NOT_FOUND") throw internalError(absentProfile(defaulted));
+  // without a profile there is nothing to choose from; validation says so
+  return defaulted.spec;
 }
 
-function defaultedSpec(shoot: Shoot, old: Shoot | undefined, { garden, rules }: GardenerAdmission): ShootSpec {
-  const { spec, metadata } = shoot;
-  const workers = poolsOf(spec).map((pool) => defaultPool(pool, rules));
-  const withPools: ShootSpec = workers.length > 0 ? { ...spec, provider: { ...spec.provider, workers } } : spec;
-  const referred = withProfileReference(withDnsCredentials(withPools, rules));
-  if (old) return referred;
+function absentProfile({ spec }: Shoot): string {
+  const { kind = "CloudProfile", name } = spec.cloudProfile ?? { name: spec.cloudProfileName ?? "" };
+  return `could not find referenced cloud profile: ${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`;
+}
+
+function defaultedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmission): ShootSpec {
+  const { garden, rules } = context;
+  const spec = withProfileReference(withDnsCredentials(apiDefaults(shoot, rules), rules));
+  if (old) return withDomain({ ...shoot, spec }, garden);
   const tolerations = defaultTolerations({
     operation: "create",
     tolerations: spec.tolerations ?? [],
     globalDefaults: [],
-    projectDefaults: projectOf(garden, metadata.namespace)?.spec.tolerations?.defaults ?? [],
+    projectDefaults: projectOf(garden, shoot.metadata.namespace)?.spec.tolerations?.defaults ?? [],
   });
-  return {
-    ...referred,
-    purpose: spec.purpose ?? "evaluation",
-    maintenance: defaultedMaintenance(shoot, rules),
-    ...(tolerations.length > 0 && { tolerations }),
-  };
+  const tolerant = { ...withAutoRotation(spec, rules), ...(tolerations.length > 0 && { tolerations }) };
+  return withDomain({ ...shoot, spec: tolerant }, garden);
 }
 
 /** The old field with the name alone gives way to the reference, which says the same. */
@@ -74,30 +88,6 @@ function withProfileReference(spec: ShootSpec): ShootSpec {
   if (!cloudProfileName) return spec;
   if (!spec.cloudProfile) return { ...rest, cloudProfile: { kind: "CloudProfile", name: cloudProfileName } };
   return spec.cloudProfile.name === cloudProfileName ? rest : spec;
-}
-
-/** A new Shoot without a window gets one hour at a random time of the day, and a rotation of its etcd key. */
-function defaultedMaintenance({ metadata, spec }: Shoot, rules: EditionRules): Maintenance {
-  const given = spec.maintenance ?? {};
-  const hasWorkers = poolsOf(spec).length > 0;
-  const hour = createRandom(0, `window/${metadata.namespace}/${metadata.name}`).int(0, 22);
-  const at = (value: number) => `${String(value).padStart(2, "0")}0000+0000`;
-  const period = defaultEtcdRotationPeriod(rules);
-  return {
-    ...given,
-    autoUpdate: given.autoUpdate ?? { kubernetesVersion: true, ...(hasWorkers && { machineImageVersion: true }) },
-    timeWindow: given.timeWindow ?? { begin: at(hour), end: at(hour + 1) },
-    ...(period !== null && {
-      autoRotation: {
-        ...given.autoRotation,
-        credentials: {
-          // As it is stored: written otherwise, the next write of the same object would count as a change.
-          etcdEncryptionKey: { rotationPeriod: canonicalDuration(period) ?? period },
-          ...given.autoRotation?.credentials,
-        },
-      },
-    }),
-  };
 }
 
 interface Resolution {

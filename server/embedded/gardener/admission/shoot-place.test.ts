@@ -3,7 +3,13 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { projects, seeds, shoots } from "#lib/kube/resource.ts";
 import { namespace } from "../../api/core/core-objects.ts";
-import { plantSmallGarden, profileOf, projectNamespace, refusal } from "../../testing/small-garden.fixture.ts";
+import {
+  credentialsBinding,
+  plantSmallGarden,
+  profileOf,
+  projectNamespace,
+  refusal,
+} from "../../testing/small-garden.fixture.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const credentialsRef = { apiVersion: "v1", kind: "Secret", name: "any", namespace: "garden" };
@@ -44,6 +50,8 @@ const plant = () =>
   plantSmallGarden(now, [
     namespace({ name: "garden" }),
     profile,
+    credentialsBinding,
+    { ...credentialsBinding, metadata: { ...credentialsBinding.metadata, namespace: "garden", uid: "operators" } },
     seed("narrow", { provider: { type: "local", region: "here", zones: ["a", "b"] } }),
     seed("wide", { provider: { type: "local", region: "here", zones: ["a", "b", "c"] } }),
   ]);
@@ -58,6 +66,7 @@ function refusalOf(spec: Partial<ShootSpec>, { name = "ash", at = projectNamespa
       credentialsBindingName: "account",
       kubernetes: { version: "1.33.4" },
       provider: { type: "local", workers: [pool] },
+      networking: { type: "calico" },
       ...spec,
     },
   };

@@ -10,6 +10,8 @@ import { projectOf, typedObject } from "../rules/shoot-rules.ts";
 
 /** With its project's name: names of the infrastructure are made of both, and have 30 characters. */
 const longestName = 21;
+/** What the server appends to a name that it is to make up. */
+const randomLetters = 5;
 /** How many zones a control plane needs that outlives one of them. */
 const zonesForZones = 3;
 
@@ -19,10 +21,12 @@ const zonesForZones = 3;
  * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership, validateSeedSelectionForMultiZonalShoot
  */
 export function admitNewPlace({ metadata, spec }: Shoot, garden: GardenReader): void {
-  const { name, namespace } = metadata;
+  const { name, namespace, generateName } = metadata;
   const project = projectOf(garden, namespace)?.metadata.name ?? "";
-  if (`${project}${name}`.length > longestName) {
-    const text = `${JSON.stringify(name)}: the length of the shoot name and the project name must not exceed ${longestName} characters (project: ${project}; shoot: ${name})`;
+  const isMadeUp = generateName !== undefined && name.startsWith(generateName);
+  const [given, limit] = isMadeUp ? [generateName, longestName - randomLetters] : [name, longestName];
+  if (`${project}${given}`.length > limit) {
+    const text = `${JSON.stringify(name)}: the length of the shoot name and the project name must not exceed ${limit} characters (project: ${project}; shoot: ${given})`;
     throw invalid(shoots, name, [fieldCause("Invalid", "name", text)]);
   }
   const seed = typedObject<Seed>(garden.get(seeds, undefined, spec.seedName ?? ""));

@@ -4,6 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
   cloudProfiles,
+  controllerRegistrations,
   credentialsBindings,
   exposureClasses,
   type KubeResource,
@@ -12,11 +13,12 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { References } from "#lib/policy/changes/admit-references.ts";
+import { type References, registeredTypes } from "#lib/policy/changes/admit-references.ts";
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ApiError, forbidden, plainError } from "../../api/errors/api-error.ts";
+import { errorList } from "../../api/errors/error-list.ts";
 import type { GardenReader } from "../../api/registry/resource-definition.ts";
 import { projectOf, typedObject } from "../rules/shoot-rules.ts";
 
@@ -34,6 +36,7 @@ export function referencesOf(
     credentials: { binding: find(credentialsBindings, shoot?.spec.credentialsBindingName) },
   });
   const [old, next] = [bindings(before), bindings(after)];
+  const registrations = garden.list(controllerRegistrations);
   return {
     project: projectOf(garden, namespace) ?? null,
     exposureClass: find(exposureClasses, after.spec.exposureClassName),
@@ -42,6 +45,7 @@ export function referencesOf(
     credentialsBinding: next.credentials,
     oldCredentialsBinding: old.credentials,
     profiles: before && profileStep(garden, { before, after }, profile),
+    extensionTypes: registrations.length > 0 ? registeredTypes(registrations, "Extension") : undefined,
   };
 }
 
@@ -87,9 +91,19 @@ export function profileNotFound({ kind, name }: ProfileReference): ApiError {
  * Refuses a Shoot whose first finding is about what it names: those have no field in the API server's words.
  * @throws ApiError 403, 500
  */
-export function refuseReference(name: string, [first]: readonly ChangeFault[]): void {
+export function refuseReference(name: string, faults: readonly ChangeFault[]): void {
+  const [first] = faults;
   const fact = (key: string) => String(first?.facts?.[key] ?? "");
   if (first?.code === "REFERENCE_NOT_FOUND") throw forbidden(shoots, name, notFoundText(fact("kind"), fact("name")));
+  if (first?.code === "EXTENSION_NOT_REGISTERED") {
+    const unknown = faults.filter(({ code }) => code === "EXTENSION_NOT_REGISTERED");
+    const uses = unknown.map(({ path, facts }) => `${path} (${JSON.stringify(facts?.type)})`);
+    throw forbidden(
+      shoots,
+      name,
+      errorList(uses.map((use) => `given Shoot uses non-registered extension type: ${use}`)),
+    );
+  }
   if (first?.code === "PROFILE_OF_OTHER_ROOT") {
     const step = `cannot change from ${JSON.stringify(fact("from"))} to ${JSON.stringify(fact("to"))}`;
     const rule = "The cloud profile reference must remain within the same hierarchy";

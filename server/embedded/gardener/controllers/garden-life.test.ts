@@ -14,8 +14,10 @@ import {
 } from "#lib/kube/resource.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import type { ConfigMap, Secret } from "../../api/core/core-objects.ts";
+import { landscapeRules } from "../../landscape/garden/landscape-rules.ts";
 import { controllersForTest } from "../../testing/controllers.fixture.ts";
 import {
+  credentialsBinding,
   plantSmallGarden,
   profileOf,
   projectNamespace,
@@ -23,6 +25,7 @@ import {
   type ShootSketch,
   type SmallGarden,
 } from "../../testing/small-garden.fixture.ts";
+import { apiDefaults } from "../admission/api-defaults.ts";
 import type { CredentialsBinding } from "../kinds/bindings.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
@@ -41,6 +44,7 @@ const profile: CloudProfileSpec = {
     },
   ],
   machineTypes: [{ name: "m" }],
+  regions: [{ name: "here" }],
 };
 
 function pool(more: Partial<Worker> = {}): Worker {
@@ -59,6 +63,7 @@ function specOf(more: Partial<ShootSpec> = {}): ShootSpec {
   return {
     credentialsBindingName: "account",
     region: "here",
+    networking: { type: "calico" },
     kubernetes: { version: "1.34.1" },
     provider: { type: "local", workers: [pool()] },
     maintenance: { timeWindow: { begin: "020000+0000", end: "030000+0000" } },
@@ -77,8 +82,8 @@ function plant(sketch: Partial<ShootSketch> = {}, more: readonly KubeObject[] = 
   };
   const oak = reconciledShoot({
     name: "oak",
-    spec: specOf(),
     ...sketch,
+    spec: apiDefaults({ metadata: { name: "oak" }, spec: sketch.spec ?? specOf() }, landscapeRules),
     status: { conditions: [condition], constraints: [], ...sketch.status },
   });
   const garden = plantSmallGarden(now, [profileOf(profile), oak, ...more]);
@@ -199,7 +204,7 @@ describe("the resources of a Shoot in its project's namespace", () => {
 });
 
 function plantNewShoot(): SmallGarden {
-  const garden = plantSmallGarden(now, [profileOf(profile)]);
+  const garden = plantSmallGarden(now, [profileOf(profile), credentialsBinding]);
   setToWork(garden, { pace: 20 });
   const { api } = garden;
   const seed = api.get<Seed>({ resource: seeds, name: "seed-a" });

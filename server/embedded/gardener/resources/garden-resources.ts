@@ -10,23 +10,24 @@ import {
   quotas,
   secretBindings,
   seeds,
+  shoots,
 } from "#lib/kube/resource.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { annotations } from "#lib/policy/operations/annotations.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
 import { ageColumn, conditionStatus, nameColumn, none, text, textColumn } from "../../api/registry/columns.ts";
 import { defineResource } from "../../api/registry/define-resource.ts";
-import type { ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
+import type { AdmissionContext, ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
 import { gardenSchemas } from "../schema/garden-schemas.ts";
+import { credentialsBindingStrategy, secretBindingStrategy } from "./binding-strategies.ts";
 import { lastOperationCell } from "./last-operation-cell.ts";
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
-import { validateProject, validateSeed } from "./project-and-seed.ts";
+import { validateSeed } from "./project-and-seed.ts";
+import { projectStrategy } from "./project-strategy.ts";
 import { shootDefinition } from "./shoot-resource.ts";
 
 const define: typeof defineResource = (definition) =>
   defineResource({ ...definition, fields: gardenSchemas[definition.resource.kind] });
 
-const withStatus: Strategy = { hasGeneration: true, hasStatus: true };
 const specOnly: Strategy = { hasGeneration: true, hasStatus: false };
 
 /** @source Gardener: pkg/apiserver/registry/core/seed/storage/tableconvertor.go */
@@ -46,15 +47,12 @@ function seedStatus(seed: KubeObject): string {
   return isReady ? "Ready" : "NotReady";
 }
 
-function requireConfirmation(resource: ResourceDefinition["resource"]): (object: KubeObject) => void {
-  return ({ metadata }) => {
-    if (metadata.annotations?.[annotations.confirmDeletion] === "true") return;
-    throw forbidden(
-      resource,
-      metadata.name,
-      `must have a ${JSON.stringify(annotations.confirmDeletion)} annotation to delete`,
-    );
-  };
+/** @source Gardener: plugin/pkg/seed/validator */
+function requireUnused({ metadata: { name } }: KubeObject, { garden }: AdmissionContext): void {
+  const isUsed = garden
+    .list(shoots)
+    .some((shoot) => textAt(shoot, "spec", "seedName") === name || textAt(shoot, "status", "seedName") === name);
+  if (isUsed) throw forbidden(seeds, name, `cannot delete seed ${name} since it is still used by shoot(s)`);
 }
 
 function reference(field: string): (binding: KubeObject) => string {
@@ -82,7 +80,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         ageColumn,
       ],
       selectableFields: { "spec.namespace": (project) => textAt(project, "spec", "namespace") ?? "" },
-      strategy: { ...withStatus, validate: validateProject, admitDeletion: requireConfirmation(projects) },
+      strategy: projectStrategy,
     }),
     shootDefinition(rules),
     define({
@@ -98,7 +96,13 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         textColumn("Version", text(["status", "gardener", "version"])),
         textColumn("K8S Version", text(["status", "kubernetesVersion"])),
       ],
-      strategy: { ...withStatus, validateCreate: validateSeed, validateUpdate: (_before, seed) => validateSeed(seed) },
+      strategy: {
+        hasGeneration: true,
+        hasStatus: true,
+        validateCreate: validateSeed,
+        validateUpdate: (_before, seed) => validateSeed(seed),
+        admitDeletion: requireUnused,
+      },
     }),
     define({
       resource: cloudProfiles,
@@ -144,6 +148,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         ageColumn,
       ],
       selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+      strategy: secretBindingStrategy,
     }),
     define({
       resource: credentialsBindings,
@@ -157,6 +162,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         ageColumn,
       ],
       selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+      strategy: credentialsBindingStrategy,
     }),
     define({
       resource: exposureClasses,

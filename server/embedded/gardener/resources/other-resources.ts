@@ -1,16 +1,9 @@
 import "server-only";
-import type { KubeResource } from "#lib/kube/resource.ts";
+import { controllerRegistrations, type KubeResource } from "#lib/kube/resource.ts";
 import { ageColumn, nameColumn } from "../../api/registry/columns.ts";
 import { defineResource } from "../../api/registry/define-resource.ts";
 import type { ResourceDefinition } from "../../api/registry/resource-definition.ts";
 
-const core = (version: string, plural: string, kind: string): KubeResource => ({
-  group: "core.gardener.cloud",
-  version,
-  plural,
-  kind,
-  namespaced: false,
-});
 const seedManagement = (plural: string, kind: string): KubeResource => ({
   group: "seedmanagement.gardener.cloud",
   version: "v1alpha1",
@@ -19,13 +12,10 @@ const seedManagement = (plural: string, kind: string): KubeResource => ({
   namespaced: true,
 });
 
-/** Which extension is there for which kind and type of object. */
-export const controllerRegistrations = core("v1beta1", "controllerregistrations", "ControllerRegistration");
-
 /** Kinds of which Gardener's API server knows more than this one: they are stored as they come. */
 export const otherDefinitions: readonly ResourceDefinition[] = [
   controllerRegistrations,
-  core("v1", "controllerdeployments", "ControllerDeployment"),
+  { ...controllerRegistrations, version: "v1", plural: "controllerdeployments", kind: "ControllerDeployment" },
   seedManagement("managedseeds", "ManagedSeed"),
   seedManagement("gardenlets", "Gardenlet"),
 ].map((resource) => defineResource({ resource, columns: [nameColumn, ageColumn] }));

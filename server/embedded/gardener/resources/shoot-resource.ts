@@ -3,6 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { type DualApproval, deletionRefusal } from "#lib/policy/operations/deletion.ts";
@@ -12,9 +13,13 @@ import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-oper
 import { forbidden } from "../../api/errors/api-error.ts";
 import { defineResource } from "../../api/registry/define-resource.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
+import { apiDefaults } from "../admission/api-defaults.ts";
+import { withSeedLabels } from "../admission/extension-labels.ts";
 import { admitShoot } from "../admission/shoot-admission.ts";
 import { mutateShoot } from "../admission/shoot-defaulting.ts";
+import { validateParts } from "../admission/shoot-required.ts";
 import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
+import { shootWarnings } from "../admission/shoot-warnings.ts";
 import { wordsOfRefusal } from "../rules/refusal-words.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
@@ -47,13 +52,26 @@ function shootStrategy(rules: EditionRules): Strategy {
     validate: validateShape,
     validateCreate: (object) => {
       const shoot = readableShoot(object);
-      return shoot ? [...validateNewShoot(shoot, rules), ...operationCauses(shoot, rules)] : [];
+      if (!shoot) return [];
+      return [...validateParts(shoot, undefined), ...validateNewShoot(shoot, rules), ...operationCauses(shoot, rules)];
     },
     validateUpdate: (before, object) => {
       const shoot = readableShoot(object);
-      return shoot ? [...validateChangedShoot(asShoot(before), shoot, rules), ...operationCauses(shoot, rules)] : [];
+      if (!shoot) return [];
+      const old = asRead(before, shoot, rules);
+      return [
+        ...validateChangedShoot(old, shoot, rules),
+        ...validateParts(shoot, old),
+        ...operationCauses(shoot, rules),
+      ];
     },
-    admit: (wanted, before, context) => admitShoot(wanted, before, { ...context, rules }),
+    warnings(wanted, before, { now }) {
+      const shoot = readableShoot(wanted);
+      return shoot ? shootWarnings(shoot, before && readableShoot(before), now) : [];
+    },
+    canonicalize: canonicalShoot,
+    admit: (wanted, before, context) =>
+      admitShoot(wanted, before && asRead(before, wanted, rules), { ...context, rules }),
     admitDeletion,
   };
 }
@@ -76,8 +94,6 @@ export function shootDefinition(rules: EditionRules): ResourceDefinition {
       "status.seedName": (shoot) => textAt(shoot, "status", "seedName") ?? "",
       "status.technicalID": (shoot) => textAt(shoot, "status", "technicalID") ?? "",
       "spec.cloudProfileName": (shoot) => textAt(shoot, "spec", "cloudProfileName") ?? "",
-      "spec.cloudProfile.name": (shoot) => textAt(shoot, "spec", "cloudProfile", "name") ?? "",
-      "spec.cloudProfile.kind": (shoot) => textAt(shoot, "spec", "cloudProfile", "kind") ?? "",
     },
     strategy: shootStrategy(rules),
   });
@@ -89,24 +105,37 @@ function asShoot(object: KubeObject): Shoot {
   return object;
 }
 
+/** @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, Canonicalize */
+function canonicalShoot(object: KubeObject): KubeObject {
+  const shoot = readableShoot(object);
+  if (!shoot) return object;
+  const { kubeAPIServer, clusterAutoscaler } = shoot.spec.kubernetes;
+  const { enableAnonymousAuthentication, ...apiServer } = kubeAPIServer ?? {};
+  const { maxEmptyBulkDelete, ...autoscaler } = clusterAutoscaler ?? {};
+  const kubernetes = {
+    ...shoot.spec.kubernetes,
+    ...(enableAnonymousAuthentication === false && { kubeAPIServer: apiServer }),
+    ...(maxEmptyBulkDelete !== undefined && { clusterAutoscaler: autoscaler }),
+  };
+  const { addons, ...spec } = shoot.spec;
+  const dashboard = fieldAt(addons, "kubernetesDashboard");
+  const saysNothing = isRecord(dashboard) && dashboard.enabled !== true && fieldAt(addons, "nginxIngress") == null;
+  return withSeedLabels({ ...shoot, spec: { ...spec, ...(addons && !saysNothing && { addons }), kubernetes } });
+}
+
+/** A stored Shoot as a write finds it: what the write drops or fills in anyway is no change. */
+function asRead(stored: KubeObject, wanted: KubeObject, rules: EditionRules): Shoot {
+  const spec = fieldAt(wanted, "spec");
+  const [shoot, canonical] = [asShoot(stored), asShoot(canonicalShoot(stored))];
+  if (semanticallyEqual(shoot.spec, spec)) return shoot;
+  if (semanticallyEqual(canonical.spec, spec)) return canonical;
+  return { ...shoot, spec: apiDefaults(shoot, rules) };
+}
+
+/** Only what no reader of Shoots could bear is found here; what a Shoot lacks is found with the rest. */
 function validateShape(object: KubeObject): readonly KubeStatusCause[] {
-  const required: readonly (readonly string[])[] = [
-    ["spec", "kubernetes", "version"],
-    ["spec", "provider", "type"],
-  ];
-  const missing = required.filter((path) => !textAt(object, ...path));
-  const workers = fieldAt(object, "spec", "provider", "workers");
-  const malformed = workers !== undefined && workers !== null && !Array.isArray(workers);
-  const unreadable = !malformed && missing.length === 0 && readableShoot(object) === undefined;
-  return [
-    ...(unreadable
-      ? [fieldCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")]
-      : []),
-    ...missing.map((path) => ({ reason: "FieldValueRequired", field: path.join("."), message: "Required value" })),
-    ...(malformed
-      ? [{ reason: "FieldValueInvalid", field: "spec.provider.workers", message: "Invalid value: must be a list" }]
-      : []),
-  ];
+  if (readableShoot(object)) return [];
+  return [fieldCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")];
 }
 
 function operationCauses(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {

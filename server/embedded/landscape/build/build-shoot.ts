@@ -1,6 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
+import { apiDefaults } from "../../gardener/admission/api-defaults.ts";
+import { extensionsOf, withExtensionLabels, withSeedLabels } from "../../gardener/admission/extension-labels.ts";
 import { createRandom } from "../../gardener/random/random.ts";
+import { landscapeRules } from "../garden/landscape-rules.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { buildSpec } from "./build-spec.ts";
@@ -53,7 +56,15 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Sh
     status: { ...status, observedGeneration: generation },
   };
   const touched = (plan.touches ?? []).reduce((shoot, touch) => touch(shoot, time), quiet);
-  return withStatusLabel(touched);
+  return withStatusLabel(asStored(touched));
+}
+
+/** With the defaults and labels that the API server would have given it when it was written, but for the odd window. */
+function asStored(shoot: Shoot): Shoot {
+  const { maintenance: _window, ...spec } = apiDefaults(shoot, landscapeRules);
+  const { maintenance } = shoot.spec;
+  const stored = { ...shoot, spec: { ...spec, ...(maintenance !== undefined && { maintenance }) } };
+  return withSeedLabels(withExtensionLabels(stored, extensionsOf(stored)));
 }
 
 function withStatusLabel(shoot: Shoot): Shoot {

@@ -1,5 +1,6 @@
 import type { Maintenance, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
+import { shootDomain } from "../garden/shoot-domain.ts";
 import type { PoolPlan, ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
 import { infrastructureOf, providerSpecs } from "./provider-spec.ts";
 
@@ -31,7 +32,7 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
     networking: workerless ? { services: "100.64.0.0/13", ipFamilies: ["IPv4"] } : provider.networking,
     maintenance: maintenanceOf(plan),
     hibernation: { enabled: false },
-    dns: { domain: `${plan.name}.${project}.k8s.harborline.example` },
+    dns: { domain: `${plan.name}.${project}.${shootDomain}` },
     ...(isBefore135(plan) && !workerless
       ? { addons: { kubernetesDashboard: { enabled: false }, nginxIngress: { enabled: false } } }
       : {}),
@@ -49,7 +50,7 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
   };
 }
 
-/** From 1.35 on the API server takes neither addons nor the switch for anonymous requests. */
+/** From 1.35 on the API server takes no addons. */
 function isBefore135({ kubernetes }: ShootPlan): boolean {
   return Number(kubernetes.split(".")[1]) < 35;
 }
@@ -83,7 +84,6 @@ function kubernetesOf(plan: ShootPlan): ShootSpec["kubernetes"] {
   return {
     version: plan.kubernetes,
     kubeAPIServer: {
-      ...(isBefore135(plan) ? { enableAnonymousAuthentication: false } : {}),
       defaultNotReadyTolerationSeconds: 300,
       defaultUnreachableTolerationSeconds: 300,
       eventTTL: "1h0m0s",

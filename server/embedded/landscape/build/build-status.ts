@@ -2,6 +2,7 @@ import type { Condition } from "#lib/garden/condition.ts";
 import type { ShootCredentialsRotation, ShootStatus } from "#lib/garden/shoot.ts";
 import type { Random } from "../../gardener/random/random.ts";
 import { currentGardener, futureGardener, previousGardener } from "../garden/seeds.ts";
+import { shootDomain } from "../garden/shoot-domain.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 
@@ -81,7 +82,7 @@ function toCondition([type, reason, message]: Finding, at: string): Condition {
 }
 
 function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {
-  const domain = `${plan.name}.${project}.k8s.harborline.example`;
+  const domain = `${plan.name}.${project}.${shootDomain}`;
   const internal = `${plan.name}.${project}.internal.harborline.example`;
   const ingress = `${plan.name}--${project}.ingress.${plan.seed}.seed.harborline.example`;
   return [

@@ -1,5 +1,5 @@
 import type { KubeObject } from "#lib/kube/object.ts";
-import { configMap, namespace, type ResourceQuota } from "../../api/core/core-objects.ts";
+import { configMap, namespace, type ResourceQuota, secret } from "../../api/core/core-objects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { awsProfile } from "../profiles/aws.ts";
 import { azureProfile } from "../profiles/azure.ts";
@@ -7,7 +7,9 @@ import { gcpProfile } from "../profiles/gcp.ts";
 import { mlGpuProfile } from "../profiles/ml-gpu.ts";
 import { openstackProfile } from "../profiles/openstack.ts";
 import { gardenRbac } from "./rbac.ts";
+import { controllerRegistrations } from "./registrations.ts";
 import { currentGardener, demoSeeds } from "./seeds.ts";
+import { shootDomain } from "./shoot-domain.ts";
 
 interface ExposureClass extends KubeObject {
   readonly handler: string;
@@ -37,6 +39,7 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
     openstackProfile(time),
     mlGpuProfile(time, gcp),
     ...demoSeeds(time),
+    ...controllerRegistrations(since),
     exposureClass("internet", since),
     exposureClass("office-network", since),
     configMap(
@@ -51,7 +54,22 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
     ),
     trialQuota(time),
     shootQuota(time),
+    defaultDomain(since),
   ];
+}
+
+/** Where Shoots get their domains. */
+function defaultDomain(creationTimestamp: string): KubeObject {
+  return secret(
+    {
+      name: "default-domain",
+      namespace: "garden",
+      creationTimestamp,
+      labels: { "gardener.cloud/role": "default-domain" },
+      annotations: { "dns.gardener.cloud/provider": "aws-route53", "dns.gardener.cloud/domain": shootDomain },
+    },
+    {},
+  );
 }
 
 function exposureClass(name: string, creationTimestamp: string): ExposureClass {

@@ -1,5 +1,6 @@
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import { type Namespace, namespace } from "../../api/core/core-objects.ts";
+import { protectedSeed } from "../../gardener/rules/protected-seed.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
 /** Who may what in a project: user names by role. */
@@ -28,6 +29,8 @@ function plan(name: string, rest: Omit<ProjectPlan, "name" | "namespace">): Proj
   return { name, namespace: name === "garden" ? "garden" : `garden-${name}`, ...rest };
 }
 
+const onProtectedSeeds = { defaults: [{ key: protectedSeed }], whitelist: [{ key: protectedSeed }] };
+
 export const demoProjects: readonly ProjectPlan[] = [
   plan("payments", {
     description: "Card acquiring, ledger and settlement",
@@ -55,10 +58,7 @@ export const demoProjects: readonly ProjectPlan[] = [
     viewers: [tomas],
     ageDays: 890,
     costCentre: "4300-logistics",
-    tolerations: {
-      defaults: [{ key: "seed.gardener.cloud/protected" }],
-      whitelist: [{ key: "seed.gardener.cloud/protected" }],
-    },
+    tolerations: onProtectedSeeds,
   }),
   plan("analytics", {
     description: "Data lake, reporting and event streams",
@@ -104,6 +104,7 @@ export const demoProjects: readonly ProjectPlan[] = [
     viewers: [],
     ageDays: 1460,
     costCentre: "4000-platform",
+    tolerations: onProtectedSeeds,
   }),
 ];
 

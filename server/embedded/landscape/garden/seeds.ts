@@ -1,6 +1,7 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
+import { protectedSeed } from "../../gardener/rules/protected-seed.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
 interface SeedPlan {
@@ -80,7 +81,7 @@ const plans: readonly SeedPlan[] = [
     kubernetes: "1.33.11",
     ageDays: 1105,
     allocatableShoots: 80,
-    taints: [{ key: "seed.gardener.cloud/protected" }],
+    taints: [{ key: protectedSeed }],
   },
   {
     name: "gcp-canary",

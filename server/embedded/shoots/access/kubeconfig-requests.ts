@@ -54,11 +54,13 @@ async function createKubeconfig(
   const role = subresource === "adminkubeconfig" ? "admin" : "viewer";
   const kubeconfig = await access.kubeconfigFor({ shoot, user, role, now, expiresAt });
   if (kubeconfig === undefined) {
-    throw invalid(definition.resource, name, [
+    // The API server names the group of the request alone, and a field that does not exist.
+    throw invalid({ ...definition.resource, group: "authentication.gardener.cloud", kind: "" }, name, [
       {
         reason: "FieldValueInvalid",
-        field: "status.advertisedAddresses",
-        message: "Invalid value: no kube-apiserver advertised addresses in Shoot .status.advertisedAddresses",
+        field: "status.status",
+        message:
+          "Invalid value: null: no suitable advertised address for kube-apiserver found in .status.advertisedAddresses",
       },
     ]);
   }

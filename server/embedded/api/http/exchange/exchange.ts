@@ -54,16 +54,22 @@ export function wantsGzip({ request }: Exchange, size: number): boolean {
 
 /** Answers with JSON and the warnings of the write, once everything that the answer may show is kept. */
 export function sendJson(exchange: Exchange, code: number, body: object, contentType = "application/json"): void {
-  const { server, response, warnings } = exchange;
+  const { server, response } = exchange;
   const text = JSON.stringify(body);
   server.whenKept(
     () => {
-      for (const warning of sendable(warnings)) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
+      attachWarnings(exchange);
       response.writeHead(code, { "content-type": contentType, "content-length": Buffer.byteLength(text) });
       response.end(text);
     },
     (error) => sendError(response, error),
   );
+}
+
+/** Gives the answer the warnings of the write, which a refusal has as well once the write was found valid. */
+export function attachWarnings({ response, warnings }: Exchange): void {
+  if (response.headersSent) return;
+  for (const warning of sendable(warnings)) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
 }
 
 /** Resolves when everything that was written so far is kept. */

@@ -73,7 +73,7 @@ describe("selectors", () => {
     ["labelSelector", "!shoot.gardener.cloud/status"],
     ["fieldSelector", "metadata.name=storefront-eu"],
     ["fieldSelector", "metadata.namespace!=garden-shop,spec.seedName=aws-eu1"],
-    ["fieldSelector", "spec.cloudProfile.name=aws"],
+    ["fieldSelector", "spec.seedName=aws-eu1"],
   ])("%s %s and its opposite part the list in two", async (kind, selector) => {
     const total = namesOf(await get(all)).length;
     const chosen = namesOf(await get(`${all}${query({ [kind]: selector })}`));

@@ -2,7 +2,16 @@ import "server-only";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { badRequest, invalid, methodNotAllowed, notFound, undecodablePatch } from "../../errors/api-error.ts";
+import {
+  ApiError,
+  badRequest,
+  invalid,
+  methodNotAllowed,
+  notFound,
+  plainError,
+  undecodablePatch,
+} from "../../errors/api-error.ts";
+import { errorList } from "../../errors/error-list.ts";
 import { applyPatch, applyPatchType, requirePatchType } from "../../patch/apply-patch.ts";
 import type { DeletePreconditions, WriteTarget } from "../../registry/object-writer.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
@@ -58,7 +67,8 @@ export async function replaceObject(exchange: Exchange, info: ResourceRequestInf
       },
     ]);
   }
-  sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, writeOptions(exchange, info)));
+  const options = { ...writeOptions(exchange, info), uid: object.metadata.uid };
+  sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, options));
 }
 
 /** PATCH of an object or of its status. */
@@ -92,7 +102,7 @@ export async function deleteObject(exchange: Exchange, info: ResourceRequestInfo
   sendJson(exchange, 200, deletedStatus(definition, before));
 }
 
-/** DELETE of a collection: every object that the selectors match. */
+/** DELETE of a collection: every object that the selectors match. What refuses to go does not keep the others. */
 export async function deleteObjects(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const { definition, namespace } = info;
   const { server, query } = exchange;
@@ -103,10 +113,17 @@ export async function deleteObjects(exchange: Exchange, info: ResourceRequestInf
     .collection(resourceKey(definition.resource))
     .list(namespace)
     .filter((object) => matchesLabels(object) && matchesFields(object));
+  const refusals: string[] = [];
   for (const { metadata } of doomed) {
     const target = { definition, namespace: metadata.namespace, name: metadata.name };
-    server.writer.delete(target, { ...writeOptions(exchange, info), dryRun: options.dryRun });
+    try {
+      server.writer.delete(target, { ...writeOptions(exchange, info), dryRun: options.dryRun });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refusals.push(error.message);
+    }
   }
+  if (refusals.length > 0) throw plainError(errorList(refusals));
   sendJson(exchange, 200, { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" });
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import { credentialsBindings, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { controllersForTest } from "../../../testing/controllers.fixture.ts";
 import {
+  account,
   accountBinding,
   plantSmallGarden,
   profileOf,
@@ -12,7 +14,6 @@ import {
   reconciledShoot,
   type SmallGarden,
 } from "../../../testing/small-garden.fixture.ts";
-import type { SecretBinding } from "../../kinds/bindings.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const operation = "gardener.cloud/operation";
@@ -68,7 +69,7 @@ function spec(more: Partial<Shoot["spec"]> = {}): Shoot["spec"] {
 
 const setToWork = controllersForTest();
 
-function plant(shoot: Parameters<typeof reconciledShoot>[0], extra: readonly SecretBinding[] = []): SmallGarden {
+function plant(shoot: Parameters<typeof reconciledShoot>[0], extra: readonly KubeObject[] = []): SmallGarden {
   const garden = plantSmallGarden(now, [profileOf(profile), reconciledShoot(shoot), ...extra]);
   setToWork(garden, { pace: 1000 });
   return garden;
@@ -166,7 +167,7 @@ describe("maintenance", () => {
 
   it("clears what the next minor does not take, and puts a CredentialsBinding in place of a SecretBinding", async () => {
     const { credentialsBindingName: _, ...rest } = spec({ kubernetes: { version: "1.33.4" } });
-    const garden = plant({ name: "oak", spec: { ...rest, secretBindingName: "account" } }, [accountBinding]);
+    const garden = plant({ name: "oak", spec: { ...rest, secretBindingName: "account" } }, [account, accountBinding]);
     await garden.clock.advance(16 * dayMs);
     const { spec: after, status } = garden.shoot("oak");
     expect(after.kubernetes.version).toBe("1.34.1");

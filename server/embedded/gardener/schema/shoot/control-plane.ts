@@ -151,6 +151,7 @@ const verticalPodAutoscaler = object(
     memoryHistogramDecayHalfLife: duration("After how long a memory sample weighs half."),
     memoryAggregationInterval: duration("The interval of which the peak of memory is taken."),
     memoryAggregationIntervalCount: seconds("How many of those intervals are looked at."),
+    recommenderUpdateWorkerCount: seconds("How many recommendations are made at once."),
   },
   ["enabled"],
 );

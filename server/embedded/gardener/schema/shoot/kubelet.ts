@@ -43,7 +43,6 @@ export const kubelet: Schema = object("Settings of the kubelets.", {
   podPidsLimit: { type: "integer", format: "int64", description: "The most process ids in a pod." },
   failSwapOn: flag("Whether the kubelet refuses to start with swap."),
   kubeReserved: reserved("Resources kept for the node's own components."),
-  systemReserved: reserved("Deprecated: resources kept for system processes; use kubeReserved."),
   imageGCHighThresholdPercent: integer("The disk usage at which images are collected."),
   imageGCLowThresholdPercent: integer("The disk usage down to which images are collected."),
   imageMinimumGCAge: duration("The youngest age at which an unused image is collected."),
@@ -84,4 +83,9 @@ export const clusterAutoscaler: Schema = object("Settings of the cluster autosca
   maxDrainParallelism: integer("How many nodes are drained at once."),
   ignoreDaemonsetsUtilization: flag("Whether DaemonSets count as utilisation."),
   verbosity: integer("The log level."),
+  emitPerNodeGroupMetrics: flag("Whether there are metrics of each pool."),
+  initialNodeGroupBackoffDuration: duration("How long a pool is left alone after a failed scale-up."),
+  maxNodeGroupBackoffDuration: duration("How long at most, after several."),
+  nodeGroupBackoffResetTimeout: duration("After how long failures are forgotten."),
+  maxBinpackingTime: duration("How long the simulation of one scale-up may take."),
 });

@@ -1,0 +1,67 @@
+import "server-only";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+
+const kinds = [
+  "extensions",
+  "provider",
+  "dnsrecord",
+  "networking",
+  "operatingsystemconfig",
+  "containerruntime",
+  "selfhostedshootexposure",
+] as const;
+type Kind = (typeof kinds)[number];
+
+const prefixOf = (kind: Kind): string => `${kind}.extensions.gardener.cloud/`;
+const prefixes = kinds.map(prefixOf);
+const seedPrefix = "name.seed.gardener.cloud/";
+
+/** Which extensions an object needs, as a label each: those of others go. @source Gardener: plugin/pkg/global/extensionlabels */
+export function withExtensionLabels<Item extends KubeObject>(
+  object: Item,
+  types: readonly (readonly [Kind, string])[],
+): Item {
+  const kept = Object.entries(object.metadata.labels ?? {}).filter(
+    ([key]) => !prefixes.some((prefix) => key.startsWith(prefix)),
+  );
+  return withLabels(object, [...kept, ...types.map(([kind, type]) => [`${prefixOf(kind)}${type}`, "true"] as const)]);
+}
+
+/** @source Gardener: plugin/pkg/global/extensionlabels, addMetaDataLabelsShoot */
+export function extensionsOf({ spec }: Shoot): readonly (readonly [Kind, string])[] {
+  const pools = poolsOf(spec);
+  const dns = (spec.dns?.providers ?? []).flatMap(({ type }) => (type && type !== "unmanaged" ? [type] : []));
+  const network = spec.networking?.type;
+  return [
+    ...pools.flatMap(({ cri }) =>
+      (cri?.containerRuntimes ?? []).map(({ type }) => ["containerruntime", type] as const),
+    ),
+    ...pools.flatMap(({ machine }) => (machine.image ? [["operatingsystemconfig", machine.image.name] as const] : [])),
+    ...dns.map((type) => ["dnsrecord", type] as const),
+    ["provider", spec.provider.type ?? ""],
+    ...(network ? [["networking", network] as const] : []),
+    ...listAt(spec, "extensions").flatMap((extension) => {
+      const type = textAt(extension, "type");
+      return type === undefined || (isRecord(extension) && extension.disabled === true)
+        ? []
+        : [["extensions", type] as const];
+    }),
+  ];
+}
+
+/** The seeds that a Shoot has to do with. @source Gardener: pkg/utils/gardener, MaintainSeedNameLabels */
+export function withSeedLabels(shoot: Shoot): Shoot {
+  const seeds = [shoot.spec.seedName, shoot.status?.seedName].filter((name) => name != null && name !== "");
+  const kept = Object.entries(shoot.metadata.labels ?? {}).filter(([key]) => !key.startsWith(seedPrefix));
+  return withLabels(shoot, [...kept, ...seeds.map((name) => [`${seedPrefix}${name}`, "true"] as const)]);
+}
+
+function withLabels<Item extends KubeObject>(object: Item, entries: readonly (readonly [string, string])[]): Item {
+  const labels = Object.fromEntries(entries);
+  if (Object.keys(labels).length === 0 && object.metadata.labels === undefined) return object;
+  return { ...object, metadata: { ...object.metadata, labels } };
+}

@@ -1,0 +1,72 @@
+/** A rule by which answers differ, and why that is right or waits. */
+export interface Explanation {
+  readonly why: string;
+  /** The recorded cases to which it applies, by their names. */
+  readonly cases: readonly string[];
+}
+
+/** Where the embedded garden answers otherwise. An explanation that is no longer needed goes. */
+export const explanations: readonly Explanation[] = [
+  {
+    why: "A window that was taken away becomes another one at a random hour.",
+    cases: ["F maintenance: null@eu", "F maintenance: null@hub", "F maintenance: maintenance null@eu"],
+  },
+  {
+    why: "gardener-operator writes this ConfigMap, and none was there.",
+    cases: ["K read: gardener-info", "S rights: gardener-info as stranger", "S rights: gardener-info as owner2"],
+  },
+  {
+    why: "The recorded garden raised the generation of a Shoot whose spec did not change; why is not known.",
+    cases: ["J metadata: PUT no status@eu"],
+  },
+  {
+    why: "Shoots are bound to seeds by the scheduler of this garden, which needs no subresource for it.",
+    cases: ["L binding: binding", "S rights: binding eu as owner", "S rights: binding eu as viewer"],
+  },
+  {
+    why: "An empty list is kept here as it was sent, and means the same.",
+    cases: ["G hibernation: schedules []@eu", "G hibernation: schedules []@hib"],
+  },
+  {
+    why: "The order of operations, and an empty maintenance operation, are tidied up as conformance vectors of the policy say.",
+    cases: [
+      "H operation: operation[gardener]=reconcile;rotate-ca-start@fraud",
+      "H maintenance op: operation[maintenance]=@apac",
+      "H maintenance op: operation[maintenance]=@acq",
+    ],
+  },
+  {
+    why: "A pool's version that is written as nothing is no version here.",
+    cases: ["B pool version: default=''@acq", "B pool version: pci=''@acq"],
+  },
+  {
+    why: "CloudProfiles: rules, defaults and labels of their own that this server does not have yet.",
+    cases: [
+      "O cloudprofile: add expired",
+      "O cloudprofile: image strategy null",
+      "O cloudprofile: image no cri",
+      "O cloudprofile: type",
+      "O cloudprofile: regions none",
+      "O cloudprofile: region removed",
+      "O cloudprofile: machineTypes none",
+      "O cloudprofile: machineType neg",
+      "O cloudprofile: machineType dup",
+      "O cloudprofile: volumeTypes dup",
+      "O cloudprofile: caBundle",
+      "O namespacedprofile: expiry as owner2",
+      "O namespacedprofile: parent nosuch as owner2",
+      "O namespacedprofile: machineTypes as admin",
+      "O namespacedprofile: machineTypes as owner2",
+      "O namespacedprofile: volumeTypes as admin",
+      "O namespacedprofile: volumeTypes as owner2",
+    ],
+  },
+  {
+    why: "Settings of a Shoot: rules that the policy does not have yet.",
+    cases: ["D pools: mcm timeouts@eu", "N kubernetes settings: saConfig issuer@eu"],
+  },
+  {
+    why: "Networking and DNS: causes that the policy does not have yet.",
+    cases: ["E immutable: dns provider@eu"],
+  },
+];

@@ -1,0 +1,38 @@
+import { shoots } from "#lib/kube/resource.ts";
+import { type EmbeddedGarden, startEmbeddedGarden } from "../start-embedded-garden.ts";
+
+/** When the answers were recorded: the landscape is dated from it. */
+const recordedAt = new Date("2026-11-22T18:17:00Z");
+
+const tasks = "deployInfrastructure,deployDNSRecordInternal,deployDNSRecordExternal,deployDNSRecordIngress";
+
+/**
+ * A garden in the state in which the answers were recorded: its landscape was created object by object and nothing was
+ * ever reconciled, so each Shoot still has the tasks of its creation and nobody holds it yet.
+ */
+export async function startRecordedGarden(): Promise<EmbeddedGarden> {
+  const garden = await startEmbeddedGarden({ now: recordedAt, speed: 0, life: false, pace: 1 });
+  for (const { metadata } of garden.api.list({ resource: shoots })) {
+    const { namespace, name } = metadata;
+    if (namespace === undefined) continue;
+    const target = { resource: shoots, namespace, name };
+    garden.api.patch(target, { metadata: { annotations: { "shoot.gardener.cloud/tasks": tasks }, finalizers: null } });
+  }
+  garden.api.create({ resource: shoots, namespace: "garden-platform" }, workerless);
+  return garden;
+}
+
+const workerless = {
+  apiVersion: "core.gardener.cloud/v1beta1",
+  kind: "Shoot",
+  metadata: { name: "wl", namespace: "garden-platform" },
+  spec: {
+    cloudProfile: { kind: "CloudProfile", name: "aws" },
+    region: "eu-central-1",
+    purpose: "development",
+    kubernetes: { version: "1.35.6" },
+    provider: { type: "aws" },
+    networking: { services: "100.64.0.0/13" },
+    maintenance: { timeWindow: { begin: "220000+0100", end: "230000+0100" } },
+  },
+};
