@@ -7,13 +7,18 @@ const bar = (page: Page) => page.getByRole("region", { name: "Marked clusters" }
 const line = (page: Page, cluster: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name: cluster, exact: true }) });
 
-/** The requests that write, by cluster. */
+/**
+ * The requests that write, by cluster. Not those that came too late: the cluster was another one than previewed, so
+ * nothing was written, and the run previews it again.
+ */
 function countWrites(page: Page): Map<string, number> {
   const writes = new Map<string, number>();
-  page.on("request", (request: Request) => {
+  const count = (request: Request, more: number) => {
     const cluster = /\/api\/clusters\/([^/]+\/[^/]+)\/operations$/.exec(new URL(request.url()).pathname)?.[1];
-    if (request.method() === "POST" && cluster !== undefined) writes.set(cluster, (writes.get(cluster) ?? 0) + 1);
-  });
+    if (request.method() === "POST" && cluster !== undefined) writes.set(cluster, (writes.get(cluster) ?? 0) + more);
+  };
+  page.on("request", (request) => count(request, 1));
+  page.on("response", (response) => count(response.request(), response.status() === 409 ? -1 : 0));
   return writes;
 }
 
@@ -83,12 +88,22 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   await expect(line(page, "logistics/tracking").getByText("Waiting", { exact: true })).toBeVisible();
   expect(writes).toEqual(new Map([["logistics/cold-chain", 1]]));
 
+  const late = page.waitForResponse((response) => response.status() === 409);
+  await page.route(
+    /\/cold-chain\/operations$/,
+    async (route) => {
+      await annotate(page, "logistics/cold-chain", { "commerce.example/seen": "today" });
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.getByRole("button", { name: "Retry the 1 failed" }).click();
+  await late;
   await expect(failing.getByText(/Failed for now.*attempt 2/)).toBeVisible();
   await expect(page.getByText("Stopped by the stop rule")).toBeVisible();
 
   // Gardener tries again by itself, and the run sees that it succeeds in the end.
-  await mend(page, "logistics/cold-chain");
+  await annotate(page, "logistics/cold-chain", { "almanac.garden/fail": null });
   await passTimeUntil(failing.getByText("Succeeded", { exact: true }));
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(line(page, "logistics/tracking").getByText("Requested", { exact: true })).toBeVisible();
@@ -108,12 +123,11 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   );
 });
 
-/** Takes away what makes the cluster fail, as its owner would by other means than this page. */
-async function mend(page: Page, cluster: string): Promise<void> {
+/** Changes annotations of the cluster, as its owner would by other means than this page. */
+async function annotate(page: Page, cluster: string, annotations: Record<string, string | null>): Promise<void> {
   const path = `/api/clusters/${cluster}`;
   const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
-  const patch = { metadata: { annotations: { "almanac.garden/fail": null } } };
-  const act = { kind: "change", about: "manifest", patch };
+  const act = { kind: "change", about: "manifest", patch: { metadata: { annotations } } };
   // Gardener is at work on the cluster, so a preview may be overtaken.
   await expect(async () => {
     const preview = await (await page.request.post(`${path}/preview`, { headers, data: { act } })).json();
