@@ -131,6 +131,9 @@ const sentences = {
     `The ${fact("kind")} is of the provider ${fact("other")}, the cluster of ${fact("type")}.`,
   QUOTA_EXCEEDED: (fact) =>
     `With all of its nodes the cluster alone takes more than the quota ${fact("quota")} has: ${fact("metrics")}.`,
+  EXPIRATION_MALFORMED: (fact) => `${fact("value")} is no instant such as 2027-01-31T00:00:00Z.`,
+  EXPIRATION_TOO_LATE: (fact) =>
+    `The quota ${fact("quota")} lets a cluster live no more than ${fact("days")} days from now.`,
   SEED_SELECTOR_UNSET: () => "The Seed selector cannot be taken away while the cluster has a Seed.",
   SEED_SELECTOR_MISSES: (fact) => `The selector does not fit the Seed ${fact("seed")} that the cluster is on.`,
   SEED_PROVIDER_NOT_SELECTED: (fact) => `The selector leaves out the provider of the Seed ${fact("seed")}.`,

@@ -15,6 +15,8 @@ import {
 
 /** The facts that a rule gives with each code: the compiler refuses a missing code. */
 const factsOfCode: { readonly [Code in ChangeFaultCode]: ChangeFault["facts"] } = {
+  EXPIRATION_MALFORMED: { value: "tomorrow" },
+  EXPIRATION_TOO_LATE: { quota: "trial", days: "14" },
   K8S_VERSION_UNSET: {},
   K8S_VERSION_MALFORMED: { version: "one" },
   K8S_DOWNGRADE: { from: "1.34.1", to: "1.33.0" },

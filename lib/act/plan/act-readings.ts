@@ -1,6 +1,7 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { admitAnnotations } from "#lib/policy/changes/admit-annotations.ts";
 import type { References } from "#lib/policy/changes/admit-references.ts";
 import { changeImpact } from "#lib/policy/changes/change-impact.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
@@ -40,16 +41,22 @@ export function actWorld({ shoot, planned, context, named, ...readings }: ActRea
     rules,
     now,
   };
+  const impact = impactOf({ ...known, named });
   return {
     ...readings,
     ...known,
     context: { ...context, rules },
     asked: askedOperations(act, shoot, plan.after),
-    impact: impactOf({ ...known, named }),
+    impact,
+    noted: impact?.stage === "static" ? [] : notedFaults({ ...known, named }),
   };
 }
 
 type Judged = Pick<ActWorld, "plan" | "before" | "prepared" | "rules" | "now"> & Pick<ActReadings, "named">;
+
+function notedFaults({ plan, before, now, named }: Judged): ActWorld["noted"] {
+  return admitAnnotations({ before, after: plan.after, quotas: named?.references.quotas, now });
+}
 
 function impactOf({ plan, before, prepared, rules, now, named }: Judged): ActWorld["impact"] {
   if (semanticallyEqual(before.spec, plan.after.spec)) return undefined;

@@ -6,6 +6,7 @@ import type { ChangeImpact } from "#lib/policy/changes/change-impact.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import type { OperationContext, OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import type { NoProfile } from "#lib/policy/profiles/effective-profile.ts";
+import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { Result } from "#lib/result.ts";
 import type { ActPlan } from "./plan-act.ts";
@@ -26,6 +27,8 @@ export interface ActWorld {
   readonly asked: readonly OperationRequest[];
   /** What the change of the spec does; undefined when the spec stays. */
   readonly impact: ChangeImpact | undefined;
+  /** What the API server would have against annotations, also where the spec stays. */
+  readonly noted: readonly ChangeFault[];
   /** Epoch milliseconds. */
   readonly now: number;
 }

@@ -72,6 +72,10 @@ function changeVerdicts(world: ActWorld): readonly Verdict[] {
   return verdicts;
 }
 
+function notedVerdicts({ noted }: ActWorld): readonly Verdict[] {
+  return noted.length === 0 ? [] : [{ decision: "deny", reasons: toldFaults(noted) }];
+}
+
 function isWithoutEffect(before: Shoot, after: Shoot): boolean {
   const { annotations, labels } = before.metadata;
   return (
@@ -88,7 +92,12 @@ function isWithoutEffect(before: Shoot, after: Shoot): boolean {
 export function judgeAct(world: ActWorld): Judgement {
   const { asked, before, now, context, rules } = world;
   const evaluations = asked.map((request) => evaluate(request, before, now, { ...context, rules }));
-  const verdicts = [...missingRight(world), ...evaluations.map(toVerdict), ...changeVerdicts(world)];
+  const verdicts = [
+    ...missingRight(world),
+    ...evaluations.map(toVerdict),
+    ...changeVerdicts(world),
+    ...notedVerdicts(world),
+  ];
   const decision = weights.findLast((weight) => verdicts.some((one) => one.decision === weight)) ?? "allow";
   const grave = verdicts.filter((one) => one.decision === decision);
   return {

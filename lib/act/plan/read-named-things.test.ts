@@ -24,7 +24,7 @@ const objects: Readonly<Record<string, object>> = {
 };
 
 /** Reads the objects above, remembers what was asked for, and may read no Secret but the first. */
-function reading(next: Partial<ShootSpec> | object) {
+function reading(next: Partial<ShootSpec> | object, metadata: Partial<Shoot["metadata"]> = {}) {
   const asked: string[] = [];
   const reader: ReferenceReader = {
     get: async <Thing extends KubeObject>({ resource, namespace, name }: Parameters<ReferenceReader["get"]>[0]) => {
@@ -36,12 +36,19 @@ function reading(next: Partial<ShootSpec> | object) {
     list: async () => undefined,
     may: async ({ name }) => name === "one",
   };
-  const after = { ...before, spec: { ...spec, ...next } };
+  const after = { metadata: { ...before.metadata, ...metadata }, spec: { ...spec, ...next } };
   return readNamedThings(reader, { before, after, project: "a" }, undefined).then((named) => ({ named, asked }));
 }
 
 test("nothing is asked for where the spec stays", async () => {
   expect((await reading({})).asked).toEqual([]);
+});
+
+test("a longer life asks for the quotas of the account, although the spec stays", async () => {
+  const metadata = { annotations: { "shoot.gardener.cloud/expiration-timestamp": "2027-01-01T00:00:00Z" } };
+  const { named, asked } = await reading({}, metadata);
+  expect(asked).toEqual(["credentialsbindings/garden-a/old", "quotas/x/trial"]);
+  expect(named.references.quotas).toHaveLength(1);
 });
 
 test("a change asks for the Seed, and for what it names anew", async () => {

@@ -20,6 +20,7 @@ import {
   seeds,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { newExpiration } from "#lib/policy/changes/admit-annotations.ts";
 import {
   type BindingReading,
   type References,
@@ -46,7 +47,10 @@ interface Sides {
   readonly project: string;
 }
 
-/** Looks for what a changed Shoot names. What a change leaves as it is, is not looked for, but for the Seed. */
+/**
+ * Looks for what a changed Shoot names. What a change leaves as it is, is not looked for, but for the Seed. Where the spec
+ * stays, only what annotations are judged by is.
+ */
 export async function readNamedThings(
   reader: ReferenceReader,
   sides: Sides,
@@ -55,9 +59,13 @@ export async function readNamedThings(
   const { before, after, project } = sides;
   const named = <Thing extends KubeObject>(resource: KubeResource, name: string | null | undefined) =>
     lookUp<Thing>(reader, resource, { name, namespace: after.metadata.namespace });
-  if (semanticallyEqual(before.spec, after.spec)) return { references: {}, seed: undefined, profile: undefined };
+  const isLengthened = newExpiration(sides) !== undefined;
+  if (semanticallyEqual(before.spec, after.spec)) {
+    const references = isLengthened ? { quotas: await readQuotas(reader, after) } : {};
+    return { references, seed: undefined, profile: undefined };
+  }
   const differs = (field: string) => !semanticallyEqual(fieldAt(before.spec, field), fieldAt(after.spec, field));
-  const grows = differs("provider") || differs("addons");
+  const needsMore = differs("provider") || differs("addons") || isLengthened;
   const [seed, ofProject, exposureClass, bindings, step, extensionTypes, ofAccount] = await Promise.all([
     named<Seed>(seeds, after.spec.seedName),
     differs("tolerations") ? named<Project>(projects, project) : undefined,
@@ -65,7 +73,7 @@ export async function readNamedThings(
     differs("credentialsBindingName") || differs("secretBindingName") ? readBindings(reader, sides) : {},
     readProfiles(reader, sides, known),
     differs("extensions") ? readExtensionTypes(reader) : undefined,
-    grows ? readQuotas(reader, after) : undefined,
+    needsMore ? readQuotas(reader, after) : undefined,
   ]);
   const references = {
     quotas: ofAccount,

@@ -191,6 +191,24 @@ describe("checks", () => {
   });
 });
 
+test("an end that no quota allows is denied with its field, although the spec stays", () => {
+  const key = "shoot.gardener.cloud/expiration-timestamp";
+  const act: Act = {
+    kind: "change",
+    about: "manifest",
+    patch: { metadata: { annotations: { [key]: "2027-11-24T12:00:00Z" } } },
+  };
+  const quotas = [{ metadata: { name: "trial" }, spec: { clusterLifetimeDays: 30 } }];
+  const named = { references: { quotas }, seed: undefined, profile: undefined };
+  const preview = previewOf(act, actShoot(), { named });
+  expect(preview).toMatchObject({
+    decision: "deny",
+    reasons: [{ id: "EXPIRATION_TOO_LATE", field: `metadata.annotations[${key}]` }],
+  });
+  expect(preview.checks[0]).toMatchObject({ verdict: "block", enforced: true });
+  expect(previewOf(act).decision).toBe("allow");
+});
+
 test("a change that changes nothing is latent, and says so", () => {
   expect(previewOf(version("1.33.4"))).toMatchObject({ decision: "latent", reasons: [{ id: "no-change" }] });
 });

@@ -71,7 +71,10 @@ export function composePreview(world: ActWorld, judgement: Judgement, dryRun: Dr
 }
 
 /** A preview of what cannot be requested as the cluster stands: the reason, and nothing else. */
-export function obstructedPreview(world: Omit<ActWorld, "plan" | "impact">, obstacle: ActObstacle): UnsignedPreview {
+export function obstructedPreview(
+  world: Omit<ActWorld, "plan" | "impact" | "noted">,
+  obstacle: ActObstacle,
+): UnsignedPreview {
   const { act, before } = world;
   const sentence = sentenceOfActObstacle(obstacle);
   const pending = annotationOf(before, annotations.operation);

@@ -8,6 +8,7 @@ export const annotations = {
   confirmDeletion: "confirmation.gardener.cloud/deletion",
   deletionConfirmedBy: "deletion.gardener.cloud/confirmed-by",
   confirmForceDeletion: "confirmation.gardener.cloud/force-deletion",
+  expiration: "shoot.gardener.cloud/expiration-timestamp",
   tasks: "shoot.gardener.cloud/tasks",
   ignore: "shoot.gardener.cloud/ignore",
   emergencyStop: "shoot.gardener.cloud/emergency-stop-reconciliations",

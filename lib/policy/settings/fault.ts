@@ -58,6 +58,7 @@ export type ChangeFaultCode =
   | SettingFaultCode
   | PlaceFaultCode
   | ReferenceFaultCode
+  | AnnotationFaultCode
   | NoImage;
 
 /** Reasons that concern a setting by itself: its value, its relation to others, or that it may not change. */
@@ -161,6 +162,9 @@ type ReferenceFaultCode =
   | "CREDENTIALS_NOT_READABLE"
   | "PROVIDER_DIFFERS"
   | "QUOTA_EXCEEDED";
+
+/** Reasons that concern annotations which ask for something. */
+type AnnotationFaultCode = "EXPIRATION_MALFORMED" | "EXPIRATION_TOO_LATE";
 
 /** Reasons that concern the place of a Shoot: its Seed, region and network. */
 type PlaceFaultCode =

@@ -17,19 +17,21 @@ import { forbidden } from "../../api/errors/api-error.ts";
 import type { GardenReader } from "../../api/registry/resource-definition.ts";
 import { causesText, faultCause } from "../rules/shoot-fault-words.ts";
 import { type GardenerAdmission, profileOf, readableShoot, typedObject } from "../rules/shoot-rules.ts";
+import { admitAnnotated } from "./admit-annotated.ts";
 import { danglingReference } from "./dangling-references.ts";
 import { admitNewPlace } from "./shoot-place.ts";
 import { profileNotFound, referencesOf, refuseReference } from "./shoot-references.ts";
 
 /**
- * Validating admission: what the CloudProfile offers, what the project may tolerate, and what a migration holds still. Every
- * refusal is a 403.
- * @source Gardener: plugin/pkg/shoot/validator, plugin/pkg/shoot/tolerationrestriction
+ * Validating admission: what annotations ask for, what the CloudProfile offers, what the project may tolerate, and what a
+ * migration holds still. Nearly every refusal is a 403.
+ * @source Gardener: plugin/pkg/shoot/validator, plugin/pkg/shoot/quotavalidator, plugin/pkg/shoot/tolerationrestriction
  */
 export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, context: GardenerAdmission): void {
   const shoot = readableShoot(wanted);
   const old = before && readableShoot(before);
   if (!shoot) return;
+  if (old) admitAnnotated(old, shoot, context);
   if (old && semanticallyEqual(old.spec, shoot.spec)) return;
   if (shoot.metadata.deletionTimestamp !== undefined) return;
   const refuse = (text: string): never => {

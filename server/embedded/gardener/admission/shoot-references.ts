@@ -1,6 +1,7 @@
 import "server-only";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
   cloudProfiles,
@@ -9,6 +10,7 @@ import {
   exposureClasses,
   type KubeResource,
   namespacedCloudProfiles,
+  quotas,
   secretBindings,
   shoots,
 } from "#lib/kube/resource.ts";
@@ -44,9 +46,22 @@ export function referencesOf(
     oldSecretBinding: old.secret,
     credentialsBinding: next.credentials,
     oldCredentialsBinding: old.credentials,
+    quotas: quotasOf(garden, after),
     profiles: before && profileStep(garden, { before, after }, profile),
     extensionTypes: registrations.length > 0 ? registeredTypes(registrations, "Extension") : undefined,
   };
+}
+
+/** The quotas of a Shoot's account. */
+export function quotasOf(garden: GardenReader, { metadata, spec }: Shoot): readonly KubeObject[] {
+  const [resource, name] = spec.secretBindingName
+    ? [secretBindings, spec.secretBindingName]
+    : [credentialsBindings, spec.credentialsBindingName];
+  const binding = name ? garden.get(resource, metadata.namespace, name) : undefined;
+  return listAt(binding, "quotas").flatMap((one) => {
+    const namespace = textAt(one, "namespace") || metadata.namespace;
+    return garden.get(quotas, namespace, textAt(one, "name") ?? "") ?? [];
+  });
 }
 
 function profileStep(

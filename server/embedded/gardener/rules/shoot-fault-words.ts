@@ -89,7 +89,6 @@ const words: Readonly<Record<string, string>> = {
   BINDING_OF_OTHER_SECRET: "must reference the Secret of the SecretBinding that it replaces",
   CREDENTIALS_NOT_READABLE: "the credentials of the binding may not be read",
   PROVIDER_DIFFERS: "provider type in shoot must equal that of what it references",
-  QUOTA_EXCEEDED: "quota limits exceeded",
   SEED_SELECTOR_UNSET: "cannot unset seedSelector once it has been set",
   SEED_SELECTOR_MISSES: "cannot change seedSelector to not match the labels of the already selected seed",
   SEED_PROVIDER_NOT_SELECTED: "cannot change seedSelector to not match the provider type of the already selected seed",

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { KubeObject } from "#lib/kube/object.ts";
+import {
+  credentialsBinding,
+  plantSmallGarden,
+  profileOf,
+  projectNamespace,
+  reconciledShoot,
+  refusal,
+} from "../../testing/small-garden.fixture.ts";
+
+const now = new Date("2026-03-01T10:00:00Z");
+
+const quota: KubeObject & { readonly spec: object } = {
+  apiVersion: "core.gardener.cloud/v1beta1",
+  kind: "Quota",
+  metadata: { name: "trial", namespace: projectNamespace },
+  spec: { clusterLifetimeDays: 14 },
+};
+const limited: typeof credentialsBinding = {
+  ...credentialsBinding,
+  quotas: [{ name: "trial", namespace: projectNamespace }],
+};
+const pool = {
+  name: "pool",
+  minimum: 1,
+  maximum: 1,
+  machine: { type: "m", architecture: "amd64", image: { name: "gl", version: "2.0.0" } },
+};
+const oak = reconciledShoot({
+  name: "oak",
+  spec: {
+    region: "here",
+    credentialsBindingName: "account",
+    networking: { type: "calico" },
+    kubernetes: { version: "1.33.4" },
+    provider: { type: "local", workers: [pool] },
+  },
+});
+
+/** What the garden says to annotations of a Shoot whose account has a quota of 14 days. */
+function refusalOf(annotations: Readonly<Record<string, string>>) {
+  const garden = plantSmallGarden(now, [
+    profileOf({ regions: [{ name: "here" }], machineTypes: [{ name: "m" }] }),
+    limited,
+    quota,
+    oak,
+  ]);
+  const status = refusal(() => garden.patch("oak", { metadata: { annotations } }));
+  return status && [status.code, status.message];
+}
+
+const expiration = "shoot.gardener.cloud/expiration-timestamp";
+
+test("a Shoot lives no longer than the quota of its account allows", () => {
+  expect(refusalOf({ [expiration]: "2026-03-15T10:00:00Z" })).toBeUndefined();
+  expect(refusalOf({ [expiration]: "2026-03-15T10:00:01Z" })).toEqual([
+    403,
+    expect.stringContaining("requested shoot expiration time is too long. Can only be extended by 14 day(s)"),
+  ]);
+  expect(refusalOf({ [expiration]: "tomorrow" })?.[0]).toBe(500);
+});
