@@ -4,10 +4,18 @@ import { listed } from "./words.ts";
 /** Reads the facts of a fault: a missing one is said as such, never as a word of the program. */
 type FactsOf = (name: string) => string;
 
+const none = "(none)";
+
+/** The cluster that a fault names, or that there is one: not everybody may know which. */
+function otherCluster(fact: FactsOf): string {
+  const name = fact("cluster");
+  return name === none ? "another cluster" : `the cluster ${name}`;
+}
+
 function factsOf({ facts = {} }: ChangeFault): FactsOf {
   return (name) => {
     const value = facts[name];
-    if (value === undefined || value === "") return "(none)";
+    if (value === undefined || value === "") return none;
     return typeof value === "string" ? value : listed(value.map((reason) => reasonWords.get(reason) ?? reason));
   };
 }
@@ -131,6 +139,12 @@ const sentences = {
     `The ${fact("kind")} is of the provider ${fact("other")}, the cluster of ${fact("type")}.`,
   QUOTA_EXCEEDED: (fact) =>
     `With all of its nodes the cluster alone takes more than the quota ${fact("quota")} has: ${fact("metrics")}.`,
+  DNS_PRIMARY_OF_DEFAULT_DOMAIN: (fact) =>
+    `The domain lies beneath ${fact("domain")}, which the garden serves itself: no DNS provider can be the primary one.`,
+  DNS_DEFAULT_DOMAIN_FORM: (fact) =>
+    `Beneath a domain of the garden this cluster's can only be ${fact("expected")}, and not ${fact("value")}.`,
+  DNS_DOMAIN_TAKEN: (fact) => `The domain ${fact("value")} is that of ${otherCluster(fact)} already.`,
+  DNS_DOMAIN_OVERLAPS: (fact) => `The domain ${fact("value")} lies above or beneath that of ${otherCluster(fact)}.`,
   EXPIRATION_MALFORMED: (fact) => `${fact("value")} is no instant such as 2027-01-31T00:00:00Z.`,
   EXPIRATION_TOO_LATE: (fact) =>
     `The quota ${fact("quota")} lets a cluster live no more than ${fact("days")} days from now.`,

@@ -15,6 +15,10 @@ import {
 
 /** The facts that a rule gives with each code: the compiler refuses a missing code. */
 const factsOfCode: { readonly [Code in ChangeFaultCode]: ChangeFault["facts"] } = {
+  DNS_PRIMARY_OF_DEFAULT_DOMAIN: { domain: "k8s.example" },
+  DNS_DEFAULT_DOMAIN_FORM: { value: "two.a.k8s.example", expected: "one.a.k8s.example" },
+  DNS_DOMAIN_TAKEN: { value: "one.example", cluster: "shop/eu" },
+  DNS_DOMAIN_OVERLAPS: { value: "one.example", cluster: "shop/eu" },
   EXPIRATION_MALFORMED: { value: "tomorrow" },
   EXPIRATION_TOO_LATE: { quota: "trial", days: "14" },
   K8S_VERSION_UNSET: {},

@@ -7,19 +7,24 @@ import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
+import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
+import type { FleetSources } from "../fleet/fleet.ts";
 import { actRights } from "./act-rights.ts";
 import { deletionFacts } from "./deletion-facts.ts";
+import { domainHolder } from "./domain-holder.ts";
 import { referenceReader } from "./reference-reader.ts";
 
 export interface ActRequest extends ClusterRequest {
   readonly act: Act;
 }
 
-export type ActReading = Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "fleet" | "now">;
+export interface ActReading extends Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "fleet" | "now"> {
+  readonly sources: Pick<FleetSources, "shoots">;
+}
 
 /** A Shoot with the act that is meant for it: planned, or with what stands against any plan. */
 export interface PlannedAct {
@@ -53,7 +58,15 @@ export async function readActWorld(
     context.reviews.identityOf(token),
     deletionFacts(context, request),
   ]);
-  const reader = referenceReader({ client, may: (attributes) => context.reviews.may(token, attributes), signal });
+  const reader = referenceReader({
+    client,
+    may: (attributes) => context.reviews.may(token, attributes),
+    holderOf: async (domain) => {
+      const asker = { scope: await context.scopes.scopeOf(token), mayChange: can(patchShoots) === true };
+      return domainHolder(context.sources, shoot, domain, asker);
+    },
+    signal,
+  });
   const sides = { before: shoot, after, project: cluster.project };
   const named = await readNamedThings(reader, sides, read.ok ? prepareProfile(read.value.spec) : undefined);
   return actWorld({

@@ -11,14 +11,16 @@ import { listAll } from "../garden/list-all.ts";
 interface ReferenceReading {
   readonly client: GardenClient;
   readonly may: (attributes: ResourceAttributes) => Promise<boolean>;
+  readonly holderOf: ReferenceReader["holderOf"];
   readonly signal: AbortSignal;
 }
 
 /** Asks with the user's own credential: what the user may not see says nothing. */
-export function referenceReader({ client, may, signal }: ReferenceReading): ReferenceReader {
+export function referenceReader({ client, may, holderOf, signal }: ReferenceReading): ReferenceReader {
   return {
     get: (target) => readOne(client, target, signal),
     list: (resource) => listAll({ client, signal }, resource),
+    holderOf,
     may: (attributes) =>
       may(attributes).catch((error: unknown) => {
         if (error instanceof GardenError && error.reason !== "unauthorized") return undefined;

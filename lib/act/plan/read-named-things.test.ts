@@ -15,7 +15,7 @@ const before: Shoot = { metadata: { name: "one", namespace: "garden-a" }, spec }
 
 const secretOf = (name: string) => ({ apiVersion: "v1", kind: "Secret", namespace: "garden-b", name });
 const objects: Readonly<Record<string, object>> = {
-  "seeds/seed-a": { spec: { provider: { type: "aws", region: "eu" } } },
+  "seeds/seed-a": { spec: { provider: { type: "aws", region: "eu" }, dns: { defaults: [{ domain: "k8s.example" }] } } },
   "projects/a": { spec: { tolerations: { whitelist: [] } } },
   "credentialsbindings/garden-a/old": { credentialsRef: secretOf("one"), quotas: [{ name: "trial", namespace: "x" }] },
   "credentialsbindings/garden-a/new": { credentialsRef: secretOf("two") },
@@ -34,6 +34,7 @@ function reading(next: Partial<ShootSpec> | object, metadata: Partial<Shoot["met
       return isWireObject<Thing>(found) ? found : null;
     },
     list: async () => undefined,
+    holderOf: async (domain) => ({ domain, cluster: "b/two" }),
     may: async ({ name }) => name === "one",
   };
   const after = { metadata: { ...before.metadata, ...metadata }, spec: { ...spec, ...next } };
@@ -86,6 +87,17 @@ test("a cluster that grows is held against the quotas of its account", async () 
     await reading({ provider: { type: "aws", workers: [{ name: "a", machine: { type: "m" } }] } })
   ).named;
   expect(references.quotas?.map(({ metadata }) => metadata.name)).toEqual(["trial"]);
+});
+
+test("a cluster with a domain is held against the domains of the others, and against those of its Seed", async () => {
+  expect((await reading({ purpose: "testing" })).named.references.domains).toMatchObject({ holder: undefined });
+  const { domains } = (await reading({ dns: { domain: "one.example" } })).named.references;
+  expect(domains).toEqual({
+    shoot: "one",
+    project: "a",
+    defaults: ["k8s.example"],
+    holder: { domain: "one.example", cluster: "b/two" },
+  });
 });
 
 test("registrations that may not be listed say nothing of extensions", async () => {

@@ -21,6 +21,7 @@ import {
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { newExpiration } from "#lib/policy/changes/admit-annotations.ts";
+import type { DomainHolder, DomainKnowledge } from "#lib/policy/changes/admit-domain.ts";
 import {
   type BindingReading,
   type References,
@@ -36,6 +37,8 @@ export interface ReferenceReader {
   get<Thing extends KubeObject>(target: ObjectTarget): Promise<Referred<Thing>>;
   /** Undefined where it may not be listed. */
   list(resource: KubeResource): Promise<readonly KubeObject[] | undefined>;
+  /** Another Shoot whose domain meets this one, as far as whoever changes it may know of it. */
+  holderOf(domain: string): Promise<DomainHolder | undefined>;
   /** Undefined where the garden could not say. */
   may(attributes: ResourceAttributes): Promise<boolean | undefined>;
 }
@@ -66,7 +69,8 @@ export async function readNamedThings(
   }
   const differs = (field: string) => !semanticallyEqual(fieldAt(before.spec, field), fieldAt(after.spec, field));
   const needsMore = differs("provider") || differs("addons") || isLengthened;
-  const [seed, ofProject, exposureClass, bindings, step, extensionTypes, ofAccount] = await Promise.all([
+  const domain = textAt(after.spec.dns, "domain");
+  const [seed, ofProject, exposureClass, bindings, step, extensionTypes, ofAccount, holder] = await Promise.all([
     named<Seed>(seeds, after.spec.seedName),
     differs("tolerations") ? named<Project>(projects, project) : undefined,
     differs("exposureClassName") ? named(exposureClasses, after.spec.exposureClassName) : undefined,
@@ -74,6 +78,7 @@ export async function readNamedThings(
     readProfiles(reader, sides, known),
     differs("extensions") ? readExtensionTypes(reader) : undefined,
     needsMore ? readQuotas(reader, after) : undefined,
+    domain === undefined ? undefined : reader.holderOf(domain),
   ]);
   const references = {
     quotas: ofAccount,
@@ -82,8 +87,15 @@ export async function readNamedThings(
     ...bindings,
     profiles: step?.profiles,
     extensionTypes,
+    domains: { shoot: after.metadata.name, project, defaults: defaultDomains(seed), holder },
   };
   return { references, seed: seed ?? undefined, profile: step?.profile };
+}
+
+/** Those of the Seed; the landscape's own, which count without them, stand in Secrets of the garden. */
+function defaultDomains(seed: Referred<Seed>): DomainKnowledge["defaults"] {
+  const domains = listAt(seed, "spec", "dns", "defaults").flatMap((one) => textAt(one, "domain") ?? []);
+  return domains.length > 0 ? domains : undefined;
 }
 
 /** A name that no object can have is not asked for: there is none. */

@@ -8,6 +8,7 @@ import { keyValueText, refusedTolerations } from "../scheduling/tolerations.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
+import { admitDomain, type DomainKnowledge } from "./admit-domain.ts";
 import { admitQuotas } from "./admit-quotas.ts";
 
 type Faults = readonly ChangeFault[];
@@ -35,6 +36,7 @@ export interface References {
   readonly profiles?: ProfileStep | undefined;
   /** The quotas that the binding of the new spec names, as far as they can be read. */
   readonly quotas?: readonly KubeObject[] | undefined;
+  readonly domains?: DomainKnowledge | undefined;
   /** The types of extensions that are registered; undefined where the registrations cannot be read. */
   readonly extensionTypes?: ReadonlySet<string> | undefined;
 }
@@ -62,8 +64,8 @@ export interface ReferringChange {
  * What admission finds about things that a Shoot names (mostly 403, and for a CloudProfile 500): there is none of this
  * name, it is not of this provider, or it may not be used here.
  * @source Gardener: plugin/pkg/global/resourcereferencemanager, plugin/pkg/global/extensionvalidation,
- * plugin/pkg/shoot/tolerationrestriction, plugin/pkg/shoot/exposureclass, plugin/pkg/shoot/validator,
- * plugin/pkg/shoot/quotavalidator
+ * plugin/pkg/shoot/tolerationrestriction, plugin/pkg/shoot/exposureclass, plugin/pkg/shoot/dns,
+ * plugin/pkg/shoot/validator, plugin/pkg/shoot/quotavalidator
  */
 export function admitReferences(change: ReferringChange): Faults {
   const { references = {} } = change;
@@ -74,6 +76,7 @@ export function admitReferences(change: ReferringChange): Faults {
     ...missingExposure(change, references.exposureClass),
     ...extensionFaults(change, references.extensionTypes),
     ...tolerationFaults(change, references.project),
+    ...admitDomain(change, references.domains),
     ...migrationFaults(change, references),
     ...credentialFaults(change, references),
     ...providerFaults(change, references),

@@ -161,7 +161,11 @@ type ReferenceFaultCode =
   | "BINDING_OF_OTHER_SECRET"
   | "CREDENTIALS_NOT_READABLE"
   | "PROVIDER_DIFFERS"
-  | "QUOTA_EXCEEDED";
+  | "QUOTA_EXCEEDED"
+  | "DNS_PRIMARY_OF_DEFAULT_DOMAIN"
+  | "DNS_DEFAULT_DOMAIN_FORM"
+  | "DNS_DOMAIN_TAKEN"
+  | "DNS_DOMAIN_OVERLAPS";
 
 /** Reasons that concern annotations which ask for something. */
 type AnnotationFaultCode = "EXPIRATION_MALFORMED" | "EXPIRATION_TOO_LATE";

@@ -65,8 +65,4 @@ export const explanations: readonly Explanation[] = [
     why: "Settings of a Shoot: rules that the policy does not have yet.",
     cases: ["D pools: mcm timeouts@eu", "N kubernetes settings: saConfig issuer@eu"],
   },
-  {
-    why: "Networking and DNS: causes that the policy does not have yet.",
-    cases: ["E immutable: dns provider@eu"],
-  },
 ];

@@ -117,8 +117,8 @@ function profileFaults(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
 /** What a new Shoot is compared with: one where everything that is only judged when it changes is still to come. */
 function emptied(spec: ShootSpec): ShootSpec {
   const { accessRestrictions: _restrictions, tolerations: _tolerations, exposureClassName: _exposure, ...rest } = spec;
-  const bindings = { secretBindingName: null, credentialsBindingName: null };
-  return { ...rest, ...bindings, controlPlane: null, provider: { ...spec.provider, workers: [] } };
+  const named = { secretBindingName: null, credentialsBindingName: null, seedName: null, dns: null };
+  return { ...rest, ...named, controlPlane: null, provider: { ...spec.provider, workers: [] } };
 }
 
 /** A region never changes, so only that of a new Shoot can be one that the profile does not have. */

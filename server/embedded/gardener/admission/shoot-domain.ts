@@ -1,7 +1,8 @@
 import "server-only";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
-import { secrets, seeds } from "#lib/kube/resource.ts";
+import { secrets, seeds, shoots } from "#lib/kube/resource.ts";
+import { type DomainKnowledge, domainsMeet } from "#lib/policy/changes/admit-domain.ts";
 import { plainError } from "../../api/errors/api-error.ts";
 import type { GardenReader } from "../../api/registry/resource-definition.ts";
 import { projectOf } from "../rules/shoot-rules.ts";
@@ -29,10 +30,37 @@ export function withDomain({ metadata, spec }: Shoot, garden: GardenReader): Sho
   return { ...spec, dns: { ...spec.dns, domain, ...(needsPrimary && { providers: chosen }) } };
 }
 
+/**
+ * What the garden knows of the domain of a Shoot. Domains of stored Shoots never meet, so the others are only looked at
+ * where a write brings a domain.
+ */
+export function domainKnowledge(garden: GardenReader, before: Shoot | undefined, after: Shoot): DomainKnowledge {
+  const { name, namespace, generateName } = after.metadata;
+  const { seedName, dns } = after.spec;
+  const domain = dns?.domain ?? undefined;
+  return {
+    shoot: name,
+    isNameMadeUp: generateName !== undefined && name.startsWith(generateName),
+    project: projectOf(garden, namespace)?.metadata.name ?? "",
+    defaults: defaultDomains(seedName ?? undefined, garden),
+    holder: domain === undefined || before?.spec.dns?.domain === domain ? undefined : holderOf(garden, after, domain),
+  };
+}
+
+function holderOf(garden: GardenReader, { metadata }: Shoot, domain: string): DomainKnowledge["holder"] {
+  for (const other of garden.list(shoots)) {
+    const { name, namespace } = other.metadata;
+    const held = textAt(other, "spec", "dns", "domain");
+    if (held === undefined || domainsMeet(domain, held) === undefined) continue;
+    if (name !== metadata.name || namespace !== metadata.namespace) return { domain: held };
+  }
+  return undefined;
+}
+
 /** Those of the seed, else those of the landscape, the one with the highest priority first. */
-function defaultDomains(seedName: string, garden: GardenReader): readonly string[] {
-  const seed = garden.get(seeds, undefined, seedName);
-  if (seed === undefined) {
+function defaultDomains(seedName: string | undefined, garden: GardenReader): readonly string[] {
+  const seed = seedName === undefined ? undefined : garden.get(seeds, undefined, seedName);
+  if (seedName !== undefined && seed === undefined) {
     const absent = `could not get seed ${seedName}: seed.core.gardener.cloud ${JSON.stringify(seedName)} not found`;
     throw plainError(`error retrieving default domains: Internal error occurred: ${absent}`);
   }

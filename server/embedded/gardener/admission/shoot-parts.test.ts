@@ -51,8 +51,9 @@ const seed: Seed = {
   spec: { provider: { type: "local", region: "here" } },
 };
 
-const plant = (): SmallGarden =>
+const plant = (more: readonly KubeObject[] = []): SmallGarden =>
   plantSmallGarden(now, [
+    ...more,
     profileOf(profile),
     profileOf(profile, "field"),
     registration,
@@ -189,6 +190,36 @@ describe("a new Shoot is refused", () => {
   ])("%s (403)", (_which, more, words) => {
     const status = refusal(() => create(plant(), more));
     expect([status?.code, status?.message]).toEqual([403, expect.stringContaining(words)]);
+  });
+
+  it("with a domain of a default form that is not its own (422)", () => {
+    const secret = {
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: {
+        name: "default-domain",
+        namespace: "garden",
+        uid: "default-domain",
+        labels: { "gardener.cloud/role": "default-domain" },
+        annotations: { "dns.gardener.cloud/provider": "local", "dns.gardener.cloud/domain": "k8s.example" },
+      },
+    };
+    const causesFor = (dns: object) => causesOf(refusal(() => create(plant([secret]), { dns })));
+    expect(causesFor({ domain: "oak.orchard.k8s.example" })).toEqual(["FieldValueInvalid spec.dns.domain"]);
+    const providers = [{ type: "local", primary: true }];
+    expect(causesFor({ domain: "ash.orchard.k8s.example", providers })).toEqual([
+      "FieldValueInvalid spec.dns.providers[0].primary",
+    ]);
+  });
+
+  it("with a domain above or beneath that of another (403)", () => {
+    const garden = plant();
+    garden.patch("oak", { spec: { dns: { domain: "oak.example" } } });
+    for (const domain of ["oak.example", "ash.oak.example"]) {
+      const status = refusal(() => create(garden, { dns: { domain } }));
+      expect([status?.code, status?.message]).toEqual([403, expect.stringContaining("spec.dns.domain")]);
+    }
+    expect(refusal(() => create(garden, { dns: { domain: "ash.example" } }))).toBeUndefined();
   });
 
   it("on a seed that is not there, with an error of the server (500)", () => {

@@ -19,10 +19,12 @@ import { type References, registeredTypes } from "#lib/policy/changes/admit-refe
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { ApiError, forbidden, plainError } from "../../api/errors/api-error.ts";
+import { ApiError, forbidden, invalid, plainError } from "../../api/errors/api-error.ts";
 import { errorList } from "../../api/errors/error-list.ts";
 import type { GardenReader } from "../../api/registry/resource-definition.ts";
+import { faultCause } from "../rules/shoot-fault-words.ts";
 import { projectOf, typedObject } from "../rules/shoot-rules.ts";
+import { domainKnowledge } from "./shoot-domain.ts";
 
 /** What the garden holds of the things that a Shoot names. A new Shoot has no side before. */
 export function referencesOf(
@@ -47,6 +49,7 @@ export function referencesOf(
     credentialsBinding: next.credentials,
     oldCredentialsBinding: old.credentials,
     quotas: quotasOf(garden, after),
+    domains: domainKnowledge(garden, before, after),
     profiles: before && profileStep(garden, { before, after }, profile),
     extensionTypes: registrations.length > 0 ? registeredTypes(registrations, "Extension") : undefined,
   };
@@ -82,6 +85,9 @@ function profileStep(
   return { from, to, roots: { from: root(from), to: root(to) }, exists: found !== undefined, before: profile };
 }
 
+/** What the API server says of domains by their fields (422), and not as a refusal of admission. */
+const invalidDomains: ReadonlySet<string> = new Set(["DNS_PRIMARY_OF_DEFAULT_DOMAIN", "DNS_DEFAULT_DOMAIN_FORM"]);
+
 /** How the API server calls the kinds that it does not find. */
 const kinds: Readonly<Record<string, string>> = {
   SecretBinding: "secretbinding.core.gardener.cloud",
@@ -104,7 +110,7 @@ export function profileNotFound({ kind, name }: ProfileReference): ApiError {
 
 /**
  * Refuses a Shoot whose first finding is about what it names: those have no field in the API server's words.
- * @throws ApiError 403, 500
+ * @throws ApiError 403, 422, 500
  */
 export function refuseReference(name: string, faults: readonly ChangeFault[]): void {
   const [first] = faults;
@@ -119,6 +125,8 @@ export function refuseReference(name: string, faults: readonly ChangeFault[]): v
       errorList(uses.map((use) => `given Shoot uses non-registered extension type: ${use}`)),
     );
   }
+  const domains = faults.filter(({ code }) => invalidDomains.has(code));
+  if (domains.length > 0) throw invalid(shoots, name, domains.map(faultCause));
   if (first?.code === "PROFILE_OF_OTHER_ROOT") {
     const step = `cannot change from ${JSON.stringify(fact("from"))} to ${JSON.stringify(fact("to"))}`;
     const rule = "The cloud profile reference must remain within the same hierarchy";

@@ -1,0 +1,77 @@
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ChangeFault } from "../settings/fault.ts";
+
+type Faults = readonly ChangeFault[];
+
+const path = "spec.dns.domain";
+
+/** Another Shoot whose domain is the same as one, or lies above or below it. */
+export interface DomainHolder {
+  readonly domain: string;
+  /** `project/name`; undefined for whoever may not see it. */
+  readonly cluster?: string | undefined;
+}
+
+/** What is known of domains, beside the change of the Shoot itself. */
+export interface DomainKnowledge {
+  /** Domains beneath which the landscape makes those of Shoots; undefined where they cannot be read. */
+  readonly defaults?: readonly string[] | undefined;
+  /** Whose domain meets the new one; undefined where none is known. */
+  readonly holder?: DomainHolder | undefined;
+  readonly shoot: string;
+  /** Where the API server has made up the Shoot's name: then only the rest of the domain is asked for. */
+  readonly isNameMadeUp?: boolean | undefined;
+  readonly project: string;
+}
+
+interface DomainChange {
+  readonly old: ShootSpec;
+  readonly new: ShootSpec;
+}
+
+/** How two domains meet: they are the same, or one lies beneath the other. */
+export function domainsMeet(one: string, other: string): "same" | "beneath" | undefined {
+  if (one === other) return "same";
+  const [short, long] = one.length > other.length ? [other, one] : [one, other];
+  return long.endsWith(short.startsWith(".") ? short : `.${short}`) ? "beneath" : undefined;
+}
+
+/**
+ * What admission finds about the domain of a Shoot: beneath a default domain it has a form, and no provider of its own
+ * (422); and no two Shoots have domains that meet (403), which is asked with every change of the spec.
+ * @source Gardener: plugin/pkg/shoot/dns, and plugin/pkg/shoot/validator, validateDNSDomainUniqueness
+ */
+export function admitDomain(change: DomainChange, known: DomainKnowledge | undefined): Faults {
+  const domain = textAt(change.new.dns, "domain");
+  if (known === undefined || domain === undefined) return [];
+  return [...formFaults(change, domain, known), ...holderFaults(change, domain, known)];
+}
+
+function formFaults({ old, new: next }: DomainChange, domain: string, known: DomainKnowledge): Faults {
+  const base = (known.defaults ?? []).find((one) => domain.endsWith(`.${one}`));
+  if (base === undefined) return [];
+  const providers = listAt(next.dns, "providers");
+  const primary = providers.flatMap((provider, index): Faults => {
+    if (fieldAt(provider, "primary") !== true) return [];
+    const at = `spec.dns.providers[${index}].primary`;
+    return [{ path: at, code: "DNS_PRIMARY_OF_DEFAULT_DOMAIN", type: "Invalid", facts: { domain: base } }];
+  });
+  const isJudged = !old.seedName || textAt(old.dns, "domain") === undefined;
+  const isUnmanaged = providers.some((provider) => textAt(provider, "type") === "unmanaged");
+  const rest = `${known.project}.${base}`;
+  const expected = `${known.shoot}.${rest}`;
+  const fits = known.isNameMadeUp === true ? domain.endsWith(`.${rest}`) : domain === expected;
+  if (!isJudged || isUnmanaged || fits) return primary;
+  return [...primary, { path, code: "DNS_DEFAULT_DOMAIN_FORM", type: "Invalid", facts: { value: domain, expected } }];
+}
+
+function holderFaults({ old, new: next }: DomainChange, domain: string, { holder }: DomainKnowledge): Faults {
+  if (holder === undefined || semanticallyEqual(old, next)) return [];
+  const facts = { value: domain, ...(holder.cluster !== undefined && { cluster: holder.cluster }) };
+  if (domainsMeet(domain, holder.domain) === "same") {
+    return [{ path, code: "DNS_DOMAIN_TAKEN", type: "Duplicate", facts }];
+  }
+  return [{ path, code: "DNS_DOMAIN_OVERLAPS", type: "Forbidden", facts }];
+}

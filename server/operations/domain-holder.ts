@@ -1,0 +1,43 @@
+import "server-only";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
+import { type DomainHolder, domainsMeet } from "#lib/policy/changes/admit-domain.ts";
+import type { UserScope } from "../access/user-scope.ts";
+import type { FleetSources } from "../fleet/fleet.ts";
+
+export interface DomainAsker {
+  readonly scope: Pick<UserScope, "all" | "namespaces" | "shown">;
+  /** The garden tells this to everybody who may change the Shoot, but not whose domain it is. */
+  readonly mayChange: boolean;
+}
+
+/**
+ * Another Shoot whose domain meets this one, as far as it is known here: one with the very same domain rather than one
+ * above or beneath it, and one that the asker sees rather than one that has no name for them. Nothing for whoever may
+ * neither see it nor change the Shoot.
+ */
+export function domainHolder(
+  { shoots }: Pick<FleetSources, "shoots">,
+  { metadata }: Pick<Shoot, "metadata">,
+  domain: string,
+  { scope, mayChange }: DomainAsker,
+): DomainHolder | undefined {
+  const projects = new Map(scope.shown.projects.map(({ namespace, name }) => [namespace, name]));
+  let best: { readonly rank: number; readonly holder: DomainHolder } | undefined;
+  for (const mirror of shoots) {
+    for (const shoot of mirror.all()) {
+      const { namespace = "", name } = shoot.metadata;
+      const other = textAt(shoot, "spec", "dns", "domain");
+      const meeting = other === undefined ? undefined : domainsMeet(domain, other);
+      if (other === undefined || meeting === undefined) continue;
+      if (namespace === metadata.namespace && name === metadata.name) continue;
+      const isSeen = scope.all || scope.namespaces.has(namespace);
+      if (!isSeen && !mayChange) continue;
+      const rank = (meeting === "same" ? 2 : 0) + (isSeen ? 1 : 0);
+      if (best !== undefined && best.rank >= rank) continue;
+      const cluster = isSeen ? `${projects.get(namespace) ?? namespace}/${name}` : undefined;
+      best = { rank, holder: { domain: other, cluster } };
+    }
+  }
+  return best?.holder;
+}
