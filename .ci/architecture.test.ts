@@ -98,7 +98,17 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/policy": [
     ...["editions", "scheduling", "endpoints", "nodes", "rotations", "deletion", "versions", "profiles", "status"],
-    ...["maintenance", "operations", "hibernation", "settings", "changes", "forecast", "gardenlet", "conformance"],
+    ...[
+      "maintenance",
+      "operations",
+      "hibernation",
+      "settings",
+      "admission",
+      "changes",
+      "forecast",
+      "gardenlet",
+      "conformance",
+    ],
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],
   server: [

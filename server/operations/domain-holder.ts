@@ -1,7 +1,7 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
-import { type DomainHolder, domainsMeet } from "#lib/policy/changes/admit-domain.ts";
+import { type DomainHolder, domainsMeet } from "#lib/policy/admission/admit-domain.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import type { FleetSources } from "../fleet/fleet.ts";
 

@@ -3,7 +3,7 @@ import type { ReferenceReader } from "#lib/act/plan/read-named-things.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
-import type { Referred } from "#lib/policy/changes/admit-references.ts";
+import type { Referred } from "#lib/policy/admission/admit-references.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { listAll } from "../garden/list-all.ts";

@@ -1,8 +1,8 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { admitAnnotations } from "#lib/policy/changes/admit-annotations.ts";
-import type { References } from "#lib/policy/changes/admit-references.ts";
+import { admitAnnotations } from "#lib/policy/admission/admit-annotations.ts";
+import type { References } from "#lib/policy/admission/admit-references.ts";
 import { changeImpact } from "#lib/policy/changes/change-impact.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";

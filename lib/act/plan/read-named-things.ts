@@ -20,14 +20,14 @@ import {
   seeds,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { newExpiration } from "#lib/policy/changes/admit-annotations.ts";
-import type { DomainHolder, DomainKnowledge } from "#lib/policy/changes/admit-domain.ts";
+import { newExpiration } from "#lib/policy/admission/admit-annotations.ts";
+import type { DomainHolder, DomainKnowledge } from "#lib/policy/admission/admit-domain.ts";
 import {
   type BindingReading,
   type References,
   type Referred,
   registeredTypes,
-} from "#lib/policy/changes/admit-references.ts";
+} from "#lib/policy/admission/admit-references.ts";
 import { effectiveProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { NamedThings } from "./act-readings.ts";

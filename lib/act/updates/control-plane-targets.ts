@@ -1,4 +1,4 @@
-import { minorText } from "#lib/policy/changes/effective-pool.ts";
+import { minorText } from "#lib/policy/admission/effective-pool.ts";
 import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { stepObjection, versionCore } from "#lib/policy/versions/version-step.ts";

@@ -1,5 +1,5 @@
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { admitChange } from "#lib/policy/changes/admit-change.ts";
+import { admitChange } from "#lib/policy/admission/admit-change.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "#lib/policy/changes/default-change.ts";
 import { impact, type PoolImpact } from "#lib/policy/changes/impact.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";

@@ -1,5 +1,5 @@
 import type { Worker } from "#lib/garden/shoot.ts";
-import { effectiveKubernetesVersion } from "#lib/policy/changes/effective-pool.ts";
+import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
 import { applyDraft } from "./apply-draft.ts";

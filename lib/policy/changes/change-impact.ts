@@ -1,11 +1,11 @@
 import type { Seed } from "../../garden/seed.ts";
 import type { ShootCredentialsRotation, ShootSpec, ShootStatus, Worker } from "../../garden/shoot.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { References } from "../admission/admit-references.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-import type { References } from "./admit-references.ts";
 import { defaultSpec } from "./default-change.ts";
 import { impact, type PoolImpact, type PoolImpactKind } from "./impact.ts";
 import type { PendingInPlaceUpdates } from "./in-place-updates.ts";

@@ -1,11 +1,11 @@
 import type { ShootCredentialsRotation, ShootSpec } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import { isInPlace } from "../versions/filter-image.ts";
-import { effectiveKubelet, effectiveKubernetesVersion } from "./effective-pool.ts";
 import {
   inPlaceHashData,
   newestPoolHashRules,

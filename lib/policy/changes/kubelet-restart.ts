@@ -2,7 +2,7 @@ import { durationSeconds } from "#lib/kube/go-duration.ts";
 import type { Worker } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
-import { effectiveKubelet, effectiveKubernetesVersion } from "./effective-pool.ts";
+import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import type { KubeletTrigger, PoolChange } from "./impact.ts";
 import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";
 

@@ -11,9 +11,9 @@ import { fieldAt, textAt } from "../../kube/field.ts";
 import { sumOfQuantities } from "../../kube/quantity.ts";
 import { perKey } from "../../memo/per-key.ts";
 import { perObject } from "../../memo/per-object.ts";
+import { effectiveKubelet, effectiveKubernetesVersion, minorText } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";
-import { effectiveKubelet, effectiveKubernetesVersion, minorText } from "./effective-pool.ts";
 
 /** The name of one value that enters the hash of a pool. */
 export type HashDatumName =

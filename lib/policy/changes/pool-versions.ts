@@ -1,10 +1,10 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import { effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { type ChangeFault, inPool } from "../settings/fault.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import { skewObjection, stepObjection, versionCore } from "../versions/version-step.ts";
-import { effectiveKubernetesVersion } from "./effective-pool.ts";
 
 /**
  * The static rules for the Kubernetes versions of a changed Shoot: control plane and pools never go back, the control

@@ -1,10 +1,10 @@
 import type { Seed } from "../../garden/seed.ts";
 import type { ShootCredentialsRotation } from "../../garden/shoot.ts";
+import { admitChange } from "../admission/admit-change.ts";
+import { admitReferences, type References } from "../admission/admit-references.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-import { admitChange } from "./admit-change.ts";
-import { admitReferences, type References } from "./admit-references.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "./default-change.ts";
 import { impact, type PoolImpact } from "./impact.ts";
 import { poolHashRules } from "./pool-hash.ts";

@@ -1,6 +1,7 @@
 import type { ShootSpec, ShootStatus, Worker } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { fieldLimits } from "../maintenance/field-limits.ts";
 import { hasLimitedField, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
@@ -9,7 +10,6 @@ import { poolsOf } from "../maintenance/version-state.ts";
 import { validateDns } from "../settings/dns.ts";
 import { type ChangeFault, inPool } from "../settings/fault.ts";
 import { validateSettings } from "../settings/validate-settings.ts";
-import { effectiveKubelet, effectiveKubernetesVersion } from "./effective-pool.ts";
 import { validateInPlaceImage } from "./in-place-image.ts";
 import { type PendingInPlaceUpdates, validateNodeLocalDnsToggle, validatePendingInPlace } from "./in-place-updates.ts";
 import { validateMachineSettings } from "./machine-settings.ts";

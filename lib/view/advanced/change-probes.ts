@@ -1,7 +1,7 @@
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { effectiveKubernetesVersion } from "#lib/policy/changes/effective-pool.ts";
+import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
 import type { ImpactTrigger, ShootChange } from "#lib/policy/changes/impact.ts";
 
 /** A small change of one thing, to see what the rules make of it in a given cluster. */

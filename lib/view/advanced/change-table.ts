@@ -1,5 +1,5 @@
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { effectiveKubernetesVersion } from "#lib/policy/changes/effective-pool.ts";
+import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
 import { impact, type PoolImpactKind } from "#lib/policy/changes/impact.ts";
 import { validateNodeLocalDnsToggle } from "#lib/policy/changes/in-place-updates.ts";
 import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";

@@ -1,6 +1,6 @@
 import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { admitMachine } from "../../changes/admit-machine.ts";
+import { admitMachine } from "../../admission/admit-machine.ts";
 import { validateInPlaceImage } from "../../changes/in-place-image.ts";
 import type { PoolKubernetesOutcome } from "../../maintenance/compose-run.ts";
 import { maintainShoot } from "../../maintenance/maintain-shoot.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { admitAnnotations } from "#lib/policy/changes/admit-annotations.ts";
+import { admitAnnotations } from "#lib/policy/admission/admit-annotations.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { type ApiError, forbidden, internalError } from "../../api/errors/api-error.ts";
 import type { GardenerAdmission } from "../rules/shoot-rules.ts";

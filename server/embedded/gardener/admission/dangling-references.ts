@@ -3,7 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { configMaps, controllerRegistrations, type KubeResource, secrets } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { registeredTypes } from "#lib/policy/changes/admit-references.ts";
+import { registeredTypes } from "#lib/policy/admission/admit-references.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { errorList } from "../../api/errors/error-list.ts";
 import type { GardenReader } from "../../api/registry/resource-definition.ts";

@@ -5,7 +5,7 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { admitChange } from "#lib/policy/changes/admit-change.ts";
+import { admitChange } from "#lib/policy/admission/admit-change.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { isMigratingOrRestoring } from "#lib/policy/operations/hibernation.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import { secrets, seeds, shoots } from "#lib/kube/resource.ts";
-import { type DomainKnowledge, domainsMeet } from "#lib/policy/changes/admit-domain.ts";
+import { type DomainKnowledge, domainsMeet } from "#lib/policy/admission/admit-domain.ts";
 import { plainError } from "../../api/errors/api-error.ts";
 import type { GardenReader } from "../../api/registry/resource-definition.ts";
 import { projectOf } from "../rules/shoot-rules.ts";

@@ -15,7 +15,7 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { type References, registeredTypes } from "#lib/policy/changes/admit-references.ts";
+import { type References, registeredTypes } from "#lib/policy/admission/admit-references.ts";
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";

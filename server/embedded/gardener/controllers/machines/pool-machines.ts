@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { effectiveKubernetesVersion } from "#lib/policy/changes/effective-pool.ts";
+import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
 import { inPlaceHashData, poolHash, poolHashData } from "#lib/policy/changes/pool-hash.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 

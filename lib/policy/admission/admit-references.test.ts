@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Project } from "../../garden/project.ts";
+import { soundSpec } from "../changes/sound-spec.ts";
 import { stored } from "../settings/settings.fixture.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { admitReferences, type References } from "./admit-references.ts";
-import { soundSpec } from "./sound-spec.ts";
 
 const named = (name: string, more: object = {}) => ({ metadata: { name }, ...more });
 const profile = prepareProfile({
