@@ -16,7 +16,7 @@ import { runRequests } from "./run-requests.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
 const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--answers FILE] [--keep]
-       npm run real-garden -- fuzz [--cases N] [--seed N]`;
+       npm run real-garden -- fuzz [--cases N] [--areas A,B] [--seed N]`;
 
 /** What is run in the garden, in this order, unless words on the command line choose. */
 const parts = ["import", "requests", "previews", "forecasts", "browser"] as const;
@@ -34,8 +34,9 @@ const flags = {
   answers: { type: "string" },
   /** Certificates, data and logs stay for a look. */
   keep: { type: "boolean", default: false },
-  /** For fuzz: of each area, and of the random inputs. */
+  /** For fuzz: of each area, which areas (all), and of the random inputs. */
   cases: { type: "string", default: "1000" },
+  areas: { type: "string", default: "" },
   seed: { type: "string", default: "1" },
 } as const;
 

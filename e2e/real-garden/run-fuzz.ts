@@ -6,6 +6,8 @@ import { isVector, type Vector } from "#lib/policy/conformance/vector/vector.ts"
 interface FuzzOptions {
   /** Of each area. */
   readonly cases: number;
+  /** Names with commas between them; all when empty. */
+  readonly areas: string;
   readonly seed: number;
   readonly say: (line: string) => void;
 }
@@ -23,8 +25,9 @@ interface Tally {
  * @param file the program that asks Gardener's functions
  * @returns whether they always do
  */
-export async function runFuzz(file: string, { cases, seed, say }: FuzzOptions): Promise<boolean> {
-  const child = spawn(file, [`--cases=${cases}`, `--seed=${seed}`], { stdio: ["ignore", "pipe", "inherit"] });
+export async function runFuzz(file: string, { cases, areas, seed, say }: FuzzOptions): Promise<boolean> {
+  const flags = [`--cases=${cases}`, `--seed=${seed}`, `--areas=${areas}`];
+  const child = spawn(file, flags, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);

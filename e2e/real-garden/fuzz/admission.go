@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
+	"maps"
 	"math/rand"
 	"regexp"
 	"slices"
@@ -14,9 +15,6 @@ import (
 	"k8s.io/apimachinery/pkg/api/equality"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/util/validation/field"
-	"k8s.io/apiserver/pkg/admission"
-	"k8s.io/apiserver/pkg/authentication/user"
 	"k8s.io/apiserver/pkg/authorization/authorizerfactory"
 	kubeinformers "k8s.io/client-go/informers"
 
@@ -24,7 +22,6 @@ import (
 	gardencorev1beta1 "github.com/gardener/gardener/pkg/apis/core/v1beta1"
 	securityv1alpha1 "github.com/gardener/gardener/pkg/apis/security/v1alpha1"
 	shootregistry "github.com/gardener/gardener/pkg/apiserver/registry/core/shoot"
-	gardencoreinformers "github.com/gardener/gardener/pkg/client/core/informers/externalversions"
 	gardensecurityinformers "github.com/gardener/gardener/pkg/client/security/informers/externalversions"
 	"github.com/gardener/gardener/plugin/pkg/shoot/mutator"
 	"github.com/gardener/gardener/plugin/pkg/shoot/validator"
@@ -81,30 +78,20 @@ func read1[Object any](text string) *Object {
 	return object
 }
 
-func must[Value any](value Value, err error) Value {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
-
 func makePlugins() plugins {
-	garden := gardencoreinformers.NewSharedInformerFactory(nil, 0)
 	security := gardensecurityinformers.NewSharedInformerFactory(nil, 0)
 	kube := kubeinformers.NewSharedInformerFactory(nil, 0)
-	add := func(err error) { must(0, err) }
 	profile := &gardencorev1beta1.CloudProfile{ObjectMeta: metav1.ObjectMeta{Name: "local"}, Spec: *read1[gardencorev1beta1.CloudProfileSpec](admissionProfile)}
 	namespace := "garden-one"
-	core := garden.Core().V1beta1()
-	add(core.CloudProfiles().Informer().GetStore().Add(profile))
-	add(core.Seeds().Informer().GetStore().Add(read1[gardencorev1beta1.Seed](admissionSeed)))
-	add(core.Projects().Informer().GetStore().Add(&gardencorev1beta1.Project{ObjectMeta: metav1.ObjectMeta{Name: "one"}, Spec: gardencorev1beta1.ProjectSpec{Namespace: &namespace}}))
-	add(security.Security().V1alpha1().CredentialsBindings().Informer().GetStore().Add(&securityv1alpha1.CredentialsBinding{
+	garden := cacheOf(profile, read1[gardencorev1beta1.Seed](admissionSeed), &gardencorev1beta1.Project{
+		ObjectMeta: metav1.ObjectMeta{Name: "one"}, Spec: gardencorev1beta1.ProjectSpec{Namespace: &namespace},
+	})
+	account := &securityv1alpha1.CredentialsBinding{
 		ObjectMeta: metav1.ObjectMeta{Name: "account", Namespace: namespace}, Provider: securityv1alpha1.CredentialsBindingProvider{Type: "local"},
 		CredentialsRef: corev1.ObjectReference{APIVersion: "v1", Kind: "Secret", Name: "account", Namespace: namespace},
-	}))
+	}
+	must(account, security.Security().V1alpha1().CredentialsBindings().Informer().GetStore().Add(account))
 	made := plugins{must(mutator.New()), must(validator.New())}
-	ready := func() bool { return true }
 	made.mutate.AssignReadyFunc(ready)
 	made.mutate.SetCoreInformerFactory(garden)
 	made.validate.AssignReadyFunc(ready)
@@ -117,49 +104,11 @@ func makePlugins() plugins {
 
 var made = makePlugins()
 
-func attributesOf(next, old *core.Shoot) admission.Attributes {
-	kind := core.Kind("Shoot").WithVersion("version")
-	resource := core.Resource("shoots").WithVersion("version")
-	return admission.NewAttributesRecord(next, old, kind, next.Namespace, next.Name, resource, "", admission.Update, &metav1.UpdateOptions{}, false, &user.DefaultInfo{Name: "somebody"})
-}
-
-// drawAdmission changes one to three fields of a Shoot that the profile admits.
+// drawAdmission changes a Shoot that the profile admits.
 func drawAdmission(random *rand.Rand) (any, any) {
-	strategy := shootregistry.NewStrategy(0)
-	for {
-		base := admissionBase()
-		for range random.Intn(2) {
-			admissionTable.mutate(random, base, "spec.")
-		}
-		before, readable := stored(base)
-		if !readable || json.Unmarshal([]byte(admissionStatuses[random.Intn(len(admissionStatuses))]), &before.Status) != nil {
-			continue
-		}
-		old := internal(before)
-		strategy.Canonicalize(old)
-		standing, judged := judge(func() field.ErrorList { return strategy.ValidateUpdate(context.Background(), old, old) })
-		if !judged || len(standing) > 0 {
-			continue
-		}
-		convert(old, before)
-		wanted := clone(before)
-		changed := false
-		for range 1 + random.Intn(3) {
-			changed = admissionTable.mutate(random, wanted, "spec.") || changed
-		}
-		after, readable := stored(wanted)
-		if !readable || !changed {
-			continue
-		}
-		found, judged := admitted(internal(after), old)
-		if !judged {
-			continue
-		}
-		input := admissionInput()
-		input["old"], input["new"] = before.Spec, wanted.(object)["spec"]
-		input["status"], input["namespace"] = before.Status, before.Namespace
-		return input, map[string]any{"errors": found}
-	}
+	input, expect := change{admissionBase, admissionTable, "spec.", admissionStatuses, 2, admitted}.draw(random)
+	maps.Copy(input, admissionInput())
+	return input, expect
 }
 
 // admissionBase is a Shoot that the profile and the Seed admit.
@@ -177,13 +126,12 @@ func admissionInput() map[string]any {
 
 // admitted asks both plugins, in the order of the API server. What static validation refuses never comes to the second.
 func admitted(next, old *core.Shoot) (found []string, judged bool) {
-	strategy := shootregistry.NewStrategy(0)
-	attributes := attributesOf(next, old)
+	attributes := requestOf(next, old)
 	if err := made.mutate.Admit(context.Background(), attributes, nil); err != nil {
 		return fieldsIn(err), true
 	}
-	strategy.PrepareForUpdate(context.Background(), next, old)
-	static, judged := judge(func() field.ErrorList { return strategy.ValidateUpdate(context.Background(), next, old) })
+	shootregistry.NewStrategy(0).PrepareForUpdate(context.Background(), next, old)
+	static, judged := validated(next, old)
 	if !judged || len(static) > 0 || equality.Semantic.DeepEqual(next.Spec, old.Spec) {
 		return nil, false
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand"
 	"os"
+	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/util/validation/field"
@@ -43,12 +44,19 @@ var areas = []area{
 	{"surge", drawSurge},
 	{"mcm-settings", drawMachineSettings},
 	{"toleration-validate", drawTolerations},
+	{"toleration-allow", drawTolerationsAllowed},
+	{"toleration-default", drawTolerationDefaults},
+	{"update-strategy", drawStrategy},
 	{"cp-kubernetes", drawProfileKubernetes},
 	{"cp-images", drawProfileImages},
 	{"cp-update", drawProfileUpdate},
 	{"cp-create-drop", drawCreation},
 	{"ncp-drop", drawOverridesKept},
+	{"cp-remove", drawProfileRemoval},
 	{"ncp-kubernetes", drawOverrides},
+	{"ncp-remove", drawOverrideRemoval},
+	{"ncp-image-override", drawImageOverride},
+	{"hibernated-in-next-window", drawSleepInWindow},
 	{"apiserver-update", drawShootUpdate},
 	{"shoot-settings", drawSettings},
 	{"shoot-admission", drawAdmission},
@@ -57,13 +65,14 @@ var areas = []area{
 func main() {
 	seed := flag.Int64("seed", 1, "of the random inputs")
 	cases := flag.Int("cases", 1000, "of each area")
+	only := flag.String("areas", "", "if given, the only areas that are asked about, with commas between them")
 	fields := flag.Bool("fields", false, "tell of every value of settings.json instead, as the vectors of lib/policy/conformance/vectors/settings.json")
 	flag.Parse()
 	if *fields {
 		printFields()
 		return
 	}
-	if err := run(*seed, *cases); err != nil {
+	if err := run(*seed, *cases, *only); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -82,9 +91,12 @@ func printFields() {
 	fmt.Println("[\n" + strings.Join(lines, ",\n") + "\n]")
 }
 
-func run(seed int64, cases int) error {
+func run(seed int64, cases int, only string) error {
 	lines := json.NewEncoder(os.Stdout)
 	for _, one := range areas {
+		if only != "" && !slices.Contains(strings.Split(only, ","), one.name) {
+			continue
+		}
 		random := rand.New(rand.NewSource(seed))
 		for number := range cases {
 			input, expect := one.draw(random)

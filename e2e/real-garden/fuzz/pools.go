@@ -2,7 +2,6 @@ package main
 
 import (
 	"math/rand"
-	"strings"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -107,35 +106,4 @@ func drawMachineSettings(random *rand.Rand) (any, any) {
 	}
 	errors := validation.ValidateMachineControllerManagerSettingsOptions(settings, &strategy, maximum, system, field.NewPath("settings"))
 	return input, read(errors, "settings.", settingRules)
-}
-
-var tolerationRules = []rule{
-	{field.ErrorTypeDuplicate, "", "DUPLICATE"},
-	{field.ErrorTypeRequired, "", "KEY_REQUIRED"},
-}
-
-func drawTolerations(random *rand.Rand) (any, any) {
-	shoot := &core.Shoot{Spec: core.ShootSpec{Provider: core.Provider{Type: "local"}}}
-	told := []map[string]any{}
-	for range random.Intn(5) {
-		toleration := core.Toleration{Key: pick(random, "foo", "bar", "")}
-		one := map[string]any{}
-		if toleration.Key != "" || random.Intn(2) == 0 {
-			one["key"] = toleration.Key
-		}
-		if random.Intn(2) == 0 {
-			value := pick(random, "a", "b", "")
-			toleration.Value = &value
-			one["value"] = value
-		}
-		shoot.Spec.Tolerations = append(shoot.Spec.Tolerations, toleration)
-		told = append(told, one)
-	}
-	var own field.ErrorList
-	for _, err := range validation.ValidateShoot(shoot) {
-		if strings.HasPrefix(err.Field, "spec.tolerations") {
-			own = append(own, err)
-		}
-	}
-	return map[string]any{"tolerations": told}, read(own, "", tolerationRules)
 }

@@ -149,58 +149,75 @@ func readBase() any {
 	return base
 }
 
-// drawSettings changes one to three fields of a Shoot that is valid, perhaps after others.
-func drawSettings(random *rand.Rand) (any, any) {
-	strategy := shootregistry.NewStrategy(0)
+// change is how a Shoot that is valid gets other fields.
+type change struct {
+	base     func() any
+	table    table
+	prefix   string
+	statuses []string
+	// Of fields that are set before: fewer than this.
+	earlier int
+	ask     func(next, old *core.Shoot) (found []string, judged bool)
+}
+
+// draw changes one to three fields of a Shoot that is valid, perhaps after others.
+func (c change) draw(random *rand.Rand) (map[string]any, any) {
 	for {
-		base := readBase()
-		for range random.Intn(3) {
-			settings.mutate(random, base, "")
+		base := c.base()
+		for range random.Intn(c.earlier) {
+			c.table.mutate(random, base, c.prefix)
 		}
 		before, readable := stored(base)
-		if !readable || json.Unmarshal([]byte(statuses[random.Intn(len(statuses))]), &before.Status) != nil {
+		if !readable || json.Unmarshal([]byte(c.statuses[random.Intn(len(c.statuses))]), &before.Status) != nil {
 			continue
 		}
 		old := internal(before)
-		strategy.Canonicalize(old)
-		standing, judged := judge(func() field.ErrorList { return strategy.ValidateUpdate(context.Background(), old, old) })
-		if !judged || len(standing) > 0 {
+		shootregistry.NewStrategy(0).Canonicalize(old)
+		if standing, judged := validated(old, old); !judged || len(standing) > 0 {
 			continue
 		}
 		convert(old, before)
 		wanted := clone(before)
 		changed := false
 		for range 1 + random.Intn(3) {
-			changed = settings.mutate(random, wanted, "") || changed
+			changed = c.table.mutate(random, wanted, c.prefix) || changed
 		}
 		after, readable := stored(wanted)
 		if !readable || !changed {
 			continue
 		}
-		next := internal(after)
-		strategy.PrepareForUpdate(context.Background(), next, old)
-		errors, judged := judge(func() field.ErrorList { return strategy.ValidateUpdate(context.Background(), next, old) })
-		if !judged {
-			continue
+		if found, judged := c.ask(internal(after), old); judged {
+			input := map[string]any{"old": before.Spec, "new": wanted.(object)["spec"], "status": before.Status, "namespace": before.Namespace}
+			return input, map[string]any{"errors": found}
 		}
-		input := map[string]any{"old": before.Spec, "new": wanted.(object)["spec"], "status": before.Status, "namespace": before.Namespace}
-		return input, placed(errors)
 	}
+}
+
+// validated is what static validation says. It says no where Gardener panics: a pool with an empty version does it.
+func validated(next, old *core.Shoot) (errors field.ErrorList, judged bool) {
+	defer func() { judged = recover() == nil }()
+	return shootregistry.NewStrategy(0).ValidateUpdate(context.Background(), next, old), true
+}
+
+// refusedStatically prepares a change as the API server does before it validates.
+func refusedStatically(next, old *core.Shoot) ([]string, bool) {
+	shootregistry.NewStrategy(0).PrepareForUpdate(context.Background(), next, old)
+	errors, judged := validated(next, old)
+	return places(errors), judged
+}
+
+func drawSettings(random *rand.Rand) (any, any) {
+	return change{readBase, settings, "", statuses, 3, refusedStatically}.draw(random)
 }
 
 // tellFields says of every value of the tables what Gardener says to a Shoot that gets it.
 func tellFields() []vector {
-	settled := readBase()
-	if !put(settled, []string{"status"}, *read1[any](settledStatus)) {
+	base := readBase()
+	if !put(base, []string{"status"}, *read1[any](settledStatus)) {
 		panic("no status")
 	}
 	return append(
-		tellTable("shoot-field", "sf-", settings, settled, nil, func(next, old *core.Shoot) ([]string, bool) {
-			strategy := shootregistry.NewStrategy(0)
-			strategy.PrepareForUpdate(context.Background(), next, old)
-			errors, judged := judge(func() field.ErrorList { return strategy.ValidateUpdate(context.Background(), next, old) })
-			return places(errors), judged
-		}),
+		tellTable("shoot-field", "sf-", settings, base, nil, refusedStatically),
 		tellTable("shoot-admission-field", "sa-", admissionTable, admissionBase(), admissionInput(), admitted)...,
 	)
 }
@@ -234,12 +251,6 @@ func tellTable(area, prefix string, values table, base any, more map[string]any,
 	return told
 }
 
-// judge says no where Gardener panics: a pool with an empty version does it.
-func judge(validate func() field.ErrorList) (errors field.ErrorList, judged bool) {
-	defer func() { judged = recover() == nil }()
-	return validate(), true
-}
-
 // kinds are the names that lib/policy gives to the types of Gardener's errors.
 var kinds = map[field.ErrorType]string{
 	field.ErrorTypeForbidden:    "Forbidden",
@@ -248,10 +259,6 @@ var kinds = map[field.ErrorType]string{
 	field.ErrorTypeDuplicate:    "Duplicate",
 	field.ErrorTypeNotSupported: "NotSupported",
 	field.ErrorTypeTooLong:      "TooLong",
-}
-
-func placed(errors field.ErrorList) any {
-	return map[string]any{"errors": places(errors)}
 }
 
 // places keeps of each error its type and its place, each once, in the order of the alphabet.

@@ -8,15 +8,14 @@ import (
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/validation/field"
-	"k8s.io/apiserver/pkg/admission"
 
 	"github.com/gardener/gardener/pkg/api/core/validation"
 	"github.com/gardener/gardener/pkg/apis/core"
 	gardencorev1beta1 "github.com/gardener/gardener/pkg/apis/core/v1beta1"
 	"github.com/gardener/gardener/pkg/apiserver/registry/core/cloudprofile"
 	"github.com/gardener/gardener/pkg/apiserver/registry/core/namespacedcloudprofile"
-	gardencoreinformers "github.com/gardener/gardener/pkg/client/core/informers/externalversions"
 	"github.com/gardener/gardener/plugin/pkg/namespacedcloudprofile/validator"
 )
 
@@ -141,7 +140,7 @@ func drawOverrides(random *rand.Rand) (any, any) {
 	}
 	after := overridesOf(versions)
 	input := map[string]any{"operation": "create", "parentVersions": parents, "versions": told, "now": now()}
-	operation, before := admission.Create, (*core.NamespacedCloudProfile)(nil)
+	var before runtime.Object
 	if random.Intn(2) == 0 {
 		merged, toldMerged := []core.ExpirableVersion{}, []map[string]any{}
 		for _, text := range parents {
@@ -151,16 +150,16 @@ func drawOverrides(random *rand.Rand) (any, any) {
 				toldMerged = append(toldMerged, map[string]any{"version": text, "expirationDate": ends.Format(time.RFC3339)})
 			}
 		}
-		operation, before = admission.Update, overridesOf(nil)
-		before.Status.CloudProfileSpec.Kubernetes.Versions = merged
-		input["operation"], input["oldMerged"] = "update", toldMerged
+		old := overridesOf(nil)
+		old.Status.CloudProfileSpec.Kubernetes.Versions = merged
+		before, input["operation"], input["oldMerged"] = old, "update", toldMerged
 	}
 	codes := []string{}
 	for _, one := range readProfile(below(validation.ValidateNamespacedCloudProfile(after), "spec.kubernetes"), ownOverrideRules).Errors {
 		codes = append(codes, one.Code)
 	}
 	if len(codes) == 0 {
-		if err := validateOverrides(operation, after, before, parent); err != nil {
+		if err := validateOverrides(after, before, parent); err != nil {
 			codes = append(codes, overrideCode(err))
 		}
 	}
@@ -177,22 +176,9 @@ func overrideCode(err error) string {
 }
 
 // validateOverrides asks the admission plugin, with the parent in its cache.
-func validateOverrides(operation admission.Operation, after, before *core.NamespacedCloudProfile, parent *gardencorev1beta1.CloudProfile) error {
-	plugin, err := validator.New()
-	if err != nil {
-		panic(err)
-	}
-	plugin.AssignReadyFunc(func() bool { return true })
-	informers := gardencoreinformers.NewSharedInformerFactory(nil, 0)
-	plugin.SetCoreInformerFactory(informers)
-	if err := informers.Core().V1beta1().CloudProfiles().Informer().GetStore().Add(parent); err != nil {
-		panic(err)
-	}
-	kind := core.Kind("NamespacedCloudProfile").WithVersion("version")
-	resource := core.Resource("namespacedcloudprofiles").WithVersion("version")
-	attributes := admission.NewAttributesRecord(after, nil, kind, after.Namespace, after.Name, resource, "", operation, nil, false, nil)
-	if before != nil {
-		attributes = admission.NewAttributesRecord(after, before, kind, after.Namespace, after.Name, resource, "", operation, nil, false, nil)
-	}
-	return plugin.Validate(context.Background(), attributes, nil)
+func validateOverrides(after *core.NamespacedCloudProfile, before runtime.Object, parent *gardencorev1beta1.CloudProfile) error {
+	plugin := must(validator.New())
+	plugin.AssignReadyFunc(ready)
+	plugin.SetCoreInformerFactory(cacheOf(parent))
+	return plugin.Validate(context.Background(), requestOf(after, before), nil)
 }

@@ -120,6 +120,7 @@ const fixedImageFields = [
   "classification",
   "cri",
   "architectures",
+  "capabilityFlavors",
   "kubeletVersionConstraint",
   "inPlaceUpdates",
 ] as const;
@@ -131,19 +132,45 @@ export interface ImageOverrideFaults {
   readonly expirationRequired: boolean;
 }
 
+/** Where an override of an image version stands. */
+export interface ImageOverridePlace {
+  readonly existsInParent: boolean;
+  /** Before the update the NamespacedCloudProfile had it already: then it keeps what it has. */
+  readonly alreadyInOldSpec?: boolean;
+  /** The parent names `machineCapabilities`. */
+  readonly parentHasCapabilities?: boolean;
+}
+
 /**
  * What the API server objects to in an image version of a NamespacedCloudProfile: of a version that the parent has, only
- * the expiry may be set, and must be. Versions of its own are free.
+ * the expiry may be set, and must be. Versions of its own are free. Before it looks, it writes architectures as flavors
+ * where the parent has capabilities, and flavors as architectures where it has none.
  *
  * @source Gardener: plugin/pkg/namespacedcloudprofile/validator
  */
-export function validateImageOverride(version: MachineImageVersion, existsInParent: boolean): ImageOverrideFaults {
-  if (!existsInParent) return { forbidden: [], expirationRequired: false };
+export function validateImageOverride(
+  version: MachineImageVersion,
+  { existsInParent, alreadyInOldSpec = false, parentHasCapabilities = false }: ImageOverridePlace,
+): ImageOverrideFaults {
+  if (!existsInParent || alreadyInOldSpec) return { forbidden: [], expirationRequired: false };
+  const asParent = inFormatOfParent(version, parentHasCapabilities);
   const isSet = (field: FixedImageField) => {
-    const value = version[field];
+    const value = asParent[field];
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
   };
   return { forbidden: fixedImageFields.filter(isSet), expirationRequired: !version.expirationDate };
+}
+
+/** @source Gardener: pkg/utils/gardener/namespacedcloudprofile.go, TransformSpecToParentFormat */
+function inFormatOfParent(version: MachineImageVersion, parentHasCapabilities: boolean): MachineImageVersion {
+  const architectures = version.architectures ?? [];
+  const flavors = version.capabilityFlavors ?? [];
+  if (!parentHasCapabilities) {
+    const flavored = flavors.flatMap(({ architecture = [] }) => architecture);
+    return { ...version, architectures: architectures.length > 0 ? architectures : flavored, capabilityFlavors: null };
+  }
+  if (flavors.length > 0) return version;
+  return { ...version, capabilityFlavors: architectures.map((architecture) => ({ architecture: [architecture] })) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
 import { rulesAt } from "../editions/edition-rules.ts";
-import { answeredOverrideFaults, validateKubernetesOverride } from "./validate-override.ts";
+import { answeredOverrideFaults, validateImageOverride, validateKubernetesOverride } from "./validate-override.ts";
 import { admissionViewAt, validateProfile } from "./validate-profile.ts";
 import { versionsInUse } from "./versions-in-use.ts";
 
@@ -107,5 +107,29 @@ describe("overrides of Kubernetes versions", () => {
     const found = validateKubernetesOverride({ versions, oldMerged: [] }, parent, view);
     expect(found.map(({ code }) => code)).toEqual(all);
     expect(answeredOverrideFaults(found).map(({ code }) => code)).toEqual(answered);
+  });
+});
+
+describe("an override of an image version", () => {
+  const ends = "2027-01-01T00:00:00Z";
+  const flavored = { version: "1.0.0", expirationDate: ends, capabilityFlavors: [{ architecture: ["amd64"] }] };
+  const plain = { version: "1.0.0", expirationDate: ends, architectures: ["amd64"] };
+
+  test("keeps what the NamespacedCloudProfile had before its parent got the version", () => {
+    const place = { existsInParent: true, alreadyInOldSpec: true };
+    expect(validateImageOverride({ ...plain, expirationDate: null }, place)).toEqual({
+      forbidden: [],
+      expirationRequired: false,
+    });
+  });
+
+  test.each([
+    ["flavors as architectures", flavored, false, ["architectures"]],
+    ["flavors", flavored, true, ["capabilityFlavors"]],
+    ["architectures", plain, false, ["architectures"]],
+    ["architectures as flavors too", plain, true, ["architectures", "capabilityFlavors"]],
+  ])("may not set %s", (_field, version, parentHasCapabilities, forbidden) => {
+    const place = { existsInParent: true, parentHasCapabilities };
+    expect(validateImageOverride(version, place).forbidden).toEqual(forbidden);
   });
 });

@@ -9,6 +9,7 @@ import { validateMachineImages } from "../../profiles/validate-images.ts";
 import { validateKubernetesVersions } from "../../profiles/validate-kubernetes.ts";
 import {
   answeredOverrideFaults,
+  type ImageOverridePlace,
   storedOverrides,
   validateImageOverride,
   validateKubernetesOverride,
@@ -193,8 +194,8 @@ export const cloudProfileAdapters: Adapters = new Map([
   ],
   [
     "ncp-image-override",
-    adapter<{ version: MachineImageVersion; existsInParent: boolean }>(({ version, existsInParent }) => {
-      const { forbidden, expirationRequired } = validateImageOverride(version, existsInParent);
+    adapter<ImageOverridePlace & { version: MachineImageVersion }>(({ version, ...place }) => {
+      const { forbidden, expirationRequired } = validateImageOverride(version, place);
       return { forbidden, errors: expirationRequired ? ["EXPIRATION_REQUIRED"] : [] };
     }, "sets"),
   ],

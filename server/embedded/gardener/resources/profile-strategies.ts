@@ -200,7 +200,7 @@ function refuseOverrides(
   const faults = overrideFaults(next, old, overriding);
   const compared = faults.find(({ stage }) => stage === "parent");
   if (compared) throw plainError(overrideText(compared));
-  const images = imageOverrideCauses(next, overriding.parent).map(
+  const images = imageOverrideCauses(next, old, overriding.parent).map(
     ({ field = "", message = "" }) => `${field}: ${message}`,
   );
   if (images.length > 0) throw plainError(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
@@ -208,13 +208,21 @@ function refuseOverrides(
   if (merged) throw plainError(`error while validating merged NamespacedCloudProfile: ${overrideText(merged)}`);
 }
 
-function imageOverrideCauses({ spec }: NamespacedCloudProfile, parent: CloudProfileSpec): readonly KubeStatusCause[] {
+function imageOverrideCauses(
+  { spec }: NamespacedCloudProfile,
+  old: NamespacedCloudProfile | undefined,
+  parent: CloudProfileSpec,
+): readonly KubeStatusCause[] {
+  const parentHasCapabilities = (parent.machineCapabilities ?? []).length > 0;
   return (spec.machineImages ?? []).flatMap(({ name, versions }, image) =>
     (versions ?? []).flatMap((version, index) => {
-      const base = parent.machineImages?.find((one) => one.name === name)?.versions ?? [];
-      const exists = base.some((one) => one.version === version.version);
+      const isIn = (profile: Pick<CloudProfileSpec, "machineImages"> | undefined) => {
+        const known = profile?.machineImages?.find((one) => one.name === name)?.versions ?? [];
+        return known.some((one) => one.version === version.version);
+      };
       const path = `spec.machineImages[${image}].versions[${index}]`;
-      const { forbidden: fixed, expirationRequired } = validateImageOverride(version, exists);
+      const place = { existsInParent: isIn(parent), alreadyInOldSpec: isIn(old?.spec), parentHasCapabilities };
+      const { forbidden: fixed, expirationRequired } = validateImageOverride(version, place);
       const causes = fixed.map((field) => fieldCause("Forbidden", `${path}.${field}`, "cannot be overridden"));
       if (expirationRequired)
         causes.push(fieldCause("Required", `${path}.expirationDate`, "an expiration date is required"));
