@@ -98,10 +98,10 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
 
 /** Reads as somebody with every right. */
 function readerOf(admin: GardenAccess): ReferenceReader {
-  const body = async (target: Parameters<typeof resourcePath>[0]) => {
+  const body = async (target: Parameters<typeof resourcePath>[0], query: Readonly<Record<string, string>> = {}) => {
     const path = resourcePath(target);
     if (!path.ok) throw new Error(`${target.resource.plural}: ${path.error}`);
-    const answer = await admin.send({ method: "GET", path: path.value });
+    const answer = await admin.send({ method: "GET", path: `${path.value}?${new URLSearchParams(query)}` });
     if (answer.code === 404) return null;
     if (answer.code !== 200) throw new Error(`${path.value}: ${refusalText(answer)}`);
     return answer.body;
@@ -112,6 +112,8 @@ function readerOf(admin: GardenAccess): ReferenceReader {
       return isWireObject<Thing>(found) ? found : null;
     },
     list: async (resource) => listAt(await body({ resource }), "items").filter(isWireObject<KubeObject>),
+    any: async (resource, { namespace, labelSelector }) =>
+      listAt(await body({ resource, namespace }, { labelSelector }), "items").length > 0,
     may: async () => true,
     // Every object that was handed in has a domain of its own, or the API server would have refused it.
     holderOf: async () => undefined,

@@ -148,6 +148,9 @@ const sentences = {
   EXPIRATION_MALFORMED: (fact) => `${fact("value")} is no instant such as 2027-01-31T00:00:00Z.`,
   EXPIRATION_TOO_LATE: (fact) =>
     `The quota ${fact("quota")} lets a cluster live no more than ${fact("days")} days from now.`,
+  ISSUER_STAYS_MANAGED: () => "Once its issuer is managed, a cluster keeps it so.",
+  ISSUER_NOT_OFFERED: () => "This garden has no issuer that it manages for clusters.",
+  ISSUER_BESIDE_MANAGED: () => "A cluster whose issuer is managed has no issuer of its own.",
   SEED_SELECTOR_UNSET: () => "The Seed selector cannot be taken away while the cluster has a Seed.",
   SEED_SELECTOR_MISSES: (fact) => `The selector does not fit the Seed ${fact("seed")} that the cluster is on.`,
   SEED_PROVIDER_NOT_SELECTED: (fact) => `The selector leaves out the provider of the Seed ${fact("seed")}.`,

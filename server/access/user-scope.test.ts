@@ -196,6 +196,7 @@ function fullClient(part: Pick<GardenClient, "create">): GardenClient {
     getMetadata: unexpected,
     list: unexpected,
     listPage: unexpected,
+    listMetadata: unexpected,
     watch: unexpected,
     patch: unexpected,
     delete: unexpected,

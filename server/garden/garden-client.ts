@@ -76,6 +76,8 @@ export interface GardenClient {
   /** One page; `body.metadata.continue` asks for the next. */
   list<Item extends KubeObject>(target: CollectionTarget, options?: ListOptions): Promise<Answer<KubeList<Item>>>;
   listPage(target: CollectionTarget, options?: ListOptions): Promise<ListPage>;
+  /** As `listPage`, metadata alone. */
+  listMetadata(target: CollectionTarget, options?: ListOptions): Promise<ListPage>;
   /** Opens a watch and gives its bytes: JSON texts, one a line. No deadline but the signal. */
   watch(target: CollectionTarget, options: WatchOptions): Promise<AsyncIterable<Uint8Array>>;
   patch<Item extends KubeObject>(
@@ -117,7 +119,11 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
     return sender.call({ ...usual, target, credential, ...readOptions(options), ...more });
   }
 
-  async function listPage(target: CollectionTarget, options: ListOptions = {}): Promise<[ListPage, RawAnswer]> {
+  async function listPage(
+    target: CollectionTarget,
+    options: ListOptions = {},
+    more: { readonly accept?: string } = {},
+  ): Promise<[ListPage, RawAnswer]> {
     const answer = await sender.call({
       method: "GET",
       target,
@@ -126,6 +132,7 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
       deadline: deadlines.list,
       limitBytes: limits.page,
       ...readOptions(options),
+      ...more,
     });
     return [toListPage(parseJson(answer.text, answer.status), target), answer];
   }
@@ -166,8 +173,8 @@ export function createGardenClient(sender: RequestSender, credential: Credential
     },
 
     async getMetadata(target, options) {
-      const accept = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
-      const { body, warnings } = typed<KubeObject>(bodyOf(await calls.read(target, options, { accept })));
+      const more = { accept: metadataAs("PartialObjectMetadata") };
+      const { body, warnings } = typed<KubeObject>(bodyOf(await calls.read(target, options, more)));
       return { body: { metadata: body.metadata }, warnings };
     },
 
@@ -185,6 +192,11 @@ export function createGardenClient(sender: RequestSender, credential: Credential
 
     async listPage(target, options) {
       const [page] = await calls.listPage(target, options);
+      return page;
+    },
+
+    async listMetadata(target, options) {
+      const [page] = await calls.listPage(target, options, { accept: metadataAs("PartialObjectMetadataList") });
       return page;
     },
 
@@ -223,6 +235,10 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       return bodyOf(await calls.read({ segments }, options, { limitBytes: limits.page }));
     },
   };
+}
+
+function metadataAs(kind: "PartialObjectMetadata" | "PartialObjectMetadataList"): string {
+  return `application/json;as=${kind};g=meta.k8s.io;v=v1`;
 }
 
 function bodyOf({ text, status, warnings }: RawAnswer): Answer<unknown> {

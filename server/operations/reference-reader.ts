@@ -2,9 +2,9 @@ import "server-only";
 import type { ReferenceReader } from "#lib/act/plan/read-named-things.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { ObjectTarget } from "#lib/kube/paths.ts";
+import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { Referred } from "#lib/policy/admission/admit-references.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
+import type { GardenClient, ListOptions } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { listAll } from "../garden/list-all.ts";
 
@@ -19,6 +19,8 @@ interface ReferenceReading {
 export function referenceReader({ client, may, holderOf, signal }: ReferenceReading): ReferenceReader {
   return {
     get: (target) => readOne(client, target, signal),
+    any: (resource, { namespace, labelSelector }) =>
+      isThereAny(client, { resource, namespace }, { labelSelector, signal }),
     list: (resource) => listAll({ client, signal }, resource),
     holderOf,
     may: (attributes) =>
@@ -40,6 +42,19 @@ async function readOne<Thing extends KubeObject>(
     if (!(error instanceof GardenError)) throw error;
     if (error.reason === "not-found") return null;
     if (error.reason === "forbidden") return undefined;
+    throw error;
+  }
+}
+
+async function isThereAny(
+  client: GardenClient,
+  target: CollectionTarget,
+  options: ListOptions,
+): Promise<boolean | undefined> {
+  try {
+    return (await client.listMetadata(target, { ...options, limit: 1 })).items.length > 0;
+  } catch (error) {
+    if (error instanceof GardenError && error.reason === "forbidden") return undefined;
     throw error;
   }
 }

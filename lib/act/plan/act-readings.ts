@@ -55,7 +55,8 @@ export function actWorld({ shoot, planned, context, named, ...readings }: ActRea
 type Judged = Pick<ActWorld, "plan" | "before" | "prepared" | "rules" | "now"> & Pick<ActReadings, "named">;
 
 function notedFaults({ plan, before, now, named }: Judged): ActWorld["noted"] {
-  return admitAnnotations({ before, after: plan.after, quotas: named?.references.quotas, now });
+  const { quotas, hasIssuer } = named?.references ?? {};
+  return admitAnnotations({ before, after: plan.after, quotas, hasIssuer, now });
 }
 
 function impactOf({ plan, before, prepared, rules, now, named }: Judged): ActWorld["impact"] {

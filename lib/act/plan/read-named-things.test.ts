@@ -34,6 +34,10 @@ function reading(next: Partial<ShootSpec> | object, metadata: Partial<Shoot["met
       return isWireObject<Thing>(found) ? found : null;
     },
     list: async () => undefined,
+    any: async (resource, { namespace }) => {
+      asked.push(`${resource.plural}/${namespace}`);
+      return false;
+    },
     holderOf: async (domain) => ({ domain, cluster: "b/two" }),
     may: async ({ name }) => name === "one",
   };
@@ -50,6 +54,13 @@ test("a longer life asks for the quotas of the account, although the spec stays"
   const { named, asked } = await reading({}, metadata);
   expect(asked).toEqual(["credentialsbindings/garden-a/old", "quotas/x/trial"]);
   expect(named.references.quotas).toHaveLength(1);
+});
+
+test("a managed issuer asks whether the landscape has one", async () => {
+  const metadata = { annotations: { "authentication.gardener.cloud/issuer": "managed" } };
+  const { named, asked } = await reading({}, metadata);
+  expect(asked).toEqual(["secrets/garden"]);
+  expect(named.references.hasIssuer).toBe(false);
 });
 
 test("a change asks for the Seed, and for what it names anew", async () => {

@@ -17,10 +17,11 @@ import {
   projects,
   quotas,
   secretBindings,
+  secrets,
   seeds,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { newExpiration } from "#lib/policy/admission/admit-annotations.ts";
+import { asksForIssuer, newExpiration } from "#lib/policy/admission/admit-annotations.ts";
 import type { DomainHolder, DomainKnowledge } from "#lib/policy/admission/admit-domain.ts";
 import {
   type BindingReading,
@@ -32,11 +33,25 @@ import { effectiveProfile, type ProfileReference, profileReference } from "#lib/
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { NamedThings } from "./act-readings.ts";
 
+/** Objects of one namespace that a label selector finds. */
+export interface Labelled {
+  readonly namespace: string;
+  readonly labelSelector: string;
+}
+
+/** Where an operator sets up an issuer for the tokens of Shoots. */
+const issuerOfShoots: Labelled = {
+  namespace: "garden",
+  labelSelector: "gardener.cloud/role=shoot-service-account-issuer",
+};
+
 /** How the garden is asked for what a Shoot names, by whoever changes it. */
 export interface ReferenceReader {
   get<Thing extends KubeObject>(target: ObjectTarget): Promise<Referred<Thing>>;
   /** Undefined where it may not be listed. */
   list(resource: KubeResource): Promise<readonly KubeObject[] | undefined>;
+  /** Whether there is one of these, without what is in it; undefined where that may not be asked. */
+  any(resource: KubeResource, among: Labelled): Promise<boolean | undefined>;
   /** Another Shoot whose domain meets this one, as far as whoever changes it may know of it. */
   holderOf(domain: string): Promise<DomainHolder | undefined>;
   /** Undefined where the garden could not say. */
@@ -63,9 +78,10 @@ export async function readNamedThings(
   const named = <Thing extends KubeObject>(resource: KubeResource, name: string | null | undefined) =>
     lookUp<Thing>(reader, resource, { name, namespace: after.metadata.namespace });
   const isLengthened = newExpiration(sides) !== undefined;
+  const hasIssuer = asksForIssuer(sides) ? await reader.any(secrets, issuerOfShoots) : undefined;
   if (semanticallyEqual(before.spec, after.spec)) {
-    const references = isLengthened ? { quotas: await readQuotas(reader, after) } : {};
-    return { references, seed: undefined, profile: undefined };
+    const ofAccount = isLengthened ? await readQuotas(reader, after) : undefined;
+    return { references: { quotas: ofAccount, hasIssuer }, seed: undefined, profile: undefined };
   }
   const differs = (field: string) => !semanticallyEqual(fieldAt(before.spec, field), fieldAt(after.spec, field));
   const needsMore = differs("provider") || differs("addons") || isLengthened;
@@ -82,6 +98,7 @@ export async function readNamedThings(
   ]);
   const references = {
     quotas: ofAccount,
+    hasIssuer,
     project: ofProject,
     exposureClass,
     ...bindings,

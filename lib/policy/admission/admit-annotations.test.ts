@@ -51,3 +51,21 @@ test("the field, and what the sentence needs, are told", () => {
     facts: { quota: "trial", days: "14" },
   });
 });
+
+const issuer = "authentication.gardener.cloud/issuer";
+const [plain, managed] = [shootWith({}), shootWith({ [issuer]: "managed" })];
+const kubeAPIServer = { serviceAccountConfig: { issuer: "https://one.example" } };
+const both: Shoot = { ...managed, spec: { ...stored, kubernetes: { ...stored.kubernetes, kubeAPIServer } } };
+
+test.each<[string, Shoot | undefined, Shoot, boolean | undefined, readonly string[]]>([
+  ["comes where the landscape has one", plain, managed, true, []],
+  ["comes where nobody knows", plain, managed, undefined, []],
+  ["comes where the landscape has none", plain, managed, false, ["ISSUER_NOT_OFFERED"]],
+  ["comes with a new cluster", undefined, managed, false, ["ISSUER_NOT_OFFERED"]],
+  ["goes", managed, plain, true, ["ISSUER_STAYS_MANAGED"]],
+  ["gives way to another value", managed, shootWith({ [issuer]: "own" }), undefined, ["ISSUER_STAYS_MANAGED"]],
+  ["stands beside the cluster's own", plain, both, true, ["ISSUER_BESIDE_MANAGED"]],
+  ["stands beside the cluster's own, where there is none", plain, both, false, ["ISSUER_NOT_OFFERED"]],
+])("a managed issuer %s", (_what, before, after, hasIssuer, expected) => {
+  expect(admitAnnotations({ before, after, hasIssuer, now }).map(({ code }) => code)).toEqual(expected);
+});

@@ -4,14 +4,18 @@ import type { KubeObject } from "../../kube/object.ts";
 import { dayMs } from "../../kube/time-units.ts";
 import { annotations } from "../operations/annotations.ts";
 import type { ChangeFault } from "../settings/fault.ts";
+import { isSet } from "../settings/field-checks.ts";
 import { parseOrderedInstant } from "../versions/instant.ts";
 
 type Faults = readonly ChangeFault[];
 
-/** A write of a Shoot that is there, also one that leaves its spec as it is. */
+/** A write of a Shoot, also one that leaves its spec as it is. */
 export interface AnnotatedChange {
-  readonly before: Shoot;
+  /** Undefined for a new one. */
+  readonly before: Shoot | undefined;
   readonly after: Shoot;
+  /** Whether the landscape has an issuer for Shoots; undefined where nobody knows. */
+  readonly hasIssuer?: boolean | undefined;
   /** Those that the Shoot's binding names, as far as they can be read. */
   readonly quotas?: readonly KubeObject[] | undefined;
   /** Epoch milliseconds. */
@@ -21,16 +25,17 @@ export interface AnnotatedChange {
 /**
  * What admission finds about annotations that ask for something (403). They are judged whether or not the spec changes.
  * Operations, which travel as annotations too, are judged elsewhere.
- * @source Gardener: plugin/pkg/shoot/quotavalidator
+ * @source Gardener: plugin/pkg/shoot/quotavalidator, and plugin/pkg/shoot/validator, validateManagedServiceAccountIssuer
  */
 export function admitAnnotations(change: AnnotatedChange): Faults {
-  return lifetimeFaults(change);
+  return [...lifetimeFaults(change), ...issuerFaults(change)];
 }
 
 /** The day of its end, where a write sets it anew. */
 export function newExpiration({ before, after }: Pick<AnnotatedChange, "before" | "after">): string | undefined {
+  if (before === undefined || after.metadata.deletionTimestamp !== undefined) return undefined;
   const [was, is] = [before, after].map(({ metadata }) => metadata.annotations?.[annotations.expiration]);
-  return is === was || after.metadata.deletionTimestamp !== undefined ? undefined : is;
+  return is === was ? undefined : is;
 }
 
 /**
@@ -52,4 +57,28 @@ function lifetimeFaults(change: AnnotatedChange): Faults {
   if (end <= change.now + shortest.days * dayMs) return [];
   const facts = { quota: shortest.quota, days: String(shortest.days) };
   return [{ path, code: "EXPIRATION_TOO_LATE", type: "Forbidden", facts }];
+}
+
+function isIssuedForIt(shoot: Shoot | undefined): boolean {
+  return shoot?.metadata.annotations?.[annotations.issuer] === "managed";
+}
+
+/** Whether a write asks that the landscape issue the Shoot's ServiceAccount tokens from now on. */
+export function asksForIssuer({ before, after }: Pick<AnnotatedChange, "before" | "after">): boolean {
+  return isIssuedForIt(after) && !isIssuedForIt(before);
+}
+
+/**
+ * A managed issuer needs a landscape that has one, stays once it is there, and stands beside no issuer of the Shoot's own.
+ * The first of these ends the judgement.
+ */
+function issuerFaults({ before, after, hasIssuer }: AnnotatedChange): Faults {
+  const path = `metadata.annotations[${annotations.issuer}]`;
+  const own = "spec.kubernetes.kubeAPIServer.serviceAccountConfig.issuer";
+  if (!isIssuedForIt(after)) {
+    return isIssuedForIt(before) ? [{ path, code: "ISSUER_STAYS_MANAGED", type: "Forbidden" }] : [];
+  }
+  if (hasIssuer === false) return [{ path, code: "ISSUER_NOT_OFFERED", type: "Forbidden" }];
+  const isOwn = isSet(fieldAt(after.spec.kubernetes.kubeAPIServer, "serviceAccountConfig", "issuer"));
+  return isOwn ? [{ path: own, code: "ISSUER_BESIDE_MANAGED", type: "Forbidden" }] : [];
 }

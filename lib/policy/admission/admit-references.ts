@@ -36,6 +36,8 @@ export interface References {
   readonly profiles?: ProfileStep | undefined;
   /** The quotas that the binding of the new spec names, as far as they can be read. */
   readonly quotas?: readonly KubeObject[] | undefined;
+  /** Whether the landscape has an issuer for Shoots; undefined where nobody knows. */
+  readonly hasIssuer?: boolean | undefined;
   readonly domains?: DomainKnowledge | undefined;
   /** The types of extensions that are registered; undefined where the registrations cannot be read. */
   readonly extensionTypes?: ReadonlySet<string> | undefined;

@@ -9,6 +9,7 @@ export const annotations = {
   deletionConfirmedBy: "deletion.gardener.cloud/confirmed-by",
   confirmForceDeletion: "confirmation.gardener.cloud/force-deletion",
   expiration: "shoot.gardener.cloud/expiration-timestamp",
+  issuer: "authentication.gardener.cloud/issuer",
   tasks: "shoot.gardener.cloud/tasks",
   ignore: "shoot.gardener.cloud/ignore",
   emergencyStop: "shoot.gardener.cloud/emergency-stop-reconciliations",

@@ -168,7 +168,12 @@ type ReferenceFaultCode =
   | "DNS_DOMAIN_OVERLAPS";
 
 /** Reasons that concern annotations which ask for something. */
-type AnnotationFaultCode = "EXPIRATION_MALFORMED" | "EXPIRATION_TOO_LATE";
+type AnnotationFaultCode =
+  | "EXPIRATION_MALFORMED"
+  | "EXPIRATION_TOO_LATE"
+  | "ISSUER_STAYS_MANAGED"
+  | "ISSUER_NOT_OFFERED"
+  | "ISSUER_BESIDE_MANAGED";
 
 /** Reasons that concern the place of a Shoot: its Seed, region and network. */
 type PlaceFaultCode =

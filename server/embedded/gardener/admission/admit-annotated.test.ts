@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { namespace, secret } from "../../api/core/core-objects.ts";
 import {
   credentialsBinding,
   plantSmallGarden,
@@ -39,12 +40,13 @@ const oak = reconciledShoot({
 });
 
 /** What the garden says to annotations of a Shoot whose account has a quota of 14 days. */
-function refusalOf(annotations: Readonly<Record<string, string>>) {
+function refusalOf(annotations: Readonly<Record<string, string | null>>, more: readonly KubeObject[] = []) {
   const garden = plantSmallGarden(now, [
+    ...more,
     profileOf({ regions: [{ name: "here" }], machineTypes: [{ name: "m" }] }),
     limited,
     quota,
-    oak,
+    ...(more.some(({ kind }) => kind === "Shoot") ? [] : [oak]),
   ]);
   const status = refusal(() => garden.patch("oak", { metadata: { annotations } }));
   return status && [status.code, status.message];
@@ -59,4 +61,20 @@ test("a Shoot lives no longer than the quota of its account allows", () => {
     expect.stringContaining("requested shoot expiration time is too long. Can only be extended by 14 day(s)"),
   ]);
   expect(refusalOf({ [expiration]: "tomorrow" })?.[0]).toBe(500);
+});
+
+test("an issuer is managed where the landscape has one, and stays so", () => {
+  const issuer = "authentication.gardener.cloud/issuer";
+  const labels = { "gardener.cloud/role": "shoot-service-account-issuer" };
+  const configured = [namespace({ name: "garden" }), secret({ name: "issuer", namespace: "garden", labels }, {})];
+  const managed = { ...oak, metadata: { ...oak.metadata, annotations: { [issuer]: "managed" } } };
+  expect(refusalOf({ [issuer]: "managed" })).toEqual([
+    403,
+    expect.stringContaining("it is not supported in this Gardener installation"),
+  ]);
+  expect(refusalOf({ [issuer]: "managed" }, configured)).toBeUndefined();
+  expect(refusalOf({ [issuer]: null }, [...configured, managed])).toEqual([
+    403,
+    expect.stringContaining("once enabled managed service account issuer cannot be disabled"),
+  ]);
 });

@@ -31,7 +31,7 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   const shoot = readableShoot(wanted);
   const old = before && readableShoot(before);
   if (!shoot) return;
-  if (old) admitAnnotated(old, shoot, context);
+  admitAnnotated(old, shoot, context);
   if (old && semanticallyEqual(old.spec, shoot.spec)) return;
   if (shoot.metadata.deletionTimestamp !== undefined) return;
   const refuse = (text: string): never => {
