@@ -62,7 +62,7 @@ export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now:
   const hints: string[] = [];
   if (sleeps && !wakes) hints.push("No schedule wakes it up: it sleeps until somebody does.");
   if (wakes && !sleeps) hints.push("No schedule sends it to sleep: these only wake it up.");
-  const schedules = forms.map(({ start, end, location }) => ({ start, end, location }));
+  const schedules = forms.map(({ start, end, location }) => ({ start: start || null, end: end || null, location }));
   const timeWindow = shoot.spec.maintenance?.timeWindow;
   if (isHibernatedInNextWindow({ timeWindow, hibernated: shoot.status?.hibernated === true, schedules }, now)) {
     hints.push(
