@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { cloudProfileSpecSchema } from "#lib/contract/versions.ts";
+import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { patchTexts } from "#lib/view/versions/patch-text.ts";
 import { differenceWords, profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";

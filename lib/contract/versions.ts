@@ -4,7 +4,7 @@ import { permissionsSchema } from "./cluster.ts";
 import { freshnessSchema } from "./fleet.ts";
 
 /** Optional and nullable, as Go clients write what is not set. */
-const unset = <Inner extends z.ZodMiniType>(inner: Inner) => z.exactOptional(z.nullable(inner));
+export const unset = <Inner extends z.ZodMiniType>(inner: Inner) => z.exactOptional(z.nullable(inner));
 
 const expirableShape = {
   version: z.string(),
@@ -28,7 +28,8 @@ const imageVersionSchema = z.looseObject({
   ),
 });
 
-const versionLists = {
+/** The lists of versions in a profile's spec. */
+export const versionLists = {
   kubernetes: unset(z.looseObject({ versions: unset(z.array(z.looseObject(expirableShape))) })),
   machineImages: unset(
     z.array(
@@ -43,27 +44,6 @@ const versionLists = {
 
 /** What of a CloudProfile's spec the screens draw: its lists of versions. */
 export const versionListsSchema = z.object(versionLists);
-
-/**
- * A CloudProfile's spec as far as the policy core reads it. Everything else travels along untouched. It refuses what the
- * API server could not decode, with the path of the field.
- */
-export const cloudProfileSpecSchema = z.looseObject({
-  type: z.exactOptional(z.string()),
-  ...versionLists,
-  machineTypes: unset(
-    z.array(
-      z.looseObject({
-        name: z.string(),
-        architecture: unset(z.string()),
-        usable: unset(z.boolean()),
-        capabilities: unset(z.record(z.string(), z.array(z.string()))),
-      }),
-    ),
-  ),
-  machineCapabilities: unset(z.array(z.looseObject({ name: z.string(), values: z.array(z.string()) }))),
-  limits: unset(z.looseObject({ maxNodesTotal: unset(z.number()) })),
-});
 
 /** One profile as Shoots follow it: a CloudProfile, or a NamespacedCloudProfile merged with its parent. */
 export const profileSchema = z.object({

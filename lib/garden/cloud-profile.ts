@@ -1,3 +1,4 @@
+import type { LabelSelector } from "../kube/label-selector.ts";
 import type { KubeObject } from "../kube/object.ts";
 
 export type Classification = "unavailable" | "preview" | "supported" | "deprecated" | "expired";
@@ -38,13 +39,46 @@ export interface MachineImage {
 
 export interface MachineType {
   readonly name: string;
-  readonly cpu?: string;
-  readonly gpu?: string;
-  readonly memory?: string;
+  readonly cpu?: string | null;
+  readonly gpu?: string | null;
+  readonly memory?: string | null;
   readonly usable?: boolean | null;
   readonly architecture?: string | null;
   readonly capabilities?: Readonly<Record<string, readonly string[]>> | null;
-  readonly storage?: unknown;
+  readonly storage?: MachineTypeStorage | null;
+}
+
+/** The disk that a machine type brings along: of one size, or of any from a smallest one on. */
+export interface MachineTypeStorage {
+  readonly class?: string;
+  readonly type?: string;
+  readonly size?: string | null;
+  readonly minSize?: string | null;
+}
+
+export interface VolumeType {
+  readonly name: string;
+  readonly class?: string;
+  readonly usable?: boolean | null;
+  readonly minSize?: string | null;
+}
+
+export interface Region {
+  readonly name: string;
+  readonly zones?: readonly { readonly name: string }[] | null;
+  readonly labels?: Readonly<Record<string, string>> | null;
+}
+
+/** A property of machines, such as `architecture`, and its possible values. */
+export interface CapabilityDefinition {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** What bastions run on. */
+export interface ProfileBastion {
+  readonly machineType?: { readonly name: string } | null;
+  readonly machineImage?: { readonly name: string; readonly version?: string | null } | null;
 }
 
 export interface CloudProfileSpec {
@@ -52,13 +86,12 @@ export interface CloudProfileSpec {
   readonly kubernetes?: { readonly versions?: readonly ExpirableVersion[] | null } | null;
   readonly machineImages?: readonly MachineImage[] | null;
   readonly machineTypes?: readonly MachineType[] | null;
-  readonly machineCapabilities?: readonly { readonly name: string; readonly values: readonly string[] }[] | null;
-  readonly volumeTypes?:
-    | readonly { readonly name: string; readonly class?: string; readonly usable?: boolean | null }[]
-    | null;
-  readonly regions?:
-    | readonly { readonly name: string; readonly zones?: readonly { readonly name: string }[] | null }[]
-    | null;
+  readonly machineCapabilities?: readonly CapabilityDefinition[] | null;
+  readonly volumeTypes?: readonly VolumeType[] | null;
+  readonly regions?: readonly Region[] | null;
+  readonly bastion?: ProfileBastion | null;
+  readonly seedSelector?: LabelSelector | null;
+  readonly caBundle?: string | null;
   readonly limits?: { readonly maxNodesTotal?: number | null } | null;
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ProfilePair } from "#lib/policy/forecast/profile-impact.ts";
-import { mergeProfiles, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import { mergedProfile, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 
 export interface Landscape {
   readonly base: CloudProfile;
@@ -31,6 +31,6 @@ export function* affectedFleets({ base, after, children, shoots }: Landscape): G
     if (followers === undefined) continue;
     const { parent: _parent, ...override } = spec;
     // Both sides are merged here, so that nothing differs but the change.
-    yield { pair: { before: mergeProfiles(base.spec, override), after: mergeProfiles(after, override) }, followers };
+    yield { pair: { before: mergedProfile(base.spec, override), after: mergedProfile(after, override) }, followers };
   }
 }

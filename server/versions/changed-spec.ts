@@ -1,18 +1,20 @@
 import "server-only";
-import { cloudProfileSpecSchema, mostImageVersions, mostVersions, type WhatIfBody } from "#lib/contract/versions.ts";
+import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
+import { mostImageVersions, mostVersions, type WhatIfBody } from "#lib/contract/versions.ts";
 import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { storedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
 import { ProblemError } from "../boundary/problem.ts";
 
 const mostCauses = 20;
 
-/** The profile's spec as the patch would make it; a ProblemError where it cannot be read, or is too long to be tried. */
+/** The profile's spec as the patch would have it stored; a ProblemError where it cannot be read, or is too long to be tried. */
 export function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfBody): CloudProfileSpec {
   const changed = applyMergePatch(spec, patch);
   refuseLongLists(changed);
   const parsed = cloudProfileSpecSchema.safeParse(changed);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return storedOnUpdate(parsed.data, spec);
   throw new ProblemError("invalid-request", {
     detail: "The API server could not read this profile.",
     causes: parsed.error.issues

@@ -17,6 +17,11 @@ export function inUseWords(inUse: InUse): { readonly field: string; readonly mes
       return { field: "spec.machineImages", message: `${inUse.image} cannot be removed: ${inUse.by} builds on it.` };
     case "IMAGE_ALREADY_DEFINED":
       return { field: "spec.machineImages", message: `${inUse.image} cannot be added: ${inUse.by} has it already.` };
+    case "CAPABILITY_IN_USE":
+      return {
+        field: "spec.machineCapabilities",
+        message: `${inUse.capability} cannot lose ${inUse.values.join(", ")}: ${inUse.by} uses it.`,
+      };
     case "MAX_NODES_EXCEEDED":
       return {
         field: "spec.limits.maxNodesTotal",

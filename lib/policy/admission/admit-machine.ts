@@ -9,7 +9,7 @@ import {
   offeredImageVersions,
 } from "../profiles/offered-versions.ts";
 import type { ChangeFault } from "../settings/fault.ts";
-import { suitsMachineType } from "../versions/capabilities.ts";
+import { architectureOfType, suitsMachineType } from "../versions/capabilities.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { effectiveKubernetesVersion } from "./effective-pool.ts";
 import { architectureOf, isMissingInZone, type PoolInProfile } from "./pool-in-profile.ts";
@@ -56,11 +56,13 @@ function machineTypeFaults(pool: PoolInProfile): Faults {
   if (listed === undefined) {
     return [{ path: "machine.type", code: "MACHINE_TYPE_NOT_OFFERED", type: "NotSupported", facts: { type } }];
   }
-  const architectures = listed.capabilities?.architecture ?? [listed.architecture || "amd64"];
+  const capabilities = admittedCapabilities(profile, pool.view);
+  // A profile that is an excerpt, or was never stored, may lack the architecture that the API server fills in.
+  const architecture = architectureOfType(listed, capabilities) || (capabilities.length === 0 ? "amd64" : "");
   const reasons = [
     ...(listed.usable === false ? ["unusable"] : []),
     ...(isMissingInZone(pool, "unavailableMachineTypes", type) ? ["zone"] : []),
-    ...(architectures.includes(architectureOf(after)) ? [] : ["architecture"]),
+    ...(architecture === architectureOf(after) ? [] : ["architecture"]),
   ];
   if (reasons.length === 0) return [];
   return [{ path: "machine.type", code: "MACHINE_TYPE_INVALID", type: "Invalid", facts: { type, reasons } }];

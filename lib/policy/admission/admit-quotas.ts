@@ -68,7 +68,8 @@ function balancers(spec: ShootSpec, metric: Metric): readonly string[] {
 function shareOf(pool: Worker, metric: Metric, profile: PreparedProfile): readonly string[] {
   const machineType = profile.machineTypes.get(pool.machine.type);
   const maximum = pool.maximum ?? 0;
-  if (metric === "cpu" || metric === "gpu" || metric === "memory") return times(machineType?.[metric], maximum);
+  if (metric === "cpu" || metric === "gpu" || metric === "memory")
+    return times(machineType?.[metric] ?? undefined, maximum);
   if (metric === "loadbalancer") return [];
   const storage = fieldAt(machineType, "storage");
   const size = pool.volume?.size ?? textAt(storage, "size");

@@ -7,6 +7,7 @@ import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
 import { withDnsCredentials } from "../settings/dns.ts";
 import { type ChangeFault, inPool } from "../settings/fault.ts";
+import { architectureOfType } from "../versions/capabilities.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultPool } from "./pool-defaults.ts";
 
@@ -81,7 +82,7 @@ export function withArchitectures(spec: ShootSpec, profile: PreparedProfile | un
 
 function inferredArchitecture({ machine }: Worker, profile: PreparedProfile): string {
   const type = profile.machineTypes.get(machine.type);
-  return machine.architecture || type?.capabilities?.architecture?.[0] || type?.architecture || "amd64";
+  return machine.architecture || (type && architectureOfType(type, profile.capabilities)) || "amd64";
 }
 
 function withPools(spec: ShootSpec, workers: readonly Worker[]): ShootSpec {

@@ -1,4 +1,9 @@
-import type { ExpirableVersion, MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
+import type {
+  CapabilityDefinition,
+  ExpirableVersion,
+  MachineImageVersion,
+  MachineType,
+} from "../../garden/cloud-profile.ts";
 import type { Worker } from "../../garden/shoot.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
@@ -6,7 +11,7 @@ import { architecturesOf, suitsMachineType } from "../versions/capabilities.ts";
 import { isExpired, isPreview, isSupported } from "../versions/classify.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
-import type { CapabilityDefinition, PreparedImage } from "../versions/prepared-profile.ts";
+import type { PreparedImage } from "../versions/prepared-profile.ts";
 import { latestPreferred, latestVersion, withoutPreviews } from "./latest-version.ts";
 import type { AdmissionView } from "./one-supported.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CloudProfile, NamespacedCloudProfile } from "../../garden/cloud-profile.ts";
 import type { ShootSpec } from "../../garden/shoot.ts";
-import { effectiveProfile, mergeProfiles, type ProfileLookup } from "./effective-profile.ts";
+import { effectiveProfile, mergedProfile, mergeProfiles, type ProfileLookup } from "./effective-profile.ts";
 
 const cloudProfile: CloudProfile = {
   metadata: { name: "gcp" },
@@ -66,11 +66,37 @@ describe("a project's override", () => {
     expect(parent).toEqual(before);
   });
 
-  it("adds machine types behind the parent's and replaces none", () => {
+  it("puts machine types in the place of the parent's, and new ones behind them", () => {
     const merged = mergeProfiles(
       { machineTypes: [{ name: "small", cpu: "2" }] },
       { machineTypes: [{ name: "small", cpu: "64" }, { name: "large" }] },
     );
-    expect(merged.machineTypes).toEqual([{ name: "small", cpu: "2" }, { name: "large" }]);
+    expect(merged.machineTypes).toEqual([{ name: "small", cpu: "64" }, { name: "large" }]);
+  });
+
+  it("is told by capabilities where its parent defines some, and else by architectures", () => {
+    const image = (version: object) => [{ name: "own", versions: [{ version: "1.0.0", ...version }] }];
+    const flavored = { capabilityFlavors: [{ architecture: ["arm64"], gpu: ["yes"] }] };
+    const plain = mergedProfile({}, { machineImages: image(flavored), machineTypes: [{ name: "m" }] });
+    expect(plain.machineImages).toEqual(image({ architectures: ["arm64"] }));
+    expect(plain.machineTypes).toEqual([{ name: "m", architecture: "amd64" }]);
+    const machineCapabilities = [{ name: "architecture", values: ["amd64", "arm64"] }];
+    const override = { machineImages: image({ architectures: ["arm64"] }), machineTypes: [{ name: "m" }] };
+    const merged = mergedProfile({ machineCapabilities }, override);
+    expect(merged.machineImages).toEqual(
+      image({ architectures: ["arm64"], capabilityFlavors: [{ architecture: ["arm64"] }] }),
+    );
+    expect(merged.machineTypes).toEqual([
+      { name: "m", architecture: "amd64", capabilities: { architecture: ["amd64"] } },
+    ]);
+  });
+
+  it("adds its certificates to its parent's, and sets a limit in the place of its parent's", () => {
+    const parent = { caBundle: "a", limits: { maxNodesTotal: 3 } };
+    expect(mergedProfile(parent, { caBundle: "b", limits: { maxNodesTotal: 9 } })).toMatchObject({
+      caBundle: "ab",
+      limits: { maxNodesTotal: 9 },
+    });
+    expect(mergedProfile(parent, { limits: {} }).limits).toEqual({ maxNodesTotal: 3 });
   });
 });

@@ -8,6 +8,7 @@ import type {
 } from "../../garden/cloud-profile.ts";
 import type { ShootSpec } from "../../garden/shoot.ts";
 import { fail, ok, type Result } from "../../result.ts";
+import { defaultArchitectures, withParentsFormat } from "./default-profile.ts";
 
 type Named = { readonly name: string };
 type Override = Omit<NamespacedCloudProfile["spec"], "parent">;
@@ -55,8 +56,8 @@ function mergeImage(base: MachineImage, over: MachineImage): MachineImage {
 
 /**
  * What a project sees when it extends a CloudProfile. A Kubernetes override only moves the expiry of a version that the
- * parent has; images and image versions may be added. An override of an image version that carries more than an expiry
- * replaces the parent's version as a whole.
+ * parent has; images, image versions and types may be added. An override of an image version that carries more than an
+ * expiry replaces the parent's version as a whole, and one of a type always does.
  *
  * With a lifecycle in the parent, an override's expiry changes nothing about the classification.
  *
@@ -68,27 +69,39 @@ export function mergeProfiles(parent: CloudProfileSpec, override: Override): Clo
     override.kubernetes?.versions ?? [],
     { keyOf: versionKey, merge: withExpiry, add: false },
   );
-  const keep = <Item>(base: Item) => base;
+  const replace = <Item>(_base: Item, over: Item) => over;
+  const alike = withParentsFormat(override, parent.machineCapabilities ?? []);
   return {
     ...parent,
     kubernetes: { ...parent.kubernetes, versions: kubernetesVersions },
-    machineImages: mergeBy(parent.machineImages ?? [], override.machineImages ?? [], {
+    machineImages: mergeBy(parent.machineImages ?? [], alike.machineImages ?? [], {
       keyOf: nameKey,
       merge: mergeImage,
       add: true,
     }),
-    machineTypes: mergeBy(parent.machineTypes ?? [], override.machineTypes ?? [], {
+    machineTypes: mergeBy(parent.machineTypes ?? [], alike.machineTypes ?? [], {
       keyOf: nameKey,
-      merge: keep,
+      merge: replace,
       add: true,
     }),
     volumeTypes: mergeBy(parent.volumeTypes ?? [], override.volumeTypes ?? [], {
       keyOf: nameKey,
-      merge: keep,
+      merge: replace,
       add: true,
     }),
-    ...(override.limits && { limits: override.limits }),
+    ...(override.limits && { limits: mergeLimits(parent.limits, override.limits) }),
+    ...(typeof override.caBundle === "string" && { caBundle: `${parent.caBundle ?? ""}${override.caBundle}` }),
   };
+}
+
+/** The merge as Gardener stores it, with an architecture for everything. */
+export function mergedProfile(parent: CloudProfileSpec, override: Override): CloudProfileSpec {
+  return defaultArchitectures(mergeProfiles(parent, override));
+}
+
+function mergeLimits(parent: CloudProfileSpec["limits"], override: CloudProfileSpec["limits"]) {
+  const most = override?.maxNodesTotal ?? 0;
+  return { ...parent, ...(most > 0 && { maxNodesTotal: most }) };
 }
 
 /** The profile that a Shoot refers to. A namespaced one lives in the Shoot's own namespace. */

@@ -1,11 +1,11 @@
-import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
+import type { CapabilityDefinition, MachineImageVersion } from "../../garden/cloud-profile.ts";
 import { architecturesOf } from "../versions/capabilities.ts";
 import { classify, isActive, type Reading } from "../versions/classify.ts";
 import { compareNormalised } from "../versions/constraint.ts";
 import { allowsKubelet, isInPlace, isInPlaceTarget } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
-import type { CapabilityDefinition, PreparedImage } from "../versions/prepared-profile.ts";
+import type { PreparedImage } from "../versions/prepared-profile.ts";
 import type { ImageRequest, OfferedImages } from "./default-version.ts";
 import type { AdmissionView } from "./one-supported.ts";
 

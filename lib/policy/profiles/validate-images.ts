@@ -1,87 +1,176 @@
 import type { MachineImage, MachineImageVersion } from "../../garden/cloud-profile.ts";
 import { parseConstraint } from "../versions/constraint.ts";
-import { listVersions } from "../versions/listed-version.ts";
+import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
+import { isUnprefixedName, nameFaults } from "./names-in-profile.ts";
 import { type AdmissionView, supportedTwice } from "./one-supported.ts";
 import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type DefinedCapabilities, validateFlavors } from "./validate-capabilities.ts";
 import { validateLifecycle } from "./validate-lifecycle.ts";
 
-const root = "spec.machineImages";
+type Faults = readonly ProfileFault[];
+
 const strategies: ReadonlySet<string> = new Set(["patch", "minor", "major"]);
-const architectures: ReadonlySet<string> = new Set(["amd64", "arm64"]);
+const none: DefinedCapabilities = new Map();
 
-function validateFields(entry: MachineImageVersion, path: string): readonly ProfileFault[] {
-  const faults: ProfileFault[] = [];
-  if (!parseVersion(entry.version).ok) faults.push(profileFault("VERSION_NOT_SEMVER", `${path}.version`));
-  const minVersion = entry.inPlaceUpdates?.minVersionForUpdate;
-  // The server's own path says so, although the field is inPlaceUpdates.minVersionForUpdate.
-  if (minVersion && !parseVersion(minVersion).ok) {
-    faults.push(profileFault("VERSION_NOT_SEMVER", `${path}.minVersionForInPlaceUpdate`));
-  }
-  if (entry.kubeletVersionConstraint && !parseConstraint(entry.kubeletVersionConstraint).ok) {
-    faults.push(profileFault("CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`));
-  }
-  for (const [index, architecture] of (entry.architectures ?? []).entries()) {
-    if (!architectures.has(architecture)) {
-      faults.push(profileFault("ARCHITECTURE_UNKNOWN", `${path}.architectures[${index}]`));
-    }
-  }
-  return faults;
-}
-
-/** @param known names with versions of the entries before this one; those of this one join them */
-function validateVersions(image: MachineImage, path: string, { view, known }: ListContext): readonly ProfileFault[] {
-  const listed = listVersions(image.versions);
-  if (listed.length === 0) return [profileFault("NO_VERSIONS", `${path}.versions`)];
-  const twice = supportedTwice(listed, view);
-  return listed.flatMap((version, index) => {
-    const versionPath = `${path}.versions[${index}]`;
-    const key = `${image.name}-${version.text}`;
-    const isRepeated = known.has(key);
-    known.add(key);
-    return [
-      ...validateFields(version.entry, versionPath),
-      ...(isRepeated ? [profileFault("VERSION_DUPLICATE", versionPath)] : []),
-      ...validateLifecycle(version.entry, versionPath, view.rules),
-      ...twice.filter((one) => one === version).map(() => profileFault("SUPPORTED_OVERLAP", versionPath)),
-    ];
-  });
-}
-
-interface ListContext {
-  readonly view: AdmissionView;
+/** What images are looked at together: what they may name, and whether an image may have no version of its own. */
+interface ImageContext {
+  readonly defined: DefinedCapabilities;
+  readonly mayBeEmpty: boolean;
+  /** Names with versions of the entries before this one; those of this one join them. */
   readonly known: Set<string>;
 }
 
-function validateImage(images: readonly MachineImage[], index: number, context: ListContext): readonly ProfileFault[] {
-  const image = images[index];
-  if (!image) return [];
-  const path = `${root}[${index}]`;
-  const isRepeated = images.slice(0, index).some(({ name }) => name === image.name);
+/** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImageVersion */
+function versionFaults(name: string, entry: MachineImageVersion, path: string, context: ImageContext): Faults {
+  const key = `${name}-${entry.version}`;
+  const isRepeated = context.known.has(key);
+  context.known.add(key);
+  const minVersion = entry.inPlaceUpdates?.minVersionForUpdate;
+  const constraint = entry.kubeletVersionConstraint;
+  return [
+    ...(isRepeated ? [profileFault("VERSION_DUPLICATE", path)] : []),
+    ...(entry.version === "" ? [profileFault("VALUE_REQUIRED", `${path}.version`)] : []),
+    ...(parseVersion(entry.version).ok ? [] : [profileFault("VERSION_NOT_SEMVER", `${path}.version`)]),
+    // The server's own path says so, although the field is inPlaceUpdates.minVersionForUpdate.
+    ...(minVersion && !parseVersion(minVersion).ok
+      ? [profileFault("VERSION_NOT_SEMVER", `${path}.minVersionForInPlaceUpdate`)]
+      : []),
+    ...validateFlavors(entry, path, context.defined),
+    ...(constraint && !parseConstraint(constraint).ok
+      ? [profileFault("CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`)]
+      : []),
+  ];
+}
+
+/** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImage */
+function imageFaults(image: MachineImage, path: string, context: ImageContext): Faults {
+  const versions = withoutNull(image.versions);
   const hasUnknownStrategy = Boolean(image.updateStrategy) && !strategies.has(image.updateStrategy ?? "");
   return [
-    ...(isRepeated ? [profileFault("IMAGE_DUPLICATE", path)] : []),
+    ...nameFaults(image.name, `${path}.name`),
+    ...(versions.length === 0 && !context.mayBeEmpty ? [profileFault("NO_VERSIONS", `${path}.versions`)] : []),
     ...(hasUnknownStrategy ? [profileFault("UPDATE_STRATEGY_UNKNOWN", `${path}.updateStrategy`)] : []),
-    ...validateVersions(image, path, context),
+    ...versions.flatMap((entry, index) => versionFaults(image.name, entry, `${path}.versions[${index}]`, context)),
   ];
 }
 
 /**
- * What the API server objects to in a CloudProfile's machine images. Unlike the latest Kubernetes version, the latest
- * image version may expire. A name with a version stands once, also across entries of one name. A missing update strategy, container runtime or architecture is filled in before.
+ * What the API server objects to in the machine images of any profile by themselves. A name with a version stands once,
+ * also across entries of one name.
  *
+ * @param defined the capabilities of the profile that Shoots follow; without any, architectures are told by themselves
+ * @param mayBeEmpty whether an image may have no version, as it may in a profile that extends another
  * @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImages
  */
-export function validateMachineImages(
+export function validateImages(
   machineImages: readonly MachineImage[] | null | undefined,
-  view: AdmissionView,
-): readonly ProfileFault[] {
-  const images = machineImages ?? [];
-  if (images.length === 0) return [profileFault("NO_IMAGES", root)];
-  const context: ListContext = { view, known: new Set() };
+  { defined = none, mayBeEmpty = false, root = "spec.machineImages" },
+): Faults {
+  const images = withoutNull(machineImages);
+  const context: ImageContext = { defined, mayBeEmpty, known: new Set() };
   const isUnreadable = ({ versions }: MachineImage) => versions?.some(({ version }) => !parseVersion(version).ok);
   return [
     ...(images.some(isUnreadable) ? [profileFault("LATEST_UNDETERMINED", root)] : []),
-    ...images.flatMap((_, index) => validateImage(images, index, context)),
+    ...images.flatMap((image, index) => {
+      const isRepeated = images.slice(0, index).some(({ name }) => name === image.name);
+      return [
+        ...(isRepeated ? [profileFault("IMAGE_DUPLICATE", `${root}[${index}]`)] : []),
+        ...imageFaults(image, `${root}[${index}]`, context),
+      ];
+    }),
+  ];
+}
+
+/** One image that a profile adds to those of another. @source as {@link validateImages} */
+export function validateAddedImage(image: MachineImage, path: string, view: ImagesView): Faults {
+  const context: ImageContext = { defined: view.defined, mayBeEmpty: false, known: new Set() };
+  return [...imageFaults(image, path, context), ...offeredVersionFaults(image, path, view)];
+}
+
+/** One version that a profile adds to an image of another. @source as {@link validateImages} */
+export function validateAddedVersion(
+  name: string,
+  entry: MachineImageVersion,
+  path: string,
+  defined: DefinedCapabilities,
+): Faults {
+  return versionFaults(name, entry, path, { defined, mayBeEmpty: false, known: new Set() });
+}
+
+/** How images are looked at that Shoots may use. */
+export interface ImagesView {
+  readonly view: AdmissionView;
+  readonly defined: DefinedCapabilities;
+}
+
+/** @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateMachineImageAdditionalConfig */
+function offeredVersionFaults({ versions }: MachineImage, path: string, { view, defined }: ImagesView): Faults {
+  const listed = listVersions(versions);
+  const twice = supportedTwice(listed, view);
+  return listed.flatMap((version, index) => {
+    const { entry } = version;
+    const place = `${path}.versions[${index}]`;
+    return [
+      ...runtimeFaults(entry.cri, `${place}.cri`),
+      ...twice.filter((one) => one === version).map(() => profileFault("SUPPORTED_OVERLAP", place)),
+      ...validateLifecycle(entry, place, view.rules),
+      ...(defined.size === 0 ? undefinedFaults(entry, place) : []),
+    ];
+  });
+}
+
+function undefinedFaults({ architectures, capabilityFlavors }: MachineImageVersion, path: string): Faults {
+  return [
+    ...(architectures?.length ? [] : [profileFault("VALUE_REQUIRED", `${path}.architectures`)]),
+    ...(capabilityFlavors?.length ? [profileFault("CAPABILITIES_UNDEFINED", `${path}.capabilityFlavors`)] : []),
+  ];
+}
+
+/** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateContainerRuntimesInterfaces */
+function runtimeFaults(cri: MachineImageVersion["cri"], path: string): Faults {
+  const listed = cri ?? [];
+  if (listed.length === 0) return [profileFault("VALUE_REQUIRED", path)];
+  return listed.flatMap(({ name, containerRuntimes }, index) => {
+    const types = (containerRuntimes ?? []).map(({ type }) => type);
+    return [
+      ...(listed.findIndex((one) => one.name === name) < index
+        ? [profileFault("NAME_DUPLICATE", `${path}[${index}]`)]
+        : []),
+      ...(name === "containerd" ? [] : [profileFault("RUNTIME_UNKNOWN", `${path}[${index}].name`)]),
+      ...types.flatMap((type, at) => {
+        const place = `${path}[${index}].containerRuntimes[${at}]`;
+        return [
+          ...(isUnprefixedName(type) ? [] : [profileFault("NAME_INVALID", `${place}.type`)]),
+          ...(types.indexOf(type) < at ? [profileFault("NAME_DUPLICATE", `${place}.type`)] : []),
+        ];
+      }),
+    ];
+  });
+}
+
+/**
+ * What the API server objects to in the machine images of a profile that Shoots follow. Unlike the latest Kubernetes
+ * version, the latest image version may expire.
+ *
+ * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileMachineImages
+ */
+export function validateMachineImages(
+  machineImages: readonly MachineImage[] | null | undefined,
+  { view, defined }: ImagesView,
+  root = "spec.machineImages",
+): Faults {
+  const images = withoutNull(machineImages);
+  if (images.length === 0) return [profileFault("NO_IMAGES", root)];
+  return [
+    ...validateImages(images, { defined, root }),
+    ...images.flatMap((image, index) => {
+      const path = `${root}[${index}]`;
+      const hasStrategy = typeof image.updateStrategy === "string";
+      return [
+        ...(hasStrategy ? [] : [profileFault("VALUE_REQUIRED", `${path}.updateStrategy`)]),
+        ...offeredVersionFaults(image, path, { view, defined }),
+      ];
+    }),
   ];
 }

@@ -6,10 +6,14 @@ import { type AdmissionView, supportedTwice } from "./one-supported.ts";
 import { type ProfileFault, profileFault } from "./profile-fault.ts";
 import { validateLifecycle } from "./validate-lifecycle.ts";
 
-const root = "spec.kubernetes.versions";
+const ownRoot = "spec.kubernetes.versions";
 const pattern = /^(?:[0-9]+\.){2}[0-9]+$/;
 
-function validateLatest(versions: readonly ListedVersion[], { rules }: AdmissionView): readonly ProfileFault[] {
+function validateLatest(
+  versions: readonly ListedVersion[],
+  { rules }: AdmissionView,
+  root: string,
+): readonly ProfileFault[] {
   const latest = latestVersion(versions);
   if (latest === undefined || versions.some(({ version }) => version === undefined)) {
     return [profileFault("LATEST_UNDETERMINED", root)];
@@ -27,7 +31,7 @@ function validateLatest(versions: readonly ListedVersion[], { rules }: Admission
 function validateEntry(
   versions: readonly ListedVersion[],
   index: number,
-  view: AdmissionView,
+  { view, root }: { readonly view: AdmissionView; readonly root: string },
 ): readonly ProfileFault[] {
   const listed = versions[index];
   if (!listed) return [];
@@ -45,8 +49,9 @@ function validateEntry(
 export function validateKubernetesEntries(
   versions: readonly ListedVersion[],
   view: AdmissionView,
+  root = ownRoot,
 ): readonly ProfileFault[] {
-  return versions.flatMap((_, index) => validateEntry(versions, index, view));
+  return versions.flatMap((_, index) => validateEntry(versions, index, { view, root }));
 }
 
 /**
@@ -58,12 +63,13 @@ export function validateKubernetesEntries(
 export function validateKubernetesVersions(
   entries: readonly ExpirableVersion[] | null | undefined,
   view: AdmissionView,
+  root = ownRoot,
 ): readonly ProfileFault[] {
   const versions = listVersions(entries);
   return [
     ...(versions.length === 0 ? [profileFault("NO_VERSIONS", root)] : []),
-    ...validateLatest(versions, view),
-    ...validateKubernetesEntries(versions, view),
+    ...validateLatest(versions, view, root),
+    ...validateKubernetesEntries(versions, view, root),
     ...supportedTwice(versions, view).map((listed) =>
       profileFault("SUPPORTED_OVERLAP", `${root}[${versions.indexOf(listed)}]`),
     ),

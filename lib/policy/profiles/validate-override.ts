@@ -2,6 +2,7 @@ import type { CloudProfileSpec, ExpirableVersion, MachineImageVersion } from "..
 import { parseInstant } from "../../kube/instant.ts";
 import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
+import { versionInParentsFormat } from "./default-profile.ts";
 import { mergeProfiles } from "./effective-profile.ts";
 import type { AdmissionView } from "./one-supported.ts";
 import type { ProfileFault, ProfileFaultCode } from "./profile-fault.ts";
@@ -153,24 +154,12 @@ export function validateImageOverride(
   { existsInParent, alreadyInOldSpec = false, parentHasCapabilities = false }: ImageOverridePlace,
 ): ImageOverrideFaults {
   if (!existsInParent || alreadyInOldSpec) return { forbidden: [], expirationRequired: false };
-  const asParent = inFormatOfParent(version, parentHasCapabilities);
+  const asParent = versionInParentsFormat(version, parentHasCapabilities);
   const isSet = (field: FixedImageField) => {
     const value = asParent[field];
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
   };
   return { forbidden: fixedImageFields.filter(isSet), expirationRequired: !version.expirationDate };
-}
-
-/** @source Gardener: pkg/utils/gardener/namespacedcloudprofile.go, TransformSpecToParentFormat */
-function inFormatOfParent(version: MachineImageVersion, parentHasCapabilities: boolean): MachineImageVersion {
-  const architectures = version.architectures ?? [];
-  const flavors = version.capabilityFlavors ?? [];
-  if (!parentHasCapabilities) {
-    const flavored = flavors.flatMap(({ architecture = [] }) => architecture);
-    return { ...version, architectures: architectures.length > 0 ? architectures : flavored, capabilityFlavors: null };
-  }
-  if (flavors.length > 0) return version;
-  return { ...version, capabilityFlavors: architectures.map((architecture) => ({ architecture: [architecture] })) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
 import { rulesAt } from "../editions/edition-rules.ts";
+import { defaultProfile } from "./default-profile.ts";
 import { answeredOverrideFaults, validateImageOverride, validateKubernetesOverride } from "./validate-override.ts";
 import { admissionViewAt, validateProfile } from "./validate-profile.ts";
 import { versionsInUse } from "./versions-in-use.ts";
@@ -12,8 +13,15 @@ const view = admissionViewAt(
 const image = { name: "gardenlinux", versions: [{ version: "1.0.0" }] };
 
 function faults(spec: CloudProfileSpec): readonly string[] {
-  const whole = { kubernetes: { versions: [{ version: "1.36.0" }] }, machineImages: [image], ...spec };
-  return validateProfile(whole, view).map(({ path, code }) => `${path} ${code}`);
+  const whole = {
+    type: "local",
+    kubernetes: { versions: [{ version: "1.36.0" }] },
+    machineImages: [image],
+    machineTypes: [{ name: "m" }],
+    regions: [{ name: "here" }],
+    ...spec,
+  };
+  return validateProfile(defaultProfile(whole), view).map(({ path, code }) => `${path} ${code}`);
 }
 
 function overlaps(...versions: readonly ExpirableVersion[]): readonly string[] {

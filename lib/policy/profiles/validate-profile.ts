@@ -1,12 +1,16 @@
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import { isPemCertificate } from "../../kube/certificate.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
 import { admissionReadingAt } from "../versions/reading.ts";
 import type { AdmissionView } from "./one-supported.ts";
 import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { definedCapabilities, validateCapabilityDefinitions } from "./validate-capabilities.ts";
 import { validateMachineImages } from "./validate-images.ts";
 import { turnedUnavailable, validateKubernetesVersions } from "./validate-kubernetes.ts";
+import { validateBastion, validateRegions, validateSelector } from "./validate-place.ts";
+import { validateOfferedTypes, validateVolumeTypes } from "./validate-types.ts";
 
 /**
  * How the API server looks at profiles at an instant.
@@ -18,21 +22,37 @@ export function admissionViewAt(now: number, rules: EditionRules = newestRules):
 }
 
 /**
- * What the API server objects to in a CloudProfile's versions and limits, on creation and on every update.
+ * What the API server objects to in a CloudProfile, on creation and on every update.
  *
- * @returns faults in the order of the spec, empty when it is accepted
+ * @param spec with what the API server fills in: {@link ./default-profile.ts}
+ * @returns faults in the order in which the API server comes upon them, empty when it is accepted
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec
  */
 export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): readonly ProfileFault[] {
+  const defined = definedCapabilities(spec.machineCapabilities);
   return [
+    ...(spec.type ? [] : [profileFault("VALUE_REQUIRED", "spec.type")]),
+    ...validateCapabilityDefinitions(spec.machineCapabilities, view.rules),
     ...validateKubernetesVersions(spec.kubernetes?.versions, view),
-    ...validateMachineImages(spec.machineImages, view),
+    ...validateMachineImages(spec.machineImages, { view, defined }),
+    ...validateOfferedTypes(spec.machineTypes, defined),
+    ...validateVolumeTypes(spec.volumeTypes),
+    ...validateRegions(spec.regions),
+    ...validateBastion(spec, view.reading),
     ...validateLimits(spec, view),
+    ...validateSelector(spec.seedSelector, "spec.seedSelector"),
+    ...validateCertificates(spec),
   ];
 }
 
+/** @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec */
+export function validateCertificates({ caBundle }: Pick<CloudProfileSpec, "caBundle">): readonly ProfileFault[] {
+  if (typeof caBundle !== "string" || isPemCertificate(caBundle)) return [];
+  return [profileFault("CERTIFICATE_MALFORMED", "spec.caBundle")];
+}
+
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileLimits */
-function validateLimits(
+export function validateLimits(
   { limits }: Pick<CloudProfileSpec, "limits">,
   { rules }: AdmissionView,
 ): readonly ProfileFault[] {

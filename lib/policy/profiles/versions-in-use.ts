@@ -3,6 +3,7 @@ import type { Shoot } from "../../garden/shoot.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
+import { capabilitiesInUse } from "./capabilities-in-use.ts";
 import { profileReference } from "./effective-profile.ts";
 import { fewestNodes } from "./node-limit.ts";
 import type { AdmissionView } from "./one-supported.ts";
@@ -12,6 +13,12 @@ export type InUse =
   | { readonly code: "K8S_IN_USE"; readonly version: string; readonly by: string }
   | { readonly code: "IMAGE_VERSION_IN_USE"; readonly image: string; readonly version: string; readonly by: string }
   | { readonly code: "IMAGE_REMOVED_IN_USE" | "IMAGE_ALREADY_DEFINED"; readonly image: string; readonly by: string }
+  | {
+      readonly code: "CAPABILITY_IN_USE";
+      readonly capability: string;
+      readonly values: readonly string[];
+      readonly by: string;
+    }
   | { readonly code: "MAX_NODES_EXCEEDED"; readonly nodes: number; readonly limit: number; readonly by: string };
 
 /** Versions that a change takes away. */
@@ -99,9 +106,9 @@ export interface ProfileChange {
 }
 
 /**
- * What stands against a change of a CloudProfile: removed versions and images that Shoots or child profiles use, added
- * images that a child profile has already, and Shoots that need more nodes than a changed limit allows. Objects in deletion do not count, and a pool's own Kubernetes version
- * protects nothing.
+ * What stands against a change of a CloudProfile: removed versions, images and capabilities that Shoots or child profiles
+ * use, added images that a child profile has already, and Shoots that need more nodes than a changed limit allows. Objects
+ * in deletion do not count, and a pool's own Kubernetes version protects nothing.
  *
  * @source Gardener: plugin/pkg/global/resourcereferencemanager
  */
@@ -124,6 +131,7 @@ export function versionsInUse({ name, before, after }: ProfileChange, users: Pro
   return [
     ...children.flatMap((child) => usedByChild(child, removal, after)),
     ...children.flatMap((child) => definedByChild(child, added)),
+    ...capabilitiesInUse({ before, after }, children, profileName),
     ...shoots.flatMap((shoot) => usedByShoot(shoot, removal)),
     ...nodesAboveLimit(before, after, shoots),
   ];

@@ -1,4 +1,5 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import { isPemCertificate } from "../../kube/certificate.ts";
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
 import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
 import { isDns1123Label } from "../../kube/names.ts";
@@ -190,11 +191,8 @@ function sysctlFaults(sysctls: unknown): Faults {
   });
 }
 
-/** A sequence of ASN.1 between the lines of PEM, in base64: what is no certificate mostly fails there. */
-const certificate = /-----BEGIN CERTIFICATE-----\s*(MI[A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/;
-
 function caFaults(bundle: unknown): Faults {
-  const isPem = typeof bundle !== "string" || certificate.test(bundle);
+  const isPem = typeof bundle !== "string" || isPemCertificate(bundle);
   return isPem ? [] : [{ path: "caBundle", code: "CERTIFICATE_MALFORMED", type: "Invalid" }];
 }
 

@@ -1,9 +1,8 @@
-import type { MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
-import type { CapabilityDefinition } from "./prepared-profile.ts";
+import type { CapabilityDefinition, MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
 
 type Capabilities = Readonly<Record<string, readonly string[]>>;
 
-const architectureCapability = "architecture";
+export const architectureCapability = "architecture";
 
 /**
  * The architectures of an image version: the union of its flavors' values, without flavors all that the profile defines,
@@ -19,6 +18,37 @@ export function architecturesOf(
   const defined = definitions.find(({ name }) => name === architectureCapability)?.values ?? [];
   const offered = flavors.length === 0 ? defined : flavors.flatMap((flavor) => flavor[architectureCapability] ?? []);
   return offered.length > 0 ? offered : (architectures ?? []);
+}
+
+/**
+ * The architectures of an image version by its flavors alone, where what a flavor does not mention is all that the
+ * profile defines; a version without flavors has all of it.
+ *
+ * @source Gardener: pkg/api/core/helper, GetImageFlavorsWithAppliedDefaults
+ */
+export function architecturesOfFlavors(
+  { capabilityFlavors }: MachineImageVersion,
+  definitions: readonly CapabilityDefinition[],
+): readonly string[] {
+  const definition = definitions.find(({ name }) => name === architectureCapability);
+  if (definition === undefined) return [];
+  const flavors: readonly Capabilities[] = capabilityFlavors?.length ? capabilityFlavors : [{}];
+  return [...new Set(flavors.flatMap((flavor) => valuesOf(flavor, definition)))];
+}
+
+/**
+ * The architecture of a machine type: the only one among its capabilities, those that it does not mention being all that
+ * the profile defines, and else its own field; empty when neither tells.
+ *
+ * @source Gardener: pkg/apis/core, MachineType.GetArchitecture
+ */
+export function architectureOfType(
+  { capabilities, architecture }: Pick<MachineType, "capabilities" | "architecture">,
+  definitions: readonly CapabilityDefinition[],
+): string {
+  const definition = definitions.find(({ name }) => name === architectureCapability);
+  const values = definition ? valuesOf(capabilities, definition) : [];
+  return (values.length === 1 ? values[0] : architecture) ?? "";
 }
 
 function valuesOf(capabilities: Capabilities | null | undefined, { name, values }: CapabilityDefinition) {

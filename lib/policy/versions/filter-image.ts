@@ -1,4 +1,4 @@
-import type { MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
+import type { CapabilityDefinition, MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
 import type { Worker } from "../../garden/shoot.ts";
 import { perObject } from "../../memo/per-object.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
@@ -6,7 +6,7 @@ import { architecturesOf, suitsMachineType } from "./capabilities.ts";
 import { type Constraint, compareNormalised, parseConstraint, satisfies } from "./constraint.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { Version } from "./parse.ts";
-import type { CapabilityDefinition, PreparedImage } from "./prepared-profile.ts";
+import type { PreparedImage } from "./prepared-profile.ts";
 
 /** What an image version must fit. */
 export interface PoolFit {

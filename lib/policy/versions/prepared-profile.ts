@@ -1,4 +1,5 @@
 import type {
+  CapabilityDefinition,
   CloudProfileSpec,
   ExpirableVersion,
   MachineImage,
@@ -14,11 +15,6 @@ export interface PreparedImage {
   /** `patch`, `minor`, `major`; anything else counts as `major`. */
   readonly strategy: string;
   readonly versions: readonly ListedVersion<MachineImageVersion>[];
-}
-
-export interface CapabilityDefinition {
-  readonly name: string;
-  readonly values: readonly string[];
 }
 
 /** A profile's spec, read once for everything that asks it often. */

@@ -1,7 +1,8 @@
-import { cloudProfileSpecSchema } from "../../contract/versions.ts";
+import { cloudProfileSpecSchema } from "../../contract/profile-spec.ts";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import { mergePatchBetween } from "../../kube/merge-patch.ts";
 import { isRecord } from "../../kube/wire.ts";
+import { defaultedOnUpdate } from "../../policy/profiles/default-profile.ts";
 import { admissionViewAt, validateProfile, validateProfileUpdate } from "../../policy/profiles/validate-profile.ts";
 import { profileFaultWords } from "./profile-fault-words.ts";
 import { readProfileText, type TextFault } from "./profile-text.ts";
@@ -32,10 +33,11 @@ export function judgeDraft(
   const { spec, written, placeOf } = read.value;
   const view = admissionViewAt(nowAt);
   const before = cloudProfileSpecSchema.safeParse(base);
+  // What was read and is of another form than the rules know is no reason to refuse anything: the garden decides.
+  const judged = defaultedOnUpdate(spec, before.success ? before.data : {});
   const faults = [
-    ...validateProfile(spec, view),
-    // What was read and is of another form than the rules know is no reason to refuse anything: the garden decides.
-    ...(before.success ? validateProfileUpdate(before.data, spec, view) : []),
+    ...validateProfile(judged, view),
+    ...(before.success ? validateProfileUpdate(before.data, judged, view) : []),
   ];
   const patch = mergePatchBetween(base, written);
   return {

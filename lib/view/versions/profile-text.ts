@@ -1,5 +1,6 @@
 import { isMap, isNode, LineCounter, parseDocument, stringify } from "yaml";
-import { cloudProfileSpecSchema, type ProfileDetail } from "../../contract/versions.ts";
+import { cloudProfileSpecSchema } from "../../contract/profile-spec.ts";
+import type { ProfileDetail } from "../../contract/versions.ts";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import { isRecord } from "../../kube/wire.ts";
 import { fail, ok, type Result } from "../../result.ts";

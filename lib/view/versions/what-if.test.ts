@@ -24,6 +24,8 @@ const base = {
       ],
     },
   ],
+  machineTypes: [{ name: "n2-standard-4" }],
+  regions: [{ name: "europe-west1" }],
   providerConfig: { kept: true },
 };
 const text = profileText({ metadata: { name: "gcp", uid: "u", resourceVersion: "7" }, spec: base });

@@ -1,4 +1,6 @@
-import { shoots } from "#lib/kube/resource.ts";
+import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
+import { admissionViewAt, storedOnCreation } from "#lib/policy/profiles/validate-profile.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../start-embedded-garden.ts";
 
 /** When the answers were recorded: the landscape is dated from it. */
@@ -8,10 +10,17 @@ const tasks = "deployInfrastructure,deployDNSRecordInternal,deployDNSRecordExter
 
 /**
  * A garden in the state in which the answers were recorded: its landscape was created object by object and nothing was
- * ever reconciled, so each Shoot still has the tasks of its creation and nobody holds it yet.
+ * ever reconciled, so each Shoot still has the tasks of its creation and nobody holds it yet, and the CloudProfile that
+ * requests change lost the Kubernetes versions that had expired.
  */
 export async function startRecordedGarden(): Promise<EmbeddedGarden> {
   const garden = await startEmbeddedGarden({ now: recordedAt, speed: 0, life: false, pace: 1 });
+  const aws = { resource: cloudProfiles, name: "aws" };
+  const { kubernetes } = storedOnCreation(
+    garden.api.get<CloudProfile>(aws)?.spec ?? {},
+    admissionViewAt(recordedAt.getTime()),
+  );
+  garden.api.patch(aws, { spec: { kubernetes } });
   for (const { metadata } of garden.api.list({ resource: shoots })) {
     const { namespace, name } = metadata;
     if (namespace === undefined) continue;

@@ -4,6 +4,7 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { defaultProfile } from "#lib/policy/profiles/default-profile.ts";
 import { createGardenClock, type GardenClock } from "../api/clock/garden-clock.ts";
 import { namespace, type Secret, secret } from "../api/core/core-objects.ts";
 import { ApiError } from "../api/errors/api-error.ts";
@@ -115,8 +116,8 @@ export function profileOf(spec: CloudProfileSpec, name = "meadow"): CloudProfile
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "CloudProfile",
-    metadata: { name, uid: `profile-${name}`, generation: 1 },
-    spec: { type: "local", ...spec },
+    metadata: { name, uid: `profile-${name}` },
+    spec: defaultProfile({ type: "local", regions: [{ name: "here" }], ...spec }),
   };
 }
 

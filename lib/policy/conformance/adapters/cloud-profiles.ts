@@ -5,6 +5,7 @@ import type {
   MachineImageVersion,
 } from "../../../garden/cloud-profile.ts";
 import type { Worker } from "../../../garden/shoot.ts";
+import { defaultProfile } from "../../profiles/default-profile.ts";
 import { validateMachineImages } from "../../profiles/validate-images.ts";
 import { validateKubernetesVersions } from "../../profiles/validate-kubernetes.ts";
 import {
@@ -96,10 +97,11 @@ export const cloudProfileAdapters: Adapters = new Map([
   ],
   [
     "cp-images",
-    adapter<{ images: MachineImage[]; gates: Gates; now: string }>(
-      (input, vector) => ({ errors: validateMachineImages(input.images, admissionViewOf(input, vector)) }),
-      "sets",
-    ),
+    adapter<{ images: MachineImage[]; gates: Gates; now: string }>((input, vector) => {
+      const { machineImages } = defaultProfile({ machineImages: input.images });
+      const view = admissionViewOf(input, vector);
+      return { errors: validateMachineImages(machineImages, { view, defined: new Map() }) };
+    }, "sets"),
   ],
   [
     "cp-update",

@@ -1,4 +1,4 @@
-import type { ExpirableVersion, MachineImage } from "../../../garden/cloud-profile.ts";
+import type { CapabilityDefinition, ExpirableVersion, MachineImage } from "../../../garden/cloud-profile.ts";
 import type { Worker } from "../../../garden/shoot.ts";
 import { supportedKubernetes } from "../../editions/supported-kubernetes.ts";
 import { upgradeBlockers } from "../../maintenance/upgrade-blockers.ts";
@@ -12,7 +12,7 @@ import {
 import { allowsKubelet, misfitOf } from "../../versions/filter-image.ts";
 import { listVersions } from "../../versions/listed-version.ts";
 import { parseVersion, versionOf } from "../../versions/parse.ts";
-import { type CapabilityDefinition, prepareImage } from "../../versions/prepared-profile.ts";
+import { prepareImage } from "../../versions/prepared-profile.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
 import { editionOfVector, rulesOfVector } from "../vector/edition-of-vector.ts";
 import { admissionViewOf } from "../vector/view-of-vector.ts";

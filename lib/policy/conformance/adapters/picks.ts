@@ -1,4 +1,10 @@
-import type { CloudProfileSpec, ExpirableVersion, MachineImage, MachineType } from "../../../garden/cloud-profile.ts";
+import type {
+  CapabilityDefinition,
+  CloudProfileSpec,
+  ExpirableVersion,
+  MachineImage,
+  MachineType,
+} from "../../../garden/cloud-profile.ts";
 import type { ShootSpec, Worker } from "../../../garden/shoot.ts";
 import type { Result } from "../../../result.ts";
 import { currentVersion, type Exclusion } from "../../versions/exclusion.ts";
@@ -18,7 +24,7 @@ import {
   type Selection,
 } from "../../versions/pick.ts";
 import { forceNextMajor, forceNextMinor, type Level, nextHigher } from "../../versions/pick-next-higher.ts";
-import { type CapabilityDefinition, prepareImage, prepareProfile } from "../../versions/prepared-profile.ts";
+import { prepareImage, prepareProfile } from "../../versions/prepared-profile.ts";
 import { readingAt } from "../../versions/reading.ts";
 import { nextTransition } from "../../versions/transitions.ts";
 import { type Adapter, type Adapters, adapter } from "../vector/adapter.ts";

@@ -60,6 +60,12 @@ export function createObjectWriter(store: Store): ObjectWriter {
 
   const authorizer = createAuthorizer(store);
 
+  function surroundingsOf(context: WriteContext): AdmissionContext {
+    const mayUse: AdmissionContext["mayUse"] = (verb, { group, plural }, { metadata: { namespace, name } }) =>
+      authorizer.mayResource(context.user, { verb, group, resource: plural, namespace, name }).allowed;
+    return { ...context, garden, mayUse };
+  }
+
   function collectionOf({ resource }: ResourceDefinition) {
     return store.collection(resourceKey(resource));
   }
@@ -102,7 +108,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
       requireNamespace(definition, namespace, name);
       if (collectionOf(definition).get(namespace, name) !== undefined) throw alreadyExists(definition.resource, name);
       const { strategy } = definition;
-      const surroundings = { ...context, garden };
+      const surroundings = surroundingsOf(context);
       const mutated = strategy.mutate?.(named, undefined, surroundings) ?? named;
       const prepared = strategy.prepareForCreate?.(mutated, surroundings) ?? mutated;
       refuse(definition, name, [
@@ -121,7 +127,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
     update(target, object, { context, dryRun, subresource, track, uid }) {
       const { definition, name } = target;
       const { strategy } = definition;
-      const surroundings = { ...context, garden };
+      const surroundings = surroundingsOf(context);
       const before = read(target);
       checkPreconditions(target, before, { uid });
       checkIdentity(target, before, object);
@@ -151,7 +157,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
       const { definition } = target;
       const before = read(target);
       checkPreconditions(target, before, preconditions);
-      definition.strategy.admitDeletion?.(before, { ...context, garden });
+      definition.strategy.admitDeletion?.(before, surroundingsOf(context));
       if (before.metadata.deletionTimestamp !== undefined) return before;
       const leaving = definition.strategy.prepareForDeletion?.(before) ?? before;
       const finalizers = leaving.metadata.finalizers ?? [];

@@ -30,6 +30,8 @@ export interface GardenReader {
 
 export interface AdmissionContext extends WriteContext {
   readonly garden: GardenReader;
+  /** Whether the user has a verb of the kind's own on an object, such as `manage-members` on a Project. */
+  readonly mayUse: (verb: string, resource: KubeResource, object: KubeObject) => boolean;
 }
 
 /**

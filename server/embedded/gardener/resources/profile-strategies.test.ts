@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type {
+  CloudProfile,
+  CloudProfileSpec,
+  MachineImageVersion,
+  NamespacedCloudProfile,
+} from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles, namespacedCloudProfiles } from "#lib/kube/resource.ts";
 import { createDemoLandscape } from "../../landscape/create-demo-landscape.ts";
 import {
@@ -104,6 +109,37 @@ describe("a CloudProfile", () => {
     expect(status?.message).toContain(named);
   });
 
+  it("is told all that is wrong, field by field", () => {
+    const status = refusal(() =>
+      change(plant(), { machineTypes: [{ name: "m" }, { name: "m", cpu: "-1" }], regions: [] }),
+    );
+    expect(status?.details?.causes?.map(({ field, reason }) => `${reason} ${field}`)).toEqual([
+      "FieldValueDuplicate spec.machineTypes[1].name",
+      "FieldValueRequired spec.regions",
+    ]);
+  });
+
+  it("has no generation, a label of its provider, and everything that it did not say", () => {
+    const made = plant().api.create<CloudProfile>(
+      { resource: cloudProfiles },
+      { metadata: { name: "valley" }, spec: { ...spec, type: "local", regions: [{ name: "here" }] } },
+    );
+    expect(made.metadata.generation).toBeUndefined();
+    expect(made.metadata.labels).toEqual({ "provider.extensions.gardener.cloud/local": "true" });
+    expect(made.spec.machineTypes).toEqual([{ name: "m", usable: true, architecture: "amd64" }]);
+  });
+
+  it("that comes to define capabilities gets them from its architectures, and loses them again", () => {
+    const garden = plant();
+    const machineCapabilities = [{ name: "architecture", values: ["amd64", "arm64"] }];
+    const with2 = change(garden, { machineCapabilities });
+    expect(with2.spec.machineTypes?.[0]?.capabilities).toEqual({ architecture: ["amd64"] });
+    expect(with2.spec.machineImages?.[0]?.versions?.[0]?.capabilityFlavors).toEqual([{ architecture: ["amd64"] }]);
+    const without = change(garden, { machineCapabilities: [] });
+    expect(without.spec.machineTypes?.[0]).toEqual({ name: "m", usable: true, architecture: "amd64" });
+    expect(without.spec.machineImages?.[0]?.versions?.[0]).not.toHaveProperty("capabilityFlavors");
+  });
+
   it("may lose a version that nobody uses", () => {
     const versions = [{ version: "1.33.2" }, { version: "1.34.1" }];
     expect(change(plant(), { kubernetes: { versions } }).spec.kubernetes?.versions).toHaveLength(2);
@@ -122,8 +158,27 @@ describe("a NamespacedCloudProfile", () => {
   const until = "2026-09-01T00:00:00Z";
 
   it.each<[string, Partial<NamespacedCloudProfile["spec"]>, number, string]>([
-    ["names a parent", { parent: { name: "" } }, 422, "spec.parent.name"],
-    ["needs its parent", { parent: { name: "nowhere" } }, 400, "parent CloudProfile could not be found"],
+    ["extends a CloudProfile", { parent: { kind: "Seed", name: "meadow" } }, 400, "invalid parent kind"],
+    ["needs its parent", { parent: { kind: "CloudProfile", name: "nowhere" } }, 500, '"nowhere" not found'],
+    [
+      "adds an image with everything that it needs",
+      { machineImages: [{ name: "own", updateStrategy: "major", versions: [{ version: "1.0.0", cri }] }] },
+      500,
+      "spec.machineImages[0].versions[0].architectures",
+    ],
+    [
+      "adds an image with a strategy, of which the merged profile tells",
+      { machineImages: [{ name: "own", versions: [{ version: "1.0.0", cri, architectures: ["arm64"] }] }] },
+      500,
+      "status.cloudProfileSpec.machineImages[1].updateStrategy",
+    ],
+    [
+      "adds machine types with a size",
+      { machineTypes: [{ name: "small", storage: { class: "fast" } }] },
+      422,
+      "spec.machineTypes[0].storage",
+    ],
+    ["trusts certificates", { caBundle: "me" }, 422, "spec.caBundle"],
     [
       "classifies no version, which is said before anything else",
       { kubernetes: { versions: [{ version: "1.30.1" }, { version: "1.33.4", classification: "deprecated" }] } },
@@ -162,7 +217,34 @@ describe("a NamespacedCloudProfile", () => {
     const garden = plant();
     create(garden, { kubernetes: { versions: [{ version: "1.33.2", expirationDate: until }] } });
     const own = { resource: namespacedCloudProfiles, namespace: projectNamespace, name: "own" };
-    expect(refusal(() => garden.api.patch(own, { spec: { parent: { name: "other" } } }))?.code).toBe(422);
+    garden.api.create<CloudProfile>({ resource: cloudProfiles }, profileOf(spec, "other"));
+    const status = refusal(() => garden.api.patch(own, { spec: { parent: { name: "other" } } }));
+    expect(status?.details?.causes?.map(({ field }) => field)).toEqual(["spec.parent"]);
+  });
+
+  it("keeps an override that its parent has got in the meantime, but for its end", () => {
+    const garden = plant();
+    const own = { resource: namespacedCloudProfiles, namespace: projectNamespace, name: "own" };
+    const override = (version: MachineImageVersion) => ({
+      machineImages: [{ name: "gardenlinux", versions: [version] }],
+    });
+    const made = { version: "3.0.0", cri, architectures: ["amd64"], expirationDate: until };
+    create(garden, override(made));
+    const third = { version: "3.0.0", cri, architectures: ["amd64"] };
+    change(garden, { machineImages: [{ name: "gardenlinux", updateStrategy: "major", versions: [...images, third] }] });
+    const later = "2026-10-01T00:00:00Z";
+    expect(
+      refusal(() => garden.api.patch(own, { spec: override({ ...made, expirationDate: later }) })),
+    ).toBeUndefined();
+    const moved = refusal(() => garden.api.patch(own, { spec: override({ ...made, architectures: ["arm64"] }) }));
+    expect(moved?.message).toContain("spec.machineImages[0].versions[0]: Forbidden");
+  });
+
+  it("may use its types, and is labelled with its provider", () => {
+    const made = create(plant(), { machineTypes: [{ name: "small" }], volumeTypes: [{ name: "fast", class: "ssd" }] });
+    expect(made.spec.machineTypes).toEqual([{ name: "small", usable: true }]);
+    expect(made.spec.volumeTypes).toEqual([{ name: "fast", class: "ssd", usable: true }]);
+    expect(made.metadata.labels).toEqual({ "provider.extensions.gardener.cloud/local": "true" });
   });
 });
 

@@ -6,35 +6,31 @@ import type {
   NamespacedCloudProfile,
 } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { defaultProfile, defaultTypes, syncArchitectures } from "#lib/policy/profiles/default-profile.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { AdmissionView } from "#lib/policy/profiles/one-supported.ts";
-import type { ProfileFault, ProfileFaultCode } from "#lib/policy/profiles/profile-fault.ts";
 import {
-  type OverrideFault,
-  storedOverrides,
-  validateImageOverride,
-  validateKubernetesOverride,
-  validateOwnOverride,
-} from "#lib/policy/profiles/validate-override.ts";
+  validateImageOverrides,
+  validateMerged,
+  validateNamespaced,
+} from "#lib/policy/profiles/validate-namespaced.ts";
+import { storedOverrides, validateKubernetesOverride } from "#lib/policy/profiles/validate-override.ts";
 import {
   admissionViewAt,
   storedOnCreation,
   validateProfile,
   validateProfileUpdate,
 } from "#lib/policy/profiles/validate-profile.ts";
-import {
-  type InUse,
-  nodesAboveLimit,
-  overridesInUse,
-  removalOf,
-  versionsInUse,
-} from "#lib/policy/profiles/versions-in-use.ts";
-import { badRequest, forbidden, plainError } from "../../api/errors/api-error.ts";
+import { nodesAboveLimit, overridesInUse, removalOf, versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
+import { badRequest, forbidden, internalError, plainError } from "../../api/errors/api-error.ts";
 import type { AdmissionContext, GardenReader, Strategy } from "../../api/registry/resource-definition.ts";
+import { withExtensionLabels } from "../admission/extension-labels.ts";
+import { inUseText, profileCause, profileText } from "../rules/profile-fault-words.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { typedObject } from "../rules/shoot-rules.ts";
 
@@ -64,20 +60,33 @@ function asNamespaced(object: KubeObject): NamespacedCloudProfile {
   return { ...profile, spec: profile.spec ?? { parent: { name: "" } } };
 }
 
-/** @source Gardener: pkg/apiserver/registry/core/cloudprofile, plugin/pkg/global/resourcereferencemanager */
+/**
+ * CloudProfiles have no generation.
+ * @source Gardener: pkg/apiserver/registry/core/cloudprofile, plugin/pkg/global/{extensionlabels,resourcereferencemanager}
+ */
 export function cloudProfileStrategy(rules: EditionRules): Strategy {
   const viewOf = viewUnder(rules);
   return {
-    hasGeneration: true,
+    hasGeneration: false,
     hasStatus: true,
     finalizers: ["gardener"],
+    mutate(object) {
+      const profile = asProfile(object);
+      const defaulted: CloudProfile = { ...profile, spec: defaultProfile(profile.spec) };
+      return withExtensionLabels(defaulted, [["provider", profile.spec.type ?? ""]]);
+    },
     prepareForCreate(object, context) {
       const profile = asProfile(object);
       return { ...profile, spec: storedOnCreation(profile.spec, viewOf(context)) };
     },
-    validate: (object, context) => validateProfile(asProfile(object).spec, viewOf(context)).map(profileCause),
-    validateUpdate: (before, after, context) =>
-      validateProfileUpdate(asProfile(before).spec, asProfile(after).spec, viewOf(context)).map(profileCause),
+    prepareForUpdate: (before, wanted) => withSynced(wanted, asProfile(before).spec),
+    canonicalize: (object) => withSynced(object, undefined),
+    validateCreate: (object, context) => validateProfile(asProfile(object).spec, viewOf(context)).map(profileCause),
+    validateUpdate(before, after, context) {
+      const [old, next] = [asProfile(before).spec, asProfile(after).spec];
+      const view = viewOf(context);
+      return [...validateProfile(next, view), ...validateProfileUpdate(old, next, view)].map(profileCause);
+    },
     admit(wanted, before, { garden }) {
       if (before === undefined) return;
       const { name } = wanted.metadata;
@@ -92,52 +101,60 @@ export function cloudProfileStrategy(rules: EditionRules): Strategy {
   };
 }
 
-/** @source Gardener: pkg/apiserver/registry/core/namespacedcloudprofile, plugin/pkg/namespacedcloudprofile/validator */
+function withSynced(object: KubeObject, before: CloudProfileSpec | undefined): KubeObject {
+  const profile = asProfile(object);
+  const synced: CloudProfile = { ...profile, spec: syncArchitectures(profile.spec, before) };
+  return synced;
+}
+
+/**
+ * @source Gardener: pkg/apiserver/registry/core/namespacedcloudprofile, plugin/pkg/namespacedcloudprofile/validator,
+ * plugin/pkg/global/{extensionlabels,customverbauthorizer,resourcereferencemanager}
+ */
 export function namespacedCloudProfileStrategy(rules: EditionRules): Strategy {
   const viewOf = viewUnder(rules);
   return {
     hasGeneration: true,
     hasStatus: true,
     finalizers: ["gardener"],
-    mutate: (wanted, before, context) => {
+    mutate(wanted, before, context) {
       const profile = asNamespaced(wanted);
-      const changed = before === undefined || !semanticallyEqual(asNamespaced(before).spec, profile.spec);
-      return changed ? withStoredOverrides(profile, before && asNamespaced(before), viewOf(context)) : wanted;
+      const spec = defaultTypes(profile.spec);
+      if (spec.parent?.kind !== "CloudProfile") throw badRequest("invalid parent kind");
+      const parent = parentOf(profile, context.garden);
+      if (parent === undefined) {
+        throw internalError(`cloudprofile.core.gardener.cloud ${JSON.stringify(spec.parent.name)} not found`);
+      }
+      const labelled = withExtensionLabels({ ...profile, spec }, [["provider", parent.type ?? ""]]);
+      const isChanged = before === undefined || !semanticallyEqual(asNamespaced(before).spec, spec);
+      return isChanged ? withStoredOverrides(labelled, before && asNamespaced(before), viewOf(context)) : labelled;
     },
-    validate: () => [],
-    validateCreate: (object, context) => staticCauses(asNamespaced(object), viewOf(context)),
+    validateCreate: (object, context) =>
+      validateNamespaced(asNamespaced(object).spec, viewOf(context)).map(profileCause),
     validateUpdate: (before, after, context) => {
       const [old, next] = [asNamespaced(before), asNamespaced(after)];
       if (semanticallyEqual(old.spec, next.spec)) return [];
-      if (!semanticallyEqual(old.spec.parent, next.spec.parent)) {
-        return [fieldCause("Invalid", "spec.parent", `${JSON.stringify(next.spec.parent)}: field is immutable`)];
-      }
-      return staticCauses(next, viewOf(context));
+      return [...parentCauses(old, next), ...validateNamespaced(next.spec, viewOf(context)).map(profileCause)];
     },
     admit(wanted, before, context) {
       const [old, next] = [before && asNamespaced(before), asNamespaced(wanted)];
       if (old && semanticallyEqual(old.spec, next.spec)) return;
       const parent = parentOf(next, context.garden);
       if (parent === undefined) throw badRequest("parent CloudProfile could not be found");
+      if (old) refuseInUse(next, old, { parent, view: viewOf(context), garden: context.garden });
       refuseOverrides(next, old, { parent, view: viewOf(context) });
-      if (old === undefined) return;
-      const { name, namespace } = next.metadata;
-      const users = listTyped<Shoot>(context.garden, shoots, namespace).filter(({ spec }) => {
-        const reference = profileReference(spec);
-        return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
-      });
-      const removal = removalOf(old.spec, next.spec);
-      const inUse = [
-        ...overridesInUse(removal, parent, { shoots: users, view: viewOf(context) }),
-        ...nodesAboveLimit(old.spec, next.spec, users),
-      ];
-      if (inUse.length > 0) throw forbidden(namespacedCloudProfiles, name, inUse.map(inUseText).join(", "));
+      refuseWithoutVerb(next, old, context);
     },
   };
 }
 
 function parentOf({ spec }: NamespacedCloudProfile, garden: GardenReader): CloudProfileSpec | undefined {
   return typedObject<CloudProfile>(garden.get(cloudProfiles, undefined, spec.parent?.name ?? ""))?.spec;
+}
+
+function parentCauses(old: NamespacedCloudProfile, next: NamespacedCloudProfile): readonly KubeStatusCause[] {
+  if (semanticallyEqual(old.spec.parent, next.spec.parent)) return [];
+  return [fieldCause("Invalid", "spec.parent", `${JSON.stringify(next.spec.parent)}: field is immutable`)];
 }
 
 /** Overrides that are over are dropped without a word, and with them images that have nothing else to say. */
@@ -167,133 +184,66 @@ interface Overriding {
   readonly view: AdmissionView;
 }
 
-function overrideFaults(
-  { spec }: NamespacedCloudProfile,
-  before: NamespacedCloudProfile | undefined,
-  { parent, view }: Overriding,
-): readonly OverrideFault[] {
-  const override = {
-    versions: spec.kubernetes?.versions ?? [],
-    oldMerged: before && (before.status?.cloudProfileSpec?.kubernetes?.versions ?? []),
-  };
-  return validateKubernetesOverride(override, parent, view);
-}
-
-/** @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, ValidateNamespacedCloudProfile */
-function staticCauses({ spec }: NamespacedCloudProfile, view: AdmissionView): readonly KubeStatusCause[] {
-  const { parent, kubernetes } = spec;
-  return [
-    ...(parent?.name ? [] : [fieldCause("Required", "spec.parent.name", "must provide a parent name")]),
-    ...validateOwnOverride(kubernetes?.versions ?? [], view).map(overrideCause),
-  ];
-}
-
 /**
  * The plugin answers with plain errors, of which the API server makes a 500: the first about Kubernetes, then images
  * together, then the merged profile.
  */
 function refuseOverrides(
   next: NamespacedCloudProfile,
-  old: NamespacedCloudProfile | undefined,
-  overriding: Overriding,
+  before: NamespacedCloudProfile | undefined,
+  { parent, view }: Overriding,
 ): void {
-  const faults = overrideFaults(next, old, overriding);
-  const compared = faults.find(({ stage }) => stage === "parent");
-  if (compared) throw plainError(overrideText(compared));
-  const images = imageOverrideCauses(next, old, overriding.parent).map(
-    ({ field = "", message = "" }) => `${field}: ${message}`,
-  );
-  if (images.length > 0) throw plainError(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
-  const merged = faults.find(({ stage }) => stage === "merged");
-  if (merged) throw plainError(`error while validating merged NamespacedCloudProfile: ${overrideText(merged)}`);
+  const { spec } = next;
+  const override = {
+    versions: spec.kubernetes?.versions ?? [],
+    oldMerged: before && (before.status?.cloudProfileSpec?.kubernetes?.versions ?? []),
+  };
+  const compared = validateKubernetesOverride(override, parent, view).find(({ stage }) => stage === "parent");
+  if (compared) throw plainError(profileText(compared));
+  const images = validateImageOverrides({ spec, before, parent }, view).map(profileText);
+  if (images.length > 0) throw plainError(listText(images));
+  const merged = validateMerged(spec, parent, view).map(profileText);
+  if (merged.length > 0) throw plainError(`error while validating merged NamespacedCloudProfile: ${listText(merged)}`);
 }
 
-function imageOverrideCauses(
-  { spec }: NamespacedCloudProfile,
+function listText(texts: readonly string[]): string {
+  return texts.length === 1 ? texts.join() : `[${texts.join(", ")}]`;
+}
+
+function refuseInUse(
+  next: NamespacedCloudProfile,
+  old: NamespacedCloudProfile,
+  { parent, view, garden }: Overriding & { readonly garden: GardenReader },
+): void {
+  const { name, namespace } = next.metadata;
+  const users = listTyped<Shoot>(garden, shoots, namespace).filter(({ spec }) => {
+    const reference = profileReference(spec);
+    return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
+  });
+  const inUse = [
+    ...overridesInUse(removalOf(old.spec, next.spec), parent, { shoots: users, view }),
+    ...nodesAboveLimit(old.spec, next.spec, users),
+  ];
+  if (inUse.length > 0) throw forbidden(namespacedCloudProfiles, name, inUse.map(inUseText).join(", "));
+}
+
+/** What a project may only change with a verb of its own. */
+const guarded = [
+  ["kubernetes", "modify-spec-kubernetes"],
+  ["machineImages", "modify-spec-machineimages"],
+  ["providerConfig", "modify-spec-providerconfig"],
+] as const;
+
+/** @source Gardener: plugin/pkg/global/customverbauthorizer */
+function refuseWithoutVerb(
+  next: NamespacedCloudProfile,
   old: NamespacedCloudProfile | undefined,
-  parent: CloudProfileSpec,
-): readonly KubeStatusCause[] {
-  const parentHasCapabilities = (parent.machineCapabilities ?? []).length > 0;
-  return (spec.machineImages ?? []).flatMap(({ name, versions }, image) =>
-    (versions ?? []).flatMap((version, index) => {
-      const isIn = (profile: Pick<CloudProfileSpec, "machineImages"> | undefined) => {
-        const known = profile?.machineImages?.find((one) => one.name === name)?.versions ?? [];
-        return known.some((one) => one.version === version.version);
-      };
-      const path = `spec.machineImages[${image}].versions[${index}]`;
-      const place = { existsInParent: isIn(parent), alreadyInOldSpec: isIn(old?.spec), parentHasCapabilities };
-      const { forbidden: fixed, expirationRequired } = validateImageOverride(version, place);
-      const causes = fixed.map((field) => fieldCause("Forbidden", `${path}.${field}`, "cannot be overridden"));
-      if (expirationRequired)
-        causes.push(fieldCause("Required", `${path}.expirationDate`, "an expiration date is required"));
-      return causes;
-    }),
-  );
-}
-
-function overrideCause({ type, path, code, version }: OverrideFault): KubeStatusCause {
-  const words = { ...profileWords, ...overrideWords }[code];
-  return fieldCause(type, path, version === undefined ? words : `${JSON.stringify(version)}: ${words}`);
-}
-
-function overrideText(fault: OverrideFault): string {
-  const { field = "", message = "" } = overrideCause(fault);
-  return `${field}: ${message}`;
-}
-
-const profileWords: Readonly<Record<ProfileFaultCode, string>> = {
-  NO_VERSIONS: "must provide at least one version",
-  NO_IMAGES: "must provide at least one machine image",
-  LATEST_UNDETERMINED: "the latest version cannot be determined",
-  LATEST_EXPIRES: "the latest version must not expire",
-  VERSION_PATTERN: "all versions must have three numbers",
-  VERSION_NOT_SEMVER: "must be a semantic version",
-  VERSION_DUPLICATE: "the version is listed twice",
-  IMAGE_DUPLICATE: "the machine image is listed twice",
-  UPDATE_STRATEGY_UNKNOWN: "must be patch, minor or major",
-  CONSTRAINT_UNREADABLE: "cannot be read as a constraint of versions",
-  ARCHITECTURE_UNKNOWN: "must be amd64 or arm64",
-  CLASSIFICATION_UNKNOWN: "must be preview, supported or deprecated",
-  CLASSIFICATION_EXPIRED: "expired is said by the expiration date",
-  DATE_UNREADABLE: "cannot be read as a date",
-  LIFECYCLE_UNKNOWN_FIELD: "is not known",
-  LIFECYCLE_GATE_DISABLED: "lifecycles are not enabled",
-  LIFECYCLE_AND_LEGACY: "classification and expirationDate cannot be set beside a lifecycle",
-  LIFECYCLE_DUPLICATE: "the stage is listed twice",
-  LIFECYCLE_ORDER: "stages must be in the order preview, supported, deprecated, expired",
-  LIFECYCLE_START_REQUIRED: "only the first stage may lack a start",
-  LIFECYCLE_START_ORDER: "stages must not start before the one that they follow",
-  SUPPORTED_OVERLAP: "another version of this minor is supported already",
-  TURNED_UNAVAILABLE: "a version cannot become unavailable",
-  MAX_NODES_NOT_POSITIVE: "the limit of nodes must be above zero",
-  MAX_NODES_LOWERED: "the limit of nodes cannot be lowered",
-};
-
-const overrideWords = {
-  NOT_IN_PARENT: "the version does not exist in the parent CloudProfile",
-  EXPIRATION_REQUIRED: "an expiration date is required",
-  EXPIRATION_IN_PAST: "the expiration date must not be in the past",
-  CLASSIFICATION_FORBIDDEN: "the classification cannot be overridden",
-  MERGED_LATEST_EXPIRES: "the latest version must not expire",
-} as const satisfies Partial<Readonly<Record<OverrideFault["code"], string>>>;
-
-function profileCause({ type, path, code }: ProfileFault): KubeStatusCause {
-  return fieldCause(type, path, profileWords[code]);
-}
-
-function inUseText(inUse: InUse): string {
-  switch (inUse.code) {
-    case "K8S_IN_USE":
-      return `unable to delete Kubernetes version ${JSON.stringify(inUse.version)}: it is still in use by ${inUse.by}`;
-    case "IMAGE_VERSION_IN_USE":
-      return `unable to delete machine image version '${inUse.image}/${inUse.version}': it is still in use by ${inUse.by}`;
-    case "IMAGE_REMOVED_IN_USE":
-      return `unable to delete machine image ${JSON.stringify(inUse.image)}: it is still in use by ${inUse.by}`;
-    case "IMAGE_ALREADY_DEFINED":
-      return `unable to add machine image ${JSON.stringify(inUse.image)}: it is already defined by ${inUse.by}`;
-    case "MAX_NODES_EXCEEDED":
-      return `the pools of ${inUse.by} need at least ${inUse.nodes} nodes, more than the limit of ${inUse.limit}`;
-    default:
-      return inUse satisfies never;
+  { user, mayUse }: AdmissionContext,
+): void {
+  for (const [field, verb] of guarded) {
+    if (semanticallyEqual(fieldAt(old, "spec", field), fieldAt(next, "spec", field))) continue;
+    if (mayUse(verb, namespacedCloudProfiles, next)) continue;
+    const what = `user ${JSON.stringify(user.name)} is not allowed to modify .spec.${field} for "namespacedcloudprofiles"`;
+    throw forbidden(namespacedCloudProfiles, next.metadata.name, what);
   }
 }

@@ -1,5 +1,6 @@
 import type { CloudProfile, ExpirableVersion, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
-import { mergeProfiles } from "#lib/policy/profiles/effective-profile.ts";
+import { mergedProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { withExtensionLabels } from "../../gardener/admission/extension-labels.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { imageVersion, machineTypes } from "./profile-data.ts";
 
@@ -23,7 +24,7 @@ export function mlGpuProfile(time: DemoTime, parent: CloudProfile): NamespacedCl
     ["g2-standard-24", 24, 96, { gpu: "2" }],
   ]);
   const override = { kubernetes: { versions: overrides }, machineImages: [image], machineTypes: types };
-  return {
+  const profile: NamespacedCloudProfile = {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "NamespacedCloudProfile",
     metadata: {
@@ -34,6 +35,7 @@ export function mlGpuProfile(time: DemoTime, parent: CloudProfile): NamespacedCl
       finalizers: ["gardener"],
     },
     spec: { parent: { kind: "CloudProfile", name: "gcp" }, ...override },
-    status: { observedGeneration: 3, cloudProfileSpec: mergeProfiles(parent.spec, override) },
+    status: { observedGeneration: 3, cloudProfileSpec: mergedProfile(parent.spec, override) },
   };
+  return withExtensionLabels(profile, [["provider", parent.spec.type ?? ""]]);
 }

@@ -6,6 +6,7 @@ import type {
   MachineImageVersion,
   MachineType,
 } from "#lib/garden/cloud-profile.ts";
+import { withExtensionLabels } from "../../gardener/admission/extension-labels.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
 /** A version with the classic pair. `endsIn` is the day of its expiration relative to today; null means none. */
@@ -69,10 +70,11 @@ export function regions(rows: Readonly<Record<string, readonly string[]>>): NonN
 }
 
 export function cloudProfile(name: string, createdAt: string, spec: CloudProfileSpec): CloudProfile {
-  return {
+  const profile: CloudProfile = {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "CloudProfile",
-    metadata: { name, creationTimestamp: createdAt, generation: 1, finalizers: ["gardener"] },
+    metadata: { name, creationTimestamp: createdAt, finalizers: ["gardener"] },
     spec,
   };
+  return withExtensionLabels(profile, [["provider", spec.type ?? ""]]);
 }

@@ -3,7 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { mergeProfiles, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import { mergedProfile, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { classify } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
@@ -51,7 +51,7 @@ export function startProfiles(context: ControllerContext): () => void {
   const merge = (child: NamespacedCloudProfile): void => {
     const parent = api.get<CloudProfile>({ resource: cloudProfiles, name: child.spec.parent.name });
     if (!parent || child.metadata.deletionTimestamp) return;
-    const merged = mergeProfiles(parent.spec, child.spec);
+    const merged = mergedProfile(parent.spec, child.spec);
     const status = { ...child.status, cloudProfileSpec: merged, observedGeneration: child.metadata.generation ?? 0 };
     if (semanticallyEqual(status, child.status)) return;
     const { namespace = "", name } = child.metadata;

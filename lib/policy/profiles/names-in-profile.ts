@@ -1,0 +1,20 @@
+import { isLabelKey } from "../../kube/labels.ts";
+import { compareQuantities } from "../../kube/quantity.ts";
+import { type ProfileFault, profileFault } from "./profile-fault.ts";
+
+/** @source Gardener: pkg/api/core/validation/utils.go, validateUnprefixedQualifiedName */
+export function isUnprefixedName(name: string): boolean {
+  return isLabelKey(name) && !name.includes("/");
+}
+
+/** What is wrong with a name in a profile: it is needed, and a qualified name without a prefix. */
+export function nameFaults(name: string | null | undefined, path: string): readonly ProfileFault[] {
+  if (!name) return [profileFault("VALUE_REQUIRED", path)];
+  return isUnprefixedName(name) ? [] : [profileFault("NAME_INVALID", path)];
+}
+
+/** A quantity must not be below zero. One that is no quantity is refused before anything is looked at. */
+export function quantityFaults(quantity: string | null | undefined, path: string): readonly ProfileFault[] {
+  const order = quantity ? compareQuantities(quantity, "0") : undefined;
+  return order !== undefined && order < 0 ? [profileFault("QUANTITY_NEGATIVE", path)] : [];
+}

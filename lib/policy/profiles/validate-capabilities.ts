@@ -1,0 +1,153 @@
+import type { CapabilityDefinition, MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { architectureCapability } from "../versions/capabilities.ts";
+import { withoutNull } from "../versions/listed-version.ts";
+import { nameFaults } from "./names-in-profile.ts";
+import { type ProfileFault, profileFault } from "./profile-fault.ts";
+
+const root = "spec.machineCapabilities";
+const knownArchitectures: readonly string[] = ["amd64", "arm64"];
+const reservedPrefix = "gardener-";
+
+/** What a profile defines: the possible values of each capability. Empty when it defines none. */
+export type DefinedCapabilities = ReadonlyMap<string, readonly string[]>;
+
+/** Of a name that is defined twice, the last counts. */
+export function definedCapabilities(
+  definitions: readonly CapabilityDefinition[] | null | undefined,
+): DefinedCapabilities {
+  return new Map(withoutNull(definitions).map(({ name, values }) => [name, values ?? []]));
+}
+
+/**
+ * What the API server objects to in the definitions of capabilities. One of them is the architecture.
+ *
+ * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCapabilityDefinitions
+ */
+export function validateCapabilityDefinitions(
+  definitions: readonly CapabilityDefinition[] | null | undefined,
+  rules: EditionRules,
+): readonly ProfileFault[] {
+  const listed = withoutNull(definitions);
+  if (listed.length === 0) return [];
+  const names = listed.map(({ name }) => name);
+  const isOff = rules("image.capabilities.admission") === "none";
+  const defined = definedCapabilities(listed);
+  return [
+    ...(isOff ? [profileFault("CAPABILITIES_GATE_DISABLED", root)] : []),
+    ...names.flatMap((name, index) => [
+      ...(names.indexOf(name) < index ? [profileFault("NAME_DUPLICATE", `${root}[${index}].name`)] : []),
+      ...(name.startsWith(reservedPrefix) ? [profileFault("CAPABILITY_RESERVED", `${root}[${index}].name`)] : []),
+    ]),
+    ...architectureFaults(defined.get(architectureCapability)),
+    ...[...defined].flatMap(([name, values]) => definitionFaults(name, values)),
+  ];
+}
+
+function architectureFaults(values: readonly string[] | undefined): readonly ProfileFault[] {
+  const path = `${root}.${architectureCapability}`;
+  if (values === undefined) return [profileFault("CAPABILITY_ARCHITECTURE_REQUIRED", path)];
+  return values
+    .filter((value) => !knownArchitectures.includes(value))
+    .map(() => profileFault("CAPABILITY_ARCHITECTURE_UNKNOWN", path));
+}
+
+function definitionFaults(name: string, values: readonly string[]): readonly ProfileFault[] {
+  // A name that is empty stands in the server's paths as empty brackets.
+  const path = name === "" ? `${root}[]` : `${root}.${name}`;
+  return [
+    ...nameFaults(name, root),
+    ...(values.length === 0 ? [profileFault("VALUE_REQUIRED", path)] : []),
+    ...values.flatMap((value, index) => nameFaults(value, `${path}[${index}]`)),
+  ];
+}
+
+/**
+ * What the API server objects to in the architectures and capabilities of an image version. With several architectures
+ * defined, each flavor has exactly one, and there is at least one flavor.
+ *
+ * @source Gardener: pkg/api/core/validation/utils.go, validateMachineImageVersionFlavors
+ */
+export function validateFlavors(
+  version: MachineImageVersion,
+  path: string,
+  defined: DefinedCapabilities,
+): readonly ProfileFault[] {
+  const flavors = version.capabilityFlavors ?? [];
+  return [
+    ...validateArchitectures(version, path, defined),
+    ...(defined.size === 0
+      ? []
+      : flavors.flatMap((flavor, index) => valueFaults(flavor, `${path}.capabilityFlavors[${index}]`, defined))),
+  ];
+}
+
+function validateArchitectures(
+  { architectures, capabilityFlavors }: MachineImageVersion,
+  path: string,
+  defined: DefinedCapabilities,
+): readonly ProfileFault[] {
+  const flavors = capabilityFlavors ?? [];
+  const own = architectures ?? [];
+  const supported = defined.size === 0 ? knownArchitectures : (defined.get(architectureCapability) ?? []);
+  const unknown = own.flatMap((architecture, index) =>
+    supported.includes(architecture) ? [] : [profileFault("ARCHITECTURE_UNKNOWN", `${path}.architectures[${index}]`)],
+  );
+  if (defined.size === 0) return unknown;
+  if (supported.length > 1 && flavors.length === 0) {
+    return [profileFault("FLAVOR_REQUIRED", `${path}.capabilityFlavors`)];
+  }
+  const ofFlavors = flavors.flatMap((flavor) => flavor[architectureCapability] ?? []);
+  const offered = ofFlavors.length === 0 && supported.length === 1 ? supported : ofFlavors;
+  const conflicts = own.some((architecture) => !offered.includes(architecture));
+  return [
+    ...flavors.flatMap((flavor, index) => {
+      const values = flavor[architectureCapability] ?? [];
+      const place = `${path}.capabilityFlavors[${index}].${architectureCapability}`;
+      if (values.length === 0 && supported.length > 1) return [profileFault("FLAVOR_ARCHITECTURE_REQUIRED", place)];
+      return values.length > 1 ? [profileFault("ARCHITECTURES_SEVERAL", place)] : [];
+    }),
+    ...(conflicts ? [profileFault("ARCHITECTURES_CONFLICT", `${path}.architectures`)] : []),
+    ...unknown,
+  ];
+}
+
+/**
+ * What the API server objects to in the architecture and capabilities of a machine type.
+ *
+ * @source Gardener: pkg/api/core/validation/utils.go, validateMachineTypeCapabilities
+ */
+export function validateTypeCapabilities(
+  { architecture, capabilities }: MachineType,
+  path: string,
+  defined: DefinedCapabilities,
+): readonly ProfileFault[] {
+  const isKnown = !architecture || knownArchitectures.includes(architecture);
+  const unknown = isKnown ? [] : [profileFault("ARCHITECTURE_UNKNOWN", `${path}.architecture`)];
+  if (defined.size === 0) return unknown;
+  const values = capabilities?.[architectureCapability] ?? [];
+  const conflicts = Boolean(architecture) && values.length === 1 && values[0] !== architecture;
+  return [
+    ...(values.length > 1
+      ? [profileFault("ARCHITECTURES_SEVERAL", `${path}.capabilities.${architectureCapability}`)]
+      : []),
+    ...(conflicts ? [profileFault("ARCHITECTURES_CONFLICT", `${path}.architecture`)] : []),
+    ...unknown,
+    ...valueFaults(capabilities ?? {}, `${path}.capabilities`, defined),
+  ];
+}
+
+/** Only what is defined may be named. */
+function valueFaults(
+  capabilities: Readonly<Record<string, readonly string[]>>,
+  path: string,
+  defined: DefinedCapabilities,
+): readonly ProfileFault[] {
+  return Object.entries(capabilities).flatMap(([name, values]) => {
+    const known = defined.get(name);
+    if (known === undefined) return [profileFault("CAPABILITY_UNDEFINED", path)];
+    return (values ?? []).flatMap((value, index) =>
+      known.includes(value) ? [] : [profileFault("CAPABILITY_VALUE_UNDEFINED", `${path}.${name}[${index}]`)],
+    );
+  });
+}

@@ -1,0 +1,158 @@
+import type {
+  CloudProfileSpec,
+  MachineImage,
+  MachineImageVersion,
+  NamespacedCloudProfile,
+} from "../../garden/cloud-profile.ts";
+import { parseInstant } from "../../kube/instant.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { isExpired } from "../versions/classify.ts";
+import { listVersions, withoutNull } from "../versions/listed-version.ts";
+import { withParentsFormat } from "./default-profile.ts";
+import { mergedProfile } from "./effective-profile.ts";
+import type { AdmissionView } from "./one-supported.ts";
+import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type DefinedCapabilities, definedCapabilities } from "./validate-capabilities.ts";
+import { validateAddedImage, validateAddedVersion, validateImages, validateMachineImages } from "./validate-images.ts";
+import { validateKubernetesVersions } from "./validate-kubernetes.ts";
+import { type OverrideFault, validateImageOverride, validateOwnOverride } from "./validate-override.ts";
+import { validateCertificates, validateLimits } from "./validate-profile.ts";
+import { validateMachineTypes, validateOfferedTypes, validateVolumeTypes } from "./validate-types.ts";
+
+type Spec = NamespacedCloudProfile["spec"];
+
+/**
+ * What the API server objects to in a NamespacedCloudProfile by itself, whatever its parent has.
+ *
+ * @param spec with what the API server fills in
+ * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, ValidateNamespacedCloudProfile
+ */
+export function validateNamespaced(spec: Spec, view: AdmissionView): readonly (OverrideFault | ProfileFault)[] {
+  return [
+    ...(spec.parent?.name ? [] : [profileFault("VALUE_REQUIRED", "spec.parent.name")]),
+    ...validateOwnOverride(spec.kubernetes?.versions ?? [], view),
+    ...validateImages(spec.machineImages, { mayBeEmpty: true }),
+    ...validateVolumeTypes(spec.volumeTypes),
+    ...validateMachineTypes(spec.machineTypes),
+    ...validateCertificates(spec),
+    ...validateLimits(spec, view),
+  ];
+}
+
+/**
+ * What the API server objects to in the profile that a NamespacedCloudProfile makes of its parent.
+ *
+ * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, ValidateNamespacedCloudProfileStatus
+ */
+export function validateMerged(
+  { parent: _, ...override }: Spec,
+  parent: CloudProfileSpec,
+  view: AdmissionView,
+): readonly ProfileFault[] {
+  const root = "status.cloudProfileSpec";
+  const merged = mergedProfile(parent, override);
+  const defined = definedCapabilities(merged.machineCapabilities);
+  const [images, machineTypes] = [withoutNull(merged.machineImages), withoutNull(merged.machineTypes)];
+  return [
+    ...validateKubernetesVersions(merged.kubernetes?.versions, view, `${root}.kubernetes.versions`),
+    ...(images.length > 0 ? validateMachineImages(images, { view, defined }, `${root}.machineImages`) : []),
+    ...(machineTypes.length > 0 ? validateOfferedTypes(machineTypes, defined, `${root}.machineTypes`) : []),
+    ...validateVolumeTypes(merged.volumeTypes, `${root}.volumeTypes`),
+  ];
+}
+
+/** A NamespacedCloudProfile's images beside those of its parent. */
+export interface ImageOverride {
+  readonly spec: Spec;
+  /** The stored profile; undefined on creation. */
+  readonly before: Pick<NamespacedCloudProfile, "spec" | "status"> | undefined;
+  readonly parent: CloudProfileSpec;
+}
+
+/**
+ * What the API server objects to in images: of a version that the parent has, only the expiry may be set, and must be; a
+ * version that the parent has got in the meantime keeps the rest as it was. What the parent does not have is judged as
+ * if it stood there.
+ *
+ * @source Gardener: plugin/pkg/namespacedcloudprofile/validator, validateMachineImageOverrides
+ */
+export function validateImageOverrides(override: ImageOverride, view: AdmissionView): readonly ProfileFault[] {
+  const { parent, before } = override;
+  const definitions = parent.machineCapabilities ?? [];
+  const defined = definedCapabilities(definitions);
+  const images = withoutNull(withParentsFormat(override.spec, definitions).machineImages);
+  const old = before && withoutNull(withParentsFormat(before.spec, definitions).machineImages);
+  const context: Context = {
+    defined,
+    view,
+    oldMerged: before && (before.status?.cloudProfileSpec?.machineImages ?? []),
+  };
+  return images.flatMap((image, index) => {
+    const path = `spec.machineImages[${index}]`;
+    const base = named(parent.machineImages, image.name);
+    if (base === undefined) return validateAddedImage(image, path, { view, defined });
+    const held = named(old, image.name);
+    const hasMoved = held !== undefined && (held.updateStrategy ?? "") !== (image.updateStrategy ?? "");
+    return [
+      ...(hasMoved ? [profileFault("OVERRIDE_FIXED", `${path}.updateStrategy`)] : []),
+      ...withoutNull(image.versions).flatMap((version, at) => {
+        const place = `${path}.versions[${at}]`;
+        const exists = versionIn(base, version.version) !== undefined;
+        if (!exists) return validateAddedVersion(image.name, version, place, defined);
+        return overrideFaults({ image: image.name, version, held: versionIn(held, version.version) }, place, context);
+      }),
+    ];
+  });
+}
+
+interface Context {
+  readonly defined: DefinedCapabilities;
+  readonly view: AdmissionView;
+  /** What the images were merged to before; undefined on creation. */
+  readonly oldMerged: readonly MachineImage[] | undefined;
+}
+
+interface VersionOverride {
+  readonly image: string;
+  readonly version: MachineImageVersion;
+  /** As the profile had it before. */
+  readonly held: MachineImageVersion | undefined;
+}
+
+function overrideFaults({ image, version, held }: VersionOverride, path: string, context: Context) {
+  const place = {
+    existsInParent: true,
+    alreadyInOldSpec: held !== undefined,
+    parentHasCapabilities: context.defined.size > 0,
+  };
+  const { forbidden, expirationRequired } = validateImageOverride(version, place);
+  const isFixed = held !== undefined && !isSameButForItsEnd(held, version);
+  return [
+    ...(isFixed ? [profileFault("OVERRIDE_FIXED", path)] : []),
+    ...forbidden.map((field) => profileFault("OVERRIDE_FORBIDDEN", `${path}.${field}`)),
+    ...(expirationRequired ? [profileFault("OVERRIDE_WITHOUT_END", `${path}.expirationDate`)] : []),
+    ...(isNewlyOver(image, version, context) ? [profileFault("OVERRIDE_OVER", `${path}.expirationDate`)] : []),
+  ];
+}
+
+function isSameButForItsEnd(held: MachineImageVersion, version: MachineImageVersion): boolean {
+  const { expirationDate: _was, ...before } = held;
+  const { expirationDate: _is, ...after } = version;
+  return semanticallyEqual(before, after);
+}
+
+/** Whether a change sets an end that is over. An end that the merge had before stays allowed. */
+function isNewlyOver(image: string, version: MachineImageVersion, { oldMerged, view }: Context): boolean {
+  if (oldMerged === undefined) return false;
+  const merged = versionIn(named(oldMerged, image), version.version);
+  const isKept = merged && parseInstant(merged.expirationDate) === parseInstant(version.expirationDate);
+  return !isKept && listVersions([version]).some((listed) => isExpired(listed, view.reading));
+}
+
+function named(images: readonly MachineImage[] | null | undefined, name: string): MachineImage | undefined {
+  return withoutNull(images).find((image) => image.name === name);
+}
+
+function versionIn(image: MachineImage | undefined, version: string): MachineImageVersion | undefined {
+  return withoutNull(image?.versions).find((one) => one.version === version);
+}

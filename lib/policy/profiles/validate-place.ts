@@ -1,0 +1,130 @@
+import type { CloudProfileSpec, MachineImageVersion, Region } from "../../garden/cloud-profile.ts";
+import type { LabelSelector } from "../../kube/label-selector.ts";
+import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
+import { architectureCapability, architectureOfType } from "../versions/capabilities.ts";
+import { isSupported, type Reading } from "../versions/classify.ts";
+import { listVersions, withoutNull } from "../versions/listed-version.ts";
+import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type DefinedCapabilities, definedCapabilities } from "./validate-capabilities.ts";
+
+/** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileRegions */
+export function validateRegions(regions: readonly Region[] | null | undefined): readonly ProfileFault[] {
+  const root = "spec.regions";
+  const listed = withoutNull(regions);
+  if (listed.length === 0) return [profileFault("NO_REGIONS", root)];
+  return [
+    ...listed.flatMap((region, index) => [
+      ...uniqueName(listed, index, `${root}[${index}].name`),
+      ...withoutNull(region.zones).flatMap((_, at, zones) =>
+        uniqueName(zones, at, `${root}[${index}].zones[${at}].name`),
+      ),
+      ...labelFaults(region.labels, `${root}[${index}].labels`),
+    ]),
+  ];
+}
+
+type Named = { readonly name: string };
+
+function uniqueName(all: readonly Named[], index: number, path: string): readonly ProfileFault[] {
+  const name = all[index]?.name;
+  if (!name) return [profileFault("VALUE_REQUIRED", path)];
+  return all.findIndex((one) => one.name === name) < index ? [profileFault("NAME_DUPLICATE", path)] : [];
+}
+
+function labelFaults(
+  labels: Readonly<Record<string, string>> | null | undefined,
+  path: string,
+): readonly ProfileFault[] {
+  return Object.entries(labels ?? {}).flatMap(([key, value]) => [
+    ...(isLabelKey(key) ? [] : [profileFault("LABEL_INVALID", path)]),
+    ...(isLabelValue(value) ? [] : [profileFault("LABEL_INVALID", path)]),
+  ]);
+}
+
+/** @source Kubernetes: apimachinery pkg/apis/meta/v1/validation, ValidateLabelSelector */
+export function validateSelector(selector: LabelSelector | null | undefined, path: string): readonly ProfileFault[] {
+  return [
+    ...labelFaults(selector?.matchLabels, `${path}.matchLabels`),
+    ...(selector?.matchExpressions ?? []).flatMap(({ key, operator, values }, index) => {
+      const place = `${path}.matchExpressions[${index}]`;
+      return [
+        ...operatorFaults(operator, (values ?? []).length, place),
+        ...(isLabelKey(key) ? [] : [profileFault("LABEL_INVALID", `${place}.key`)]),
+        ...(values ?? []).flatMap((value, at) =>
+          isLabelValue(value) ? [] : [profileFault("LABEL_INVALID", `${place}.values[${at}]`)],
+        ),
+      ];
+    }),
+  ];
+}
+
+function operatorFaults(operator: string, values: number, path: string): readonly ProfileFault[] {
+  switch (operator) {
+    case "In":
+    case "NotIn":
+      return values === 0 ? [profileFault("VALUE_REQUIRED", `${path}.values`)] : [];
+    case "Exists":
+    case "DoesNotExist":
+      return values > 0 ? [profileFault("SELECTOR_VALUES_FORBIDDEN", `${path}.values`)] : [];
+    default:
+      return [profileFault("SELECTOR_OPERATOR_UNKNOWN", `${path}.operator`)];
+  }
+}
+
+/**
+ * What bastions run on must be offered; an image needs a version that says it is supported, of the machines' architecture.
+ *
+ * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileBastion
+ */
+export function validateBastion(spec: CloudProfileSpec, reading: Reading): readonly ProfileFault[] {
+  const root = "spec.bastion";
+  const { bastion, machineTypes, machineCapabilities } = spec;
+  if (!bastion) return [];
+  const { machineType, machineImage } = bastion;
+  if (!machineType && !machineImage) return [profileFault("BASTION_EMPTY", root)];
+  const type = machineType ? withoutNull(machineTypes).find(({ name }) => name === machineType.name) : undefined;
+  const architecture = type && architectureOfType(type, withoutNull(machineCapabilities));
+  return [
+    ...(machineType && !type ? [profileFault("BASTION_NOT_OFFERED", `${root}.machineType.name`)] : []),
+    ...(machineImage ? bastionImageFaults(spec, { ...machineImage, architecture }, reading) : []),
+  ];
+}
+
+interface BastionImage extends Named {
+  readonly version?: string | null;
+  /** Undefined when any will do. */
+  readonly architecture: string | undefined;
+}
+
+function bastionImageFaults(
+  { machineImages, machineCapabilities }: CloudProfileSpec,
+  { name, version, architecture }: BastionImage,
+  reading: Reading,
+): readonly ProfileFault[] {
+  const root = "spec.bastion.machineImage";
+  const image = withoutNull(machineImages).find((one) => one.name === name);
+  if (!image) return [profileFault("BASTION_NOT_OFFERED", `${root}.name`)];
+  const path = typeof version === "string" ? `${root}.version` : `${root}.name`;
+  const listed = listVersions(image.versions);
+  const named = typeof version === "string" ? listed.filter(({ text }) => text === version).slice(0, 1) : listed;
+  if (typeof version === "string" && named.length === 0) return [profileFault("BASTION_NOT_OFFERED", path)];
+  const defined = definedCapabilities(machineCapabilities);
+  const fits = named.some(
+    (one) =>
+      (architecture === undefined || supportsArchitecture(one.entry, architecture, defined)) &&
+      typeof one.entry.classification === "string" &&
+      isSupported(one, reading),
+  );
+  return fits ? [] : [profileFault("BASTION_IMAGE_UNFIT", path)];
+}
+
+/** @source Gardener: pkg/apis/core, MachineImageVersion.SupportsArchitecture */
+function supportsArchitecture(
+  { architectures, capabilityFlavors }: MachineImageVersion,
+  wanted: string,
+  defined: DefinedCapabilities,
+): boolean {
+  if (defined.size === 0) return (architectures ?? []).includes(wanted);
+  const ofFlavors = (capabilityFlavors ?? []).flatMap((flavor) => flavor[architectureCapability] ?? []);
+  return [...ofFlavors, ...(defined.get(architectureCapability) ?? [])].includes(wanted);
+}

@@ -1,0 +1,88 @@
+import type { MachineType, MachineTypeStorage, VolumeType } from "../../garden/cloud-profile.ts";
+import { withoutNull } from "../versions/listed-version.ts";
+import { nameFaults, quantityFaults } from "./names-in-profile.ts";
+import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type DefinedCapabilities, validateTypeCapabilities } from "./validate-capabilities.ts";
+
+const none: DefinedCapabilities = new Map();
+
+/**
+ * What the API server objects to in the machine types of any profile. Of a type whose name stands there twice, nothing
+ * else is looked at.
+ *
+ * @source Gardener: pkg/api/core/validation/utils.go, validateMachineTypes
+ */
+export function validateMachineTypes(
+  machineTypes: readonly MachineType[] | null | undefined,
+  defined: DefinedCapabilities = none,
+  root = "spec.machineTypes",
+): readonly ProfileFault[] {
+  const names = new Set<string>();
+  return withoutNull(machineTypes).flatMap((type, index) => {
+    const path = `${root}[${index}]`;
+    const named = nameFaults(type.name, `${path}.name`);
+    if (names.has(type.name)) return [...named, profileFault("NAME_DUPLICATE", `${path}.name`)];
+    names.add(type.name);
+    return [
+      ...named,
+      ...quantityFaults(type.cpu, `${path}.cpu`),
+      ...quantityFaults(type.gpu, `${path}.gpu`),
+      ...quantityFaults(type.memory, `${path}.memory`),
+      ...validateTypeCapabilities(type, path, defined),
+      ...(type.storage ? storageFaults(type.storage, `${path}.storage`) : []),
+    ];
+  });
+}
+
+function storageFaults({ size, minSize }: MachineTypeStorage, path: string): readonly ProfileFault[] {
+  if (Boolean(size) === Boolean(minSize)) return [profileFault("STORAGE_SIZES", path)];
+  return [...quantityFaults(size, `${path}.size`), ...quantityFaults(minSize, `${path}.minSize`)];
+}
+
+/**
+ * What the API server objects to in the machine types of a profile that Shoots follow: there is one at least, each has
+ * an architecture unless capabilities are defined, and capabilities only where they are.
+ *
+ * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileMachineTypes
+ */
+export function validateOfferedTypes(
+  machineTypes: readonly MachineType[] | null | undefined,
+  defined: DefinedCapabilities,
+  root = "spec.machineTypes",
+): readonly ProfileFault[] {
+  const types = withoutNull(machineTypes);
+  return [
+    ...(types.length === 0 ? [profileFault("NO_MACHINE_TYPES", root)] : []),
+    ...validateMachineTypes(types, defined, root),
+    ...(defined.size === 0 ? types.flatMap((type, index) => undefinedFaults(type, `${root}[${index}]`)) : []),
+  ];
+}
+
+function undefinedFaults({ architecture, capabilities }: MachineType, path: string): readonly ProfileFault[] {
+  const hasCapabilities = Object.keys(capabilities ?? {}).length > 0;
+  return [
+    ...(architecture ? [] : [profileFault("VALUE_REQUIRED", `${path}.architecture`)]),
+    ...(hasCapabilities ? [profileFault("CAPABILITIES_UNDEFINED", `${path}.capabilities`)] : []),
+  ];
+}
+
+/**
+ * What the API server objects to in the volume types of any profile. A name that stands there twice ends the search.
+ *
+ * @source Gardener: pkg/api/core/validation/utils.go, validateVolumeTypes
+ */
+export function validateVolumeTypes(
+  volumeTypes: readonly VolumeType[] | null | undefined,
+  root = "spec.volumeTypes",
+): readonly ProfileFault[] {
+  const faults: ProfileFault[] = [];
+  const names = new Set<string>();
+  for (const [index, type] of withoutNull(volumeTypes).entries()) {
+    const path = `${root}[${index}]`;
+    faults.push(...nameFaults(type.name, `${path}.name`));
+    if (names.has(type.name)) return [...faults, profileFault("NAME_DUPLICATE", `${path}.name`)];
+    names.add(type.name);
+    faults.push(...nameFaults(type.class, `${path}.class`), ...quantityFaults(type.minSize, `${path}.minSize`));
+  }
+  return faults;
+}
