@@ -58,6 +58,7 @@ var areas = []area{
 	{"ncp-image-override", drawImageOverride},
 	{"hibernated-in-next-window", drawSleepInWindow},
 	{"apiserver-update", drawShootUpdate},
+	{"gardenlet-start", drawStart},
 	{"shoot-settings", drawSettings},
 	{"shoot-admission", drawAdmission},
 }

@@ -32,6 +32,7 @@ import { beginsRotation } from "../operations/catalogue-entry.ts";
 import { operationType } from "../operations/operation-type.ts";
 import { isSshEnabled, readOperations } from "../operations/shoot-facts.ts";
 import { type AnnotationOperationId, isAnnotationOperation } from "../operations/vocabulary.ts";
+import { unknownOperations } from "../operations/vocabulary-of-release.ts";
 import { startedOperation } from "../status/operation-outcome.ts";
 
 interface Start {
@@ -83,7 +84,7 @@ function taken(draft: RotationDraft, operation: string, start: Start): RotationD
     const pools = poolsOf(operation, rolled);
     return twinFamilies.reduce((next, twin) => rollPools(next, twin, pools), draft);
   }
-  if (!isAnnotationOperation(operation)) return undefined;
+  if (!isAnnotationOperation(operation) || unknownOperations(start.rules).has(operation)) return undefined;
   const entry = annotationCatalogue[operation];
   const move = beginsRotation(entry) ? startFamily : entry.step === "complete" ? completeFamily : undefined;
   return move && entry.families.reduce((next, family) => move(next, family, entry, start), draft);
@@ -191,7 +192,8 @@ export function gardenletStart(
   const type = operationType(shoot);
   const { metadata } = shoot;
   const { inPlaceUpdates: inPlace, ...status } = shoot.status ?? {};
-  const isTidied = Boolean(rotation ?? status.credentials?.rotation ?? inPlace?.pendingWorkerUpdates);
+  // An etcd rotation that the flow itself begins comes after the tidying.
+  const isTidied = Boolean(withoutEmpty(draft) ?? status.credentials?.rotation ?? inPlace?.pendingWorkerUpdates);
   return {
     taken: handled,
     shoot: {
