@@ -112,6 +112,7 @@ function readerOf(admin: GardenAccess): ReferenceReader {
       return isWireObject<Thing>(found) ? found : null;
     },
     list: async (resource) => listAt(await body({ resource }), "items").filter(isWireObject<KubeObject>),
+    stateOf: async (target) => ((await body(target)) === null ? "missing" : "there"),
     any: async (resource, { namespace, labelSelector }) =>
       listAt(await body({ resource, namespace }, { labelSelector }), "items").length > 0,
     may: async () => true,

@@ -126,6 +126,9 @@ const sentences = {
   SELF_HOSTED_POOL: (fact) => `The pool of a self-hosted control plane needs ${fact("expected")} here.`,
   DNS_SECRET_BESIDE_OTHERS: () => "secretName cannot be set beside credentials that are no Secret.",
   REFERENCE_NOT_FOUND: (fact) => `The garden has no ${fact("kind")} ${fact("name")}.`,
+  OBJECT_NOT_FOUND: (fact) => `The cluster's project has no ${fact("kind")} ${fact("name")}.`,
+  OBJECT_NOT_READABLE: (fact) =>
+    `To refer to the ${fact("kind")} ${fact("name")} you must be able to read it, and you are not.`,
   PROFILE_OF_OTHER_ROOT: (fact) =>
     `The cluster cannot move from the profile ${fact("from")} to ${fact("to")}: they do not come from one CloudProfile.`,
   PROFILE_LACKS: (fact) =>

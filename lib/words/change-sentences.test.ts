@@ -24,6 +24,8 @@ const factsOfCode: { readonly [Code in ChangeFaultCode]: ChangeFault["facts"] } 
   ISSUER_STAYS_MANAGED: {},
   ISSUER_NOT_OFFERED: {},
   ISSUER_BESIDE_MANAGED: {},
+  OBJECT_NOT_FOUND: { kind: "ConfigMap", name: "audit", use: "auditPolicy", label: "" },
+  OBJECT_NOT_READABLE: { kind: "Secret", name: "one", use: "resource", label: "one" },
   K8S_VERSION_UNSET: {},
   K8S_VERSION_MALFORMED: { version: "one" },
   K8S_DOWNGRADE: { from: "1.34.1", to: "1.33.0" },

@@ -4,6 +4,7 @@ import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { Referred } from "#lib/policy/admission/admit-references.ts";
+import type { ObjectState } from "#lib/policy/admission/named-objects.ts";
 import type { GardenClient, ListOptions } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { listAll } from "../garden/list-all.ts";
@@ -21,6 +22,7 @@ export function referenceReader({ client, may, holderOf, signal }: ReferenceRead
     get: (target) => readOne(client, target, signal),
     any: (resource, { namespace, labelSelector }) =>
       isThereAny(client, { resource, namespace }, { labelSelector, signal }),
+    stateOf: (target) => stateOf(client, target, signal),
     list: (resource) => listAll({ client, signal }, resource),
     holderOf,
     may: (attributes) =>
@@ -55,6 +57,18 @@ async function isThereAny(
     return (await client.listMetadata(target, { ...options, limit: 1 })).items.length > 0;
   } catch (error) {
     if (error instanceof GardenError && error.reason === "forbidden") return undefined;
+    throw error;
+  }
+}
+
+async function stateOf(client: GardenClient, target: ObjectTarget, signal: AbortSignal): Promise<ObjectState> {
+  try {
+    await client.getMetadata(target, { signal });
+    return "there";
+  } catch (error) {
+    if (!(error instanceof GardenError)) throw error;
+    if (error.reason === "not-found") return "missing";
+    if (error.reason === "forbidden") return "forbidden";
     throw error;
   }
 }

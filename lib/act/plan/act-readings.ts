@@ -3,6 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { admitAnnotations } from "#lib/policy/admission/admit-annotations.ts";
 import type { References } from "#lib/policy/admission/admit-references.ts";
+import { unknownObjects } from "#lib/policy/admission/named-objects.ts";
 import { changeImpact } from "#lib/policy/changes/change-impact.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
@@ -48,6 +49,7 @@ export function actWorld({ shoot, planned, context, named, ...readings }: ActRea
     context: { ...context, rules },
     asked: askedOperations(act, shoot, plan.after),
     impact,
+    unknown: unknownObjects({ old: shoot.spec, new: plan.after.spec }, named?.references.objects),
     noted: impact?.stage === "static" ? [] : notedFaults({ ...known, named }),
   };
 }

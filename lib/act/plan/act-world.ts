@@ -2,6 +2,7 @@ import type { Act, Finding } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import type { NamedObject } from "#lib/policy/admission/named-objects.ts";
 import type { ChangeImpact } from "#lib/policy/changes/change-impact.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import type { OperationContext, OperationRequest } from "#lib/policy/operations/evaluation.ts";
@@ -27,6 +28,8 @@ export interface ActWorld {
   readonly asked: readonly OperationRequest[];
   /** What the change of the spec does; undefined when the spec stays. */
   readonly impact: ChangeImpact | undefined;
+  /** What the change names of which the user cannot learn whether it is there. */
+  readonly unknown: readonly NamedObject[];
   /** What the API server would have against annotations, also where the spec stays. */
   readonly noted: readonly ChangeFault[];
   /** Epoch milliseconds. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
+import { mostObjects } from "./read-named-objects.ts";
 import { type ReferenceReader, readNamedThings } from "./read-named-things.ts";
 
 const spec: ShootSpec = {
@@ -34,6 +35,10 @@ function reading(next: Partial<ShootSpec> | object, metadata: Partial<Shoot["met
       return isWireObject<Thing>(found) ? found : null;
     },
     list: async () => undefined,
+    stateOf: async ({ resource, name }) => {
+      asked.push(`${resource.plural}/${name}`);
+      return name === "mine" ? "there" : name === "theirs" ? "forbidden" : "missing";
+    },
     any: async (resource, { namespace }) => {
       asked.push(`${resource.plural}/${namespace}`);
       return false;
@@ -109,6 +114,22 @@ test("a cluster with a domain is held against the domains of the others, and aga
     defaults: ["k8s.example"],
     holder: { domain: "one.example", cluster: "b/two" },
   });
+});
+
+test("ConfigMaps and Secrets are looked for once each, and no more than a preview looks for", async () => {
+  const refer = (...names: readonly string[]) =>
+    names.map((name) => ({ name, resourceRef: { apiVersion: "v1", kind: "Secret", name } }));
+  const { asked, named } = await reading({ resources: refer("mine", "theirs", "mine", "Nobody's") });
+  expect(asked).toEqual(["seeds/seed-a", "secrets/mine", "secrets/theirs"]);
+  expect(named.references.objects).toEqual(
+    new Map([
+      ["Secret/mine", "there"],
+      ["Secret/theirs", "forbidden"],
+      ["Secret/Nobody's", "missing"],
+    ]),
+  );
+  const many = await reading({ resources: refer(...Array.from({ length: 5_000 }, (_, index) => `s${index}`)) });
+  expect(many.asked).toHaveLength(1 + mostObjects);
 });
 
 test("registrations that may not be listed say nothing of extensions", async () => {

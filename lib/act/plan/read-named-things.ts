@@ -32,6 +32,7 @@ import {
 import { effectiveProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { NamedThings } from "./act-readings.ts";
+import { type ObjectReader, readNamedObjects } from "./read-named-objects.ts";
 
 /** Objects of one namespace that a label selector finds. */
 export interface Labelled {
@@ -46,7 +47,7 @@ const issuerOfShoots: Labelled = {
 };
 
 /** How the garden is asked for what a Shoot names, by whoever changes it. */
-export interface ReferenceReader {
+export interface ReferenceReader extends ObjectReader {
   get<Thing extends KubeObject>(target: ObjectTarget): Promise<Referred<Thing>>;
   /** Undefined where it may not be listed. */
   list(resource: KubeResource): Promise<readonly KubeObject[] | undefined>;
@@ -86,19 +87,22 @@ export async function readNamedThings(
   const differs = (field: string) => !semanticallyEqual(fieldAt(before.spec, field), fieldAt(after.spec, field));
   const needsMore = differs("provider") || differs("addons") || isLengthened;
   const domain = textAt(after.spec.dns, "domain");
-  const [seed, ofProject, exposureClass, bindings, step, extensionTypes, ofAccount, holder] = await Promise.all([
-    named<Seed>(seeds, after.spec.seedName),
-    differs("tolerations") ? named<Project>(projects, project) : undefined,
-    differs("exposureClassName") ? named(exposureClasses, after.spec.exposureClassName) : undefined,
-    differs("credentialsBindingName") || differs("secretBindingName") ? readBindings(reader, sides) : {},
-    readProfiles(reader, sides, known),
-    differs("extensions") ? readExtensionTypes(reader) : undefined,
-    needsMore ? readQuotas(reader, after) : undefined,
-    domain === undefined ? undefined : reader.holderOf(domain),
-  ]);
+  const [seed, ofProject, exposureClass, bindings, step, extensionTypes, ofAccount, holder, objects] =
+    await Promise.all([
+      named<Seed>(seeds, after.spec.seedName),
+      differs("tolerations") ? named<Project>(projects, project) : undefined,
+      differs("exposureClassName") ? named(exposureClasses, after.spec.exposureClassName) : undefined,
+      differs("credentialsBindingName") || differs("secretBindingName") ? readBindings(reader, sides) : {},
+      readProfiles(reader, sides, known),
+      differs("extensions") ? readExtensionTypes(reader) : undefined,
+      needsMore ? readQuotas(reader, after) : undefined,
+      domain === undefined ? undefined : reader.holderOf(domain),
+      readNamedObjects(reader, sides),
+    ]);
   const references = {
     quotas: ofAccount,
     hasIssuer,
+    objects,
     project: ofProject,
     exposureClass,
     ...bindings,

@@ -7,11 +7,15 @@ import { minorOf, pendingInPlacePools } from "#lib/policy/rotations/families.ts"
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
+import { countOf } from "#lib/words/count.ts";
 import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "../plan/act-world.ts";
 import type { Judgement } from "../plan/judge-act.ts";
 import { toldFaults } from "../plan/told-faults.ts";
+
+/** As many as are read at a glance. */
+const mostUnknown = 5;
 
 function check(id: string, verdict: ActCheck["verdict"], sentence: string, enforced = false): ActCheck {
   return { id, verdict, sentence, enforced };
@@ -43,6 +47,18 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
   const known = (code: string) => groups.some(({ codes }) => codes.test(code)) || code === "IN_PLACE_UPDATE_PENDING";
   const others = impact.faults.filter(({ code }) => !known(code));
   return [...told, ...toldFaults(others).map(({ sentence }) => check("settings", "block", sentence, true))];
+}
+
+/** What a preview cannot look for, the garden's own dry run does. */
+function unknownChecks({ unknown }: ActWorld): readonly ActCheck[] {
+  const told = unknown.slice(0, mostUnknown).map(({ kind, name }) => {
+    const sentence = `You cannot see here whether there is the ${kind} ${name} that the cluster refers to; the garden knows.`;
+    return check("references", "unknown", sentence, true);
+  });
+  const more = unknown.length - told.length;
+  if (more === 0) return told;
+  const sentence = `The same is not known of ${countOf(more, "more object")} that the cluster refers to.`;
+  return [...told, check("references", "unknown", sentence, true)];
 }
 
 /** Gardener's documentation still promises two minors only, though the API server takes three. */
@@ -158,6 +174,7 @@ export function actChecks(world: ActWorld, judgement: Judgement, crossesMinor: b
   const told = [
     rightsCheck(world),
     ...changeChecks(world),
+    ...unknownChecks(world),
     ...skewAdvice(world),
     ...inPlaceCheck(world),
     lastOperationCheck(world),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import type { ObjectState } from "#lib/policy/admission/named-objects.ts";
 import { fail } from "#lib/result.ts";
 import type { ActReadings } from "../plan/act-readings.ts";
 import { actPool, actShoot, worldOf } from "../plan/act-world.fixture.ts";
@@ -175,6 +176,21 @@ describe("checks", () => {
     const checks = checksOf(version("1.34.3"), actShoot(), { profile: fail("PROFILE_FORBIDDEN") });
     expect(checks).toContain("version-path unknown enforced");
     expect(checks).toContain("image unknown enforced");
+  });
+
+  test("what may not be read is said to be unknown, and does not stand against the change", () => {
+    const kubeAPIServer = { auditConfig: { auditPolicy: { configMapRef: { name: "audit" } } } };
+    const act: Act = { kind: "change", about: "manifest", patch: { spec: { kubernetes: { kubeAPIServer } } } };
+    const named = (state: ObjectState) => ({
+      named: { references: { objects: new Map([["ConfigMap/audit", state]]) }, seed: undefined, profile: undefined },
+    });
+    expect(checksOf(act, actShoot(), named("forbidden"))).toContain("references unknown enforced");
+    expect(previewOf(act, actShoot(), named("forbidden")).decision).toBe("allow");
+    expect(checksOf(act, actShoot(), named("there"))).not.toContain("references unknown enforced");
+    expect(previewOf(act, actShoot(), named("missing"))).toMatchObject({
+      decision: "deny",
+      reasons: [{ id: "OBJECT_NOT_FOUND", sentence: "The cluster's project has no ConfigMap audit." }],
+    });
   });
 
   test("a missing right is named and denies", () => {

@@ -72,7 +72,7 @@ export function composePreview(world: ActWorld, judgement: Judgement, dryRun: Dr
 
 /** A preview of what cannot be requested as the cluster stands: the reason, and nothing else. */
 export function obstructedPreview(
-  world: Omit<ActWorld, "plan" | "impact" | "noted">,
+  world: Omit<ActWorld, "plan" | "impact" | "unknown" | "noted">,
   obstacle: ActObstacle,
 ): UnsignedPreview {
   const { act, before } = world;

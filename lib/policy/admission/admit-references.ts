@@ -10,6 +10,7 @@ import { isSet } from "../settings/field-checks.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitDomain, type DomainKnowledge } from "./admit-domain.ts";
 import { admitQuotas } from "./admit-quotas.ts";
+import { admitObjects, type ObjectStates } from "./named-objects.ts";
 
 type Faults = readonly ChangeFault[];
 
@@ -36,6 +37,8 @@ export interface References {
   readonly profiles?: ProfileStep | undefined;
   /** The quotas that the binding of the new spec names, as far as they can be read. */
   readonly quotas?: readonly KubeObject[] | undefined;
+  /** The ConfigMaps and Secrets that the change names anew. */
+  readonly objects?: ObjectStates | undefined;
   /** Whether the landscape has an issuer for Shoots; undefined where nobody knows. */
   readonly hasIssuer?: boolean | undefined;
   readonly domains?: DomainKnowledge | undefined;
@@ -76,6 +79,7 @@ export function admitReferences(change: ReferringChange): Faults {
     ...missingBinding(change, "secretBindingName", references.secretBinding),
     ...missingBinding(change, "credentialsBindingName", references.credentialsBinding),
     ...missingExposure(change, references.exposureClass),
+    ...admitObjects(change, references.objects),
     ...extensionFaults(change, references.extensionTypes),
     ...tolerationFaults(change, references.project),
     ...admitDomain(change, references.domains),

@@ -3,7 +3,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
-import { projects, shoots } from "#lib/kube/resource.ts";
+import { projects, secrets, shoots } from "#lib/kube/resource.ts";
 import {
   credentialsBinding,
   plantSmallGarden,
@@ -174,7 +174,9 @@ describe("a change of a Shoot", () => {
 
   it("gives a DNS provider both names of its credentials below Kubernetes 1.35", () => {
     const dns = { domain: "oak.example.org", providers: [{ type: "aws-route53", primary: true, secretName: "dns" }] };
-    const { spec } = plant().patch("oak", { spec: { dns } });
+    const garden = plant();
+    garden.api.create({ resource: secrets, namespace: projectNamespace }, { metadata: { name: "dns" } });
+    const { spec } = garden.patch("oak", { spec: { dns } });
     expect(spec.dns?.providers?.[0]?.credentialsRef).toEqual({ apiVersion: "v1", kind: "Secret", name: "dns" });
   });
 

@@ -41,7 +41,7 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   const held = old && heldStill(old, shoot);
   if (held !== undefined) refuse(held);
   const dangling = danglingReference({ shoot, before: old, garden: context.garden });
-  if (dangling !== undefined) refuse(dangling);
+  if (dangling !== undefined) throw dangling;
   const profile = profileOf(context.garden, shoot);
   if (!profile.ok) {
     const reference = profileReference(shoot.spec);

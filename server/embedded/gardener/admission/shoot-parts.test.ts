@@ -222,6 +222,16 @@ describe("a new Shoot is refused", () => {
     expect(refusal(() => create(garden, { dns: { domain: "ash.example" } }))).toBeUndefined();
   });
 
+  it("with an audit policy that is not there, by a webhook (422)", () => {
+    const auditConfig = { auditPolicy: { configMapRef: { name: "nosuch" } } };
+    const kubernetes = { ...spec.kubernetes, kubeAPIServer: { auditConfig } };
+    const status = refusal(() => create(plant(), { kubernetes }));
+    expect([status?.code, status?.message]).toEqual([
+      422,
+      expect.stringContaining(`audit policy ConfigMap ${projectNamespace}/nosuch does not exist`),
+    ]);
+  });
+
   it("on a seed that is not there, with an error of the server (500)", () => {
     const status = refusal(() => create(plant(), { seedName: "nosuch" }));
     expect([status?.code, status?.reason, status?.message]).toEqual([

@@ -1,0 +1,146 @@
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ChangeFault } from "../settings/fault.ts";
+
+type Faults = readonly ChangeFault[];
+
+export type NamedKind = "ConfigMap" | "Secret";
+
+/** What a Shoot needs an object of its namespace for. */
+export type ObjectUse =
+  | "resource"
+  | "dns"
+  | "admissionPlugin"
+  | "structuredAuthentication"
+  | "structuredAuthorization"
+  | "authorizationKubeconfig"
+  | "auditPolicy";
+
+/** An object of a Shoot's namespace that a changed spec names, and that the API server looks for. */
+export interface NamedObject {
+  readonly path: string;
+  readonly kind: NamedKind;
+  readonly name: string;
+  readonly use: ObjectUse;
+  /** What the Shoot calls it: the name of the resource, or of the admission plugin. */
+  readonly label: string;
+}
+
+/** Whether an object is there, as far as whoever asks may know. */
+export type ObjectState = "there" | "missing" | "forbidden";
+
+/** The states of objects, by `objectKey`; one that is not among them was not looked for. */
+export type ObjectStates = ReadonlyMap<string, ObjectState>;
+
+export function objectKey({ kind, name }: Pick<NamedObject, "kind" | "name">): string {
+  return `${kind}/${name}`;
+}
+
+interface Sides {
+  readonly old: ShootSpec;
+  readonly new: ShootSpec;
+}
+
+/**
+ * The ConfigMaps and Secrets that are looked for with a change. The part of the spec that names them must differ; the
+ * files of the API server are read again for another Kubernetes version, too. Resources of other kinds are not among them.
+ * @source Gardener: plugin/pkg/global/resourcereferencemanager, ensureShootReferences; pkg/webhook/configvalidator
+ */
+export function newlyNamedObjects(sides: Sides): readonly NamedObject[] {
+  const { old, new: next } = sides;
+  if (semanticallyEqual(old, next)) return [];
+  return [
+    ...(differs(sides, "resources") ? resources(next) : []),
+    ...(differs(sides, "dns") ? credentialsOfDns(next) : []),
+    ...(differs(sides, ...server, "admissionPlugins") ? kubeconfigsOfPlugins(next) : []),
+    ...files.flatMap((file) => fileOf(sides, file)),
+    ...(differs(sides, ...server, "structuredAuthorization") ? kubeconfigsOfAuthorization(next) : []),
+  ];
+}
+
+const server = ["kubernetes", "kubeAPIServer"] as const;
+const serverPath = "spec.kubernetes.kubeAPIServer";
+
+function differs({ old, new: next }: Sides, ...path: readonly string[]): boolean {
+  return !semanticallyEqual(fieldAt(old, ...path), fieldAt(next, ...path));
+}
+
+function resources(spec: ShootSpec): readonly NamedObject[] {
+  return listAt(spec, "resources").flatMap((resource, index): readonly NamedObject[] => {
+    const [version, kind, name] = ["apiVersion", "kind", "name"].map((one) => textAt(resource, "resourceRef", one));
+    if (version !== "v1" || (kind !== "Secret" && kind !== "ConfigMap") || name === undefined) return [];
+    const path = `spec.resources[${index}]`;
+    return [{ path, kind, name, use: "resource", label: textAt(resource, "name") ?? "" }];
+  });
+}
+
+function credentialsOfDns(spec: ShootSpec): readonly NamedObject[] {
+  return listAt(spec, "dns", "providers").flatMap((provider, index): readonly NamedObject[] => {
+    const reference = fieldAt(provider, "credentialsRef");
+    const isSecret = textAt(reference, "apiVersion") === "v1" && textAt(reference, "kind") === "Secret";
+    // The API server makes a reference of the older field.
+    const name = isSecret ? textAt(reference, "name") : reference == null ? textAt(provider, "secretName") : undefined;
+    const path = `spec.dns.providers[${index}].credentialsRef`;
+    return name === undefined ? [] : [{ path, kind: "Secret", name, use: "dns", label: "" }];
+  });
+}
+
+function kubeconfigsOfPlugins(spec: ShootSpec): readonly NamedObject[] {
+  return listAt(spec, ...server, "admissionPlugins").flatMap((plugin, index): readonly NamedObject[] => {
+    const name = textAt(plugin, "kubeconfigSecretName");
+    const path = `${serverPath}.admissionPlugins[${index}].kubeconfigSecretName`;
+    const label = textAt(plugin, "name") ?? "";
+    return name === undefined ? [] : [{ path, kind: "Secret", name, use: "admissionPlugin", label }];
+  });
+}
+
+interface ServerFile {
+  readonly use: ObjectUse;
+  readonly path: readonly string[];
+}
+
+const files: readonly ServerFile[] = [
+  { use: "structuredAuthentication", path: ["structuredAuthentication", "configMapName"] },
+  { use: "structuredAuthorization", path: ["structuredAuthorization", "configMapName"] },
+  { use: "auditPolicy", path: ["auditConfig", "auditPolicy", "configMapRef", "name"] },
+];
+
+function fileOf(sides: Sides, { use, path }: ServerFile): readonly NamedObject[] {
+  const at = [...server, ...path];
+  const name = textAt(sides.new, ...at);
+  if (!name || !(differs(sides, ...at) || differs(sides, "kubernetes", "version"))) return [];
+  return [{ path: `spec.${at.join(".")}`, kind: "ConfigMap", name, use, label: "" }];
+}
+
+function kubeconfigsOfAuthorization(spec: ShootSpec): readonly NamedObject[] {
+  const block = "structuredAuthorization";
+  return listAt(spec, ...server, block, "kubeconfigs").flatMap((kubeconfig, index): readonly NamedObject[] => {
+    const name = textAt(kubeconfig, "secretName");
+    const path = `${serverPath}.${block}.kubeconfigs[${index}].secretName`;
+    return name === undefined ? [] : [{ path, kind: "Secret", name, use: "authorizationKubeconfig", label: "" }];
+  });
+}
+
+/** What is wrong with objects that a change names: they are not there, or whoever changes the Shoot may not read them. */
+export function admitObjects(sides: Sides, states: ObjectStates | undefined): Faults {
+  if (states === undefined || states.size === 0) return [];
+  return newlyNamedObjects(sides).flatMap((object): Faults => {
+    const { path, kind, name, use, label } = object;
+    const state = states.get(objectKey(object));
+    const facts = { kind, name, use, label };
+    if (state === "missing") return [{ path, code: "OBJECT_NOT_FOUND", type: "Forbidden", facts }];
+    // Only of its resources the API server asks whether the user may read them.
+    if (state !== "forbidden" || use !== "resource") return [];
+    return [{ path, code: "OBJECT_NOT_READABLE", type: "Forbidden", facts }];
+  });
+}
+
+/** The objects of which nobody can tell whoever asks whether they are there. */
+export function unknownObjects(sides: Sides, states: ObjectStates | undefined): readonly NamedObject[] {
+  const named = states === undefined ? [] : newlyNamedObjects(sides);
+  return named.filter((object) => {
+    const state = states?.get(objectKey(object));
+    return state === undefined || (state === "forbidden" && object.use !== "resource");
+  });
+}
