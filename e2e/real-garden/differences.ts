@@ -11,5 +11,13 @@ export function differences(one: unknown, other: unknown, path: string): readonl
   if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
     return one.flatMap((item, at) => differences(item, other[at], `${path}[${at}]`));
   }
-  return [`${path}: ${JSON.stringify(one)} → ${JSON.stringify(other)}`];
+  return [`${path}: ${text(one)} → ${text(other)}`];
+}
+
+/** As JSON, with fields in the order of their names: an API server of Go has another order than what was sent. */
+function text(value: unknown): string | undefined {
+  const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+  return JSON.stringify(value, (_, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part,
+  );
 }

@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
 import type { GardenAccess } from "./garden-access.ts";
-import { put, putStatus, type Refusal, refusalOf, remove, replace, youngProfile } from "./import-objects.ts";
+import { put, putStatus, type Refusal, refusalOf, remove, replace, settle, youngProfile } from "./import-objects.ts";
 import { seedAccounts } from "./landscape-frame.ts";
 
 export interface Import {
@@ -51,19 +51,20 @@ export async function importLandscape(admin: GardenAccess, now: Date): Promise<I
   const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
   const chosen = objects.filter(isIncluded).sort((a, b) => rank(a) - rank(b));
   const refusals: Refusal[] = [];
-  let taken = 0;
+  const made: KubeObject[] = [];
   for (const account of seedAccounts) await put(admin, account);
   for (const object of chosen) {
     const answer = await put(admin, isProfile(object) ? youngProfile(object) : object);
     refusals.push(...refusalOf(object, answer));
-    if (answer.code < 300) taken += 1;
+    if (answer.code < 300) made.push(object);
   }
+  for (const shoot of made.filter(isShoot)) refusals.push(...refusalOf(shoot, await settle(admin, shoot)));
   for (const profile of chosen.filter(isProfile)) refusals.push(...refusalOf(profile, await replace(admin, profile)));
-  for (const object of chosen) {
+  for (const object of made) {
     if (isSeed(object) || isShoot(object)) await putStatus(admin, object);
     if (isShoot(object) && object.metadata.deletionTimestamp !== undefined) await remove(admin, object);
   }
-  return { handedIn: chosen.length, taken, refusals };
+  return { handedIn: chosen.length, taken: made.length, refusals };
 }
 
 function rank({ kind = "" }: KubeObject): number {

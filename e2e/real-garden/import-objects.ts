@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CloudProfile, CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 import { resourcePath } from "#lib/kube/paths.ts";
 import { gardenRegistry } from "#server/embedded/garden-state.ts";
@@ -61,7 +62,9 @@ function pathOf(object: KubeObject, what: "collection" | "object" | "status"): s
   return built.value;
 }
 
-const stored = z.looseObject({ metadata: z.looseObject({ name: z.string() }) });
+const stored = z.looseObject({
+  metadata: z.looseObject({ name: z.string(), finalizers: z.optional(z.array(z.string())) }),
+});
 
 /** Creates an object, or replaces what is there by that name. Answers what the garden then holds. */
 export async function put(admin: GardenAccess, object: KubeObject): Promise<GardenAnswer> {
@@ -70,23 +73,44 @@ export async function put(admin: GardenAccess, object: KubeObject): Promise<Gard
   return answer.code === 409 ? replace(admin, object) : answer;
 }
 
+type Stored = z.infer<typeof stored>;
+
 /** Replaces the object by that name, whatever its version. */
-export async function replace(admin: GardenAccess, object: KubeObject): Promise<GardenAnswer> {
-  const path = pathOf(object, "object");
-  const held = await admin.send({ method: "GET", path });
-  const current = stored.safeParse(held.body);
-  if (!current.success) return held;
-  const body = { ...handedIn(object), metadata: { ...current.data.metadata, ...handedIn(object).metadata } };
-  return admin.send({ method: "PUT", path, body });
+export function replace(admin: GardenAccess, object: KubeObject): Promise<GardenAnswer> {
+  const given = handedIn(object);
+  return write(admin, pathOf(object, "object"), ({ metadata }) => ({
+    ...given,
+    metadata: { ...metadata, ...given.metadata },
+  }));
 }
 
 /** Writes the status of an object that is there. */
-export async function putStatus(admin: GardenAccess, object: WithStatus): Promise<GardenAnswer> {
-  const held = await admin.send({ method: "GET", path: pathOf(object, "object") });
+export function putStatus(admin: GardenAccess, object: WithStatus): Promise<GardenAnswer> {
+  return write(admin, pathOf(object, "status"), (held) => ({ ...held, status: object.status }));
+}
+
+/**
+ * Makes a Shoot one that was made long ago: as its owner wrote it, without what the garden gives the new ones of today, and
+ * held by its gardenlet, which has done the tasks of its creation.
+ */
+export function settle(admin: GardenAccess, { metadata, spec, ...rest }: Shoot): Promise<GardenAnswer> {
+  return write(admin, pathOf({ ...rest, metadata }, "object"), (held) => {
+    const finalizers = [...new Set([...(held.metadata.finalizers ?? []), ...(metadata.finalizers ?? [])])];
+    return { ...held, metadata: { ...held.metadata, annotations: metadata.annotations, finalizers }, spec };
+  });
+}
+
+/** Writes what comes of what the garden holds, anew where a controller wrote in between. */
+async function write(
+  admin: GardenAccess,
+  path: string,
+  change: (held: Stored) => Readonly<Record<string, unknown>>,
+): Promise<GardenAnswer> {
+  const held = await admin.send({ method: "GET", path });
   const current = stored.safeParse(held.body);
   if (!current.success) return held;
-  const body = { ...current.data, status: object.status };
-  return admin.send({ method: "PUT", path: pathOf(object, "status"), body });
+  const answer = await admin.send({ method: "PUT", path, body: change(current.data) });
+  return answer.code === 409 ? write(admin, path, change) : answer;
 }
 
 /** Deletes an object; one with finalizers stays until they are gone. */

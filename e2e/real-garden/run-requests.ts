@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { startEmbeddedGarden } from "#server/embedded/start-embedded-garden.ts";
 import { type Answer, type Asked, answerOf, firstDifference, type Part, parts } from "./compare-requests.ts";
 import { accessTo } from "./garden-access.ts";
@@ -23,7 +24,17 @@ interface Compared {
   readonly embedded: Answer;
   readonly real: Answer;
   readonly part: Part | undefined;
+  /** Why it is right that they differ in this. */
+  readonly why: string | undefined;
 }
+
+/** Where the gardens rightly answer differently, by what is asked. */
+const explanations = [
+  {
+    ...{ part: "object", area: "maintenance", name: "no window" },
+    why: "a window that is taken away becomes another one at a random hour",
+  },
+];
 
 /**
  * Sends the same requests to the embedded garden and to the real one, both with the demo's landscape, and tells where
@@ -41,17 +52,22 @@ export async function runRequests(garden: RealGarden, options: RequestOptions): 
     const results = await compareAll(cases, { access, tokens }, { access: garden.admin, tokens: garden.tokens });
     report(results, say);
     if (answersFile !== undefined) await writeFile(answersFile, answersText(results));
-    return results.length > 0 && results.every(({ part }) => part === undefined);
+    return results.length > 0 && results.every(isAgreed);
   } finally {
     access.close();
     await embedded.stop();
   }
 }
 
+function isAgreed({ part, why }: Compared): boolean {
+  return part === undefined || why !== undefined;
+}
+
+/** Only of clusters that are the same in both gardens: the controller-manager of the real one is at work. */
 async function casesFor(access: Asked["access"], { admin }: RealGarden): Promise<readonly RequestCase[]> {
-  const there = new Set((await listed<Shoot>(admin, "shoots")).map(keyOf));
+  const there = new Map((await listed<Shoot>(admin, "shoots")).map((shoot) => [keyOf(shoot), shoot.spec]));
   const common = (await listed<Shoot>(access, "shoots")).filter(
-    (shoot) => there.has(keyOf(shoot)) && shoot.metadata.deletionTimestamp === undefined,
+    (shoot) => shoot.metadata.deletionTimestamp === undefined && semanticallyEqual(there.get(keyOf(shoot)), shoot.spec),
   );
   const step = Math.max(1, Math.floor(common.length / shootsAsked));
   const chosen = common.filter((_, at) => at % step === 0).slice(0, shootsAsked);
@@ -67,9 +83,15 @@ async function compareAll(cases: readonly RequestCase[], one: Asked, other: Aske
   const results: Compared[] = [];
   for (const wanted of cases) {
     const [embedded, real] = await Promise.all([answerOf(one, wanted), answerOf(other, wanted)]);
-    results.push({ wanted, embedded, real, part: firstDifference(embedded, real) });
+    const part = firstDifference(embedded, real);
+    results.push({ wanted, embedded, real, part, why: whyOf(wanted, part) });
   }
   return results;
+}
+
+function whyOf({ area, name }: RequestCase, part: Part | undefined): string | undefined {
+  const title = name.split(" @ ")[0];
+  return explanations.find((each) => each.part === part && each.area === area && each.name === title)?.why;
 }
 
 /** Each case once, however many clusters it was asked of. */
@@ -79,7 +101,8 @@ function report(results: readonly Compared[], say: (line: string) => void): void
     const byCase = Map.groupBy(differing, ({ wanted: { area, name } }) => `${area}, ${name.split(" @ ")[0]}`);
     for (const [title, members] of byCase) {
       const [first] = members;
-      say(`${part}: ${title} (${members.length} times)`);
+      say(`${part}: ${title} (${members.length} times)${first?.why === undefined ? "" : `: ${first.why}`}`);
+      say(`           of ${members.map(({ wanted }) => wanted.name.split(" @ ")[1] ?? "").join(", ")}`);
       say(`         here ${JSON.stringify(first?.embedded).slice(0, 400)}`);
       say(`        there ${JSON.stringify(first?.real).slice(0, 400)}`);
     }

@@ -132,8 +132,6 @@ const states: readonly (readonly [state: string, present: (shoot: Shoot) => bool
     "the window has an offset west of UTC",
     ({ spec }) => spec.maintenance?.timeWindow?.begin.endsWith("-0500") ?? false,
   ],
-  ["no window at all", ({ spec }) => spec.maintenance?.timeWindow === undefined],
-  ["no maintenance block", ({ spec }) => spec.maintenance === undefined],
   ["automatic updates of Kubernetes are off", ({ spec }) => spec.maintenance?.autoUpdate?.kubernetesVersion === false],
   ["automatic updates of images are off", ({ spec }) => spec.maintenance?.autoUpdate?.machineImageVersion === false],
   ["a pool with its own Kubernetes version", (shoot) => pools(shoot).some(({ kubernetes }) => kubernetes?.version)],

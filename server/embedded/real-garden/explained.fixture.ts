@@ -21,7 +21,7 @@ export const explanations: readonly Explanation[] = [
   },
   {
     why: "Shoots are bound to seeds by the scheduler of this garden, which needs no subresource for it.",
-    cases: ["L binding: binding", "S rights: binding eu as owner", "S rights: binding eu as viewer"],
+    cases: ["L binding: binding"],
   },
   {
     why: "An empty list is kept here as it was sent, and means the same.",

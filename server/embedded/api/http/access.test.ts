@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { rawGarden } from "../../testing/raw-garden.ts";
+import { makeClusterAdmin, rawGarden } from "../../testing/raw-garden.ts";
 
 const server = rawGarden();
 
@@ -140,6 +140,21 @@ describe("reviews", () => {
     expect(fieldAt(unknown.json, "status", "authenticated")).not.toBe(true);
     expect((await review("stranger", path, { token })).status).toBe(201);
   });
+});
+
+describe("of a cluster-admin", () => {
+  beforeAll(() => makeClusterAdmin(server.garden, "operator"));
+
+  test("what the garden does not serve is not found, which others are not told", async () => {
+    const asked = { path: "/api/v1/nodes" };
+    expect((await server.client.send({ ...asked, as: "operator" })).status).toBe(404);
+    const { status, json } = await server.client.send({ ...asked, as: "viewer" });
+    expect([status, textAt(json, "message")]).toEqual([
+      403,
+      `nodes is forbidden: User "${tomas}" cannot list resource "nodes" in API group "" at the cluster scope`,
+    ]);
+    expect((await server.client.send({ path: "/nothing", as: "operator" })).status).toBe(404);
+  });
 
   test.each([
     [ravi, "delete", true],
@@ -152,25 +167,23 @@ describe("reviews", () => {
     expect(fieldAt(json, "status", "allowed")).toBe(allowed);
     expect((await review("viewer", path, { user, resourceAttributes })).status).toBe(403);
   });
-});
 
-describe("impersonation", () => {
   const as = (who: string, headers: Readonly<Record<string, string>>, path = shopShoots) =>
     server.client.send({ path, as: who, headers });
 
-  test("gives the rights of the other person, no more and no less", async () => {
+  test("impersonation gives the rights of the other person, no more and no less", async () => {
     expect((await as("operator", { "impersonate-user": tomas })).status).toBe(200);
     expect((await as("operator", { "impersonate-user": tomas }, `${gardener}/shoots`)).status).toBe(403);
     expect((await as("operator", { "impersonate-user": "nobody@harborline.example" })).status).toBe(403);
   });
 
-  test("of groups needs a user, and the group counts", async () => {
+  test("impersonation of groups needs a user, and the group counts", async () => {
     const masters = { "impersonate-user": "anybody", "impersonate-group": "system:masters" };
     expect((await as("operator", masters, `${gardener}/shoots`)).status).toBe(200);
     expect((await as("operator", { "impersonate-group": "system:masters" })).status).toBe(400);
   });
 
-  test.each(["owner-commerce", "viewer", "stranger"])("is not for %s", async (who) => {
+  test.each(["owner-commerce", "viewer", "stranger"])("impersonation is not for %s", async (who) => {
     const { status, json } = await as(who, { "impersonate-user": ravi });
     expect(status).toBe(403);
     expect(textAt(json, "message")).toContain('cannot impersonate resource "users"');

@@ -9,7 +9,12 @@ import { versionInfo } from "./discovery/version-info.ts";
 import { answerSafely } from "./exchange/answer-safely.ts";
 import { askedFor, authenticate, authorizePath, authorizeResource } from "./exchange/authorize.ts";
 import { attachWarnings, type Exchange, type GardenServer, sendJson } from "./exchange/exchange.ts";
-import { type ResourceRequestInfo, requestInfo, segmentsOf } from "./exchange/request-info.ts";
+import {
+  type ResourceRequestInfo,
+  requestInfo,
+  segmentsOf,
+  type UnservedRequestInfo,
+} from "./exchange/request-info.ts";
 import { moveClock } from "./move-clock.ts";
 import { listObjects } from "./reading/list-objects.ts";
 import { watchObjects } from "./reading/watch-objects.ts";
@@ -95,8 +100,15 @@ function discover({ request, server }: Exchange, { root, group, version }: Disco
 }
 
 /** Lets the verb that a request means do its work, if it is served and allowed. @throws ApiError */
-export async function routeResource(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+export async function routeResource(
+  exchange: Exchange,
+  info: ResourceRequestInfo | UnservedRequestInfo,
+): Promise<void> {
   const verb = verbOf(exchange, info);
+  if (info.definition === undefined) {
+    authorizeResource(exchange.server, exchange.user, { ...info.unserved, verb });
+    throw noSuchPath();
+  }
   const verbs = info.subresource === undefined ? verbsOf(info.definition) : subresourceVerbs(info.subresource);
   if (!verbs.includes(verb)) throw methodNotAllowed();
   authorizeResource(exchange.server, exchange.user, askedFor(info, verb));
@@ -129,7 +141,10 @@ function createAt(exchange: Exchange, info: ResourceRequestInfo): Promise<void> 
   return handler(exchange, info);
 }
 
-function verbOf({ request, query }: Exchange, { name, subresource }: ResourceRequestInfo): string {
+function verbOf(
+  { request, query }: Exchange,
+  { name, subresource }: Pick<ResourceRequestInfo, "name" | "subresource">,
+): string {
   const watches = query.get("watch") === "true" || query.get("watch") === "1";
   switch (request.method) {
     case "GET":

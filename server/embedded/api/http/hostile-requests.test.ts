@@ -147,7 +147,7 @@ const cases: readonly (readonly [string, RawRequest, number | readonly number[]]
   ["a dryRun that is not All", { ...post(`${configMaps}?dryRun=Some`, configMap({ name: "x" })) }, 422],
   ["a broken escape in the path", { path: `${configMaps}/%zz` }, 400],
   ["an escaped slash in the name", { path: `${configMaps}/..%2f..%2fsecrets` }, 404],
-  ["a prototype as a resource", { path: "/api/v1/__proto__" }, 404],
+  ["a prototype as a resource", { path: "/api/v1/__proto__" }, 403],
   ["a prototype as a subresource", { path: `${shootList}/x/constructor` }, 404],
   ["POST to an item", post(`${configMaps}/victim`, configMap({ name: "victim" })), 405],
   ["PUT to a collection", { method: "PUT", path: configMaps, body: configMap({ name: "x" }) }, 405],

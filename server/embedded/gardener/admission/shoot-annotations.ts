@@ -1,5 +1,6 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
 import { beginsRotation } from "#lib/policy/operations/catalogue-entry.ts";
@@ -41,9 +42,20 @@ function newTasks(shoot: Shoot, before: Shoot | undefined): readonly string[] {
   const tasks: string[] = [];
   const asked = annotationOf(shoot, annotations.operation);
   const isNew = asked !== annotationOf(before, annotations.operation);
-  if (isNew && normalisedOperations(asked).some(rotatesSsh)) tasks.push(infrastructure);
+  const rotates = isNew && normalisedOperations(asked).some(rotatesSsh);
+  if (rotates || movesInfrastructure(before, shoot)) tasks.push(infrastructure);
   if (!semanticallyEqual(before.spec.dns, shoot.spec.dns)) tasks.push(...dns);
   return tasks;
+}
+
+function movesInfrastructure({ spec: before }: Shoot, { spec: after }: Shoot): boolean {
+  const familiesOf = (spec: Shoot["spec"]) => listAt(spec, "networking", "ipFamilies").length;
+  const sshOf = (spec: Shoot["spec"]) => fieldAt(spec, "provider", "workersSettings", "sshAccess", "enabled") ?? null;
+  return (
+    !semanticallyEqual(before.provider.infrastructureConfig, after.provider.infrastructureConfig) ||
+    (familiesOf(before) > 0 && familiesOf(before) < familiesOf(after)) ||
+    (sshOf(before) !== null && sshOf(before) !== sshOf(after))
+  );
 }
 
 function needsRetry(shoot: Shoot, before: Shoot): boolean {

@@ -15,6 +15,7 @@ import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
 import { startBindings } from "./controller-manager/start-bindings.ts";
 import { startHibernation } from "./controller-manager/start-hibernation.ts";
 import { startProfiles } from "./controller-manager/start-profiles.ts";
+import { startRegistrations } from "./controller-manager/start-registrations.ts";
 import { startRetry } from "./controller-manager/start-retry.ts";
 import { startScheduler } from "./controller-manager/start-scheduler.ts";
 import { startStatusLabel } from "./controller-manager/start-status-label.ts";
@@ -70,6 +71,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   const gardenlet = startGardenlet(context, { resume: life || isRestored, projectOf: projectNames(api) });
   const controllers: readonly Controller[] = [
     startStatusLabel(context),
+    startRegistrations(context),
     startMaintenance(context, { scheduled: life, seed }),
     gardenlet,
     startCare(context),

@@ -32,7 +32,6 @@ function shootStrategy(rules: EditionRules): Strategy {
   return {
     hasGeneration: true,
     hasStatus: true,
-    finalizers: ["gardener"],
     mutate: (wanted, before, context) => mutateShoot(wanted, before, { ...context, rules }),
     prepareForUpdate(before, wanted) {
       const { shoot, generationDelta } = prepareUpdate(asShoot(before), asShoot(wanted), rules);

@@ -2,6 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { apiDefaults } from "../../gardener/admission/api-defaults.ts";
 import { extensionsOf, withExtensionLabels, withSeedLabels } from "../../gardener/admission/extension-labels.ts";
+import { registrationFinalizer } from "../../gardener/kinds/registration-finalizer.ts";
 import { createRandom } from "../../gardener/random/random.ts";
 import { landscapeRules } from "../garden/landscape-rules.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
@@ -36,7 +37,7 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Sh
       uid,
       generation,
       creationTimestamp: createdAt,
-      finalizers: ["gardener"],
+      finalizers: [registrationFinalizer, "gardener"],
       labels: {
         "harborline.example/cost-centre": costCentre,
         "shoot.gardener.cloud/provider": plan.provider,
@@ -59,11 +60,9 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Sh
   return withStatusLabel(asStored(touched));
 }
 
-/** With the defaults and labels that the API server would have given it when it was written, but for the odd window. */
+/** With the defaults and labels that the API server would have given it when it was written. */
 function asStored(shoot: Shoot): Shoot {
-  const { maintenance: _window, ...spec } = apiDefaults(shoot, landscapeRules);
-  const { maintenance } = shoot.spec;
-  const stored = { ...shoot, spec: { ...spec, ...(maintenance !== undefined && { maintenance }) } };
+  const stored = { ...shoot, spec: apiDefaults(shoot, landscapeRules) };
   return withSeedLabels(withExtensionLabels(stored, extensionsOf(stored)));
 }
 

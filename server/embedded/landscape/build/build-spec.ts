@@ -145,11 +145,11 @@ function workerOf(pool: PoolPlan, plan: ShootPlan): Worker {
 }
 
 function maintenanceOf(plan: ShootPlan): Maintenance {
-  const window = plan.window === undefined ? defaultWindow : plan.window;
+  const [begin, end] = plan.window ?? defaultWindow;
   const { kubernetes, images } = plan.autoUpdate ?? { kubernetes: true, images: true };
   return {
     autoUpdate: { kubernetesVersion: kubernetes, ...(plan.pools.length === 0 ? {} : { machineImageVersion: images }) },
-    ...(window ? { timeWindow: { begin: window[0], end: window[1] } } : {}),
+    timeWindow: { begin, end },
     ...(plan.autoRotation ? { autoRotation: plan.autoRotation } : {}),
   };
 }

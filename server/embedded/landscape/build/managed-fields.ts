@@ -20,7 +20,7 @@ const poolFields: Fields = {
   "f:volume": block(owned("size", "type")),
 };
 
-function clientFields({ pools, window, binding }: ShootPlan): Fields {
+function clientFields({ pools, binding }: ShootPlan): Fields {
   const hasPools = pools.length > 0;
   return {
     "f:metadata": { "f:annotations": block(owned("support.harborline.example/on-call")) },
@@ -49,7 +49,7 @@ function clientFields({ pools, window, binding }: ShootPlan): Fields {
       },
       "f:maintenance": {
         "f:autoUpdate": block(owned("kubernetesVersion", ...(hasPools ? ["machineImageVersion"] : []))),
-        ...(window === null ? {} : { "f:timeWindow": block(owned("begin", "end")) }),
+        "f:timeWindow": block(owned("begin", "end")),
       },
       "f:networking": owned("services", "ipFamilies", ...(hasPools ? ["nodes", "pods", "type"] : [])),
       "f:provider": {

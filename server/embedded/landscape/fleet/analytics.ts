@@ -112,7 +112,6 @@ const shoots: readonly ShootPlan[] = [
     seed: "az-eu1",
     kubernetes: "1.35.2",
     ageDays: 180,
-    window: null,
     pools: [azurePool("default", { image: ["ubuntu", "22.4.20260918"], nodes: [1, 3] })],
   },
 ];

@@ -8,7 +8,7 @@ import {
   timesFromTheFuture,
 } from "../touches/future.ts";
 import { deletionRequested, failed, neverSeen, running, unschedulable } from "../touches/operation.ts";
-import { hibernated, hibernationSchedule, withoutMaintenance } from "../touches/standing.ts";
+import { hibernated, hibernationSchedule } from "../touches/standing.ts";
 import { awsPool, gcpPool } from "./pools.ts";
 
 const jonas = "jonas.vogel@harborline.example";
@@ -148,7 +148,7 @@ const shoots: readonly ShootPlan[] = [
       }),
     ],
   },
-  { ...trial, name: "off-catalogue", kubernetes: "1.34.2", ageDays: 270, touches: [withoutMaintenance] },
+  { ...trial, name: "off-catalogue", kubernetes: "1.34.2", ageDays: 270 },
   { ...canary, name: "next-condition", ageDays: 60, touches: [conditionFromTheFuture] },
   { ...canary, name: "next-operation", ageDays: 55, touches: [operationFromTheFuture, rotationFromTheFuture] },
   { ...canary, name: "year-9999", ageDays: 50, touches: [timesFromTheFuture] },

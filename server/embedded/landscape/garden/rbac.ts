@@ -15,6 +15,7 @@ import type { ProjectPlan } from "./projects.ts";
 
 const core = "core.gardener.cloud";
 const security = "security.gardener.cloud";
+const rbac = "rbac.authorization.k8s.io";
 const read = ["get", "list", "watch"];
 const write = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 const memberRole = "gardener.cloud:system:project-member";
@@ -33,18 +34,23 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | Role | RoleB
     ]),
     roleBinding(meta("cluster-admin"), "cluster-admin", [{ kind: "Group", name: "system:masters" }]),
     clusterRole(meta("gardener.cloud:system:administrators"), [
-      { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
-      { verbs: ["*"], nonResourceURLs: ["*"] },
+      ...adminRules,
+      ...memberRules,
+      ...serviceAccountManagerRules,
     ]),
     roleBinding(meta("gardener.cloud:system:administrators"), "gardener.cloud:system:administrators", [
       { kind: "Group", name: adminGroup },
     ]),
+    // the time of this garden is a path of its own, which Gardener does not have
+    clusterRole(meta("almanac:clock"), [{ verbs: ["post"], nonResourceURLs: ["/almanac/clock"] }]),
+    roleBinding(meta("almanac:clock"), "almanac:clock", [{ kind: "Group", name: adminGroup }]),
     clusterRole(meta("gardener.cloud:system:read-global-resources"), [
       {
         verbs: read,
         apiGroups: [core],
         resources: ["cloudprofiles", "controllerregistrations", "exposureclasses", "seeds"],
       },
+      { verbs: read, apiGroups: ["apiextensions.k8s.io"], resources: ["customresourcedefinitions"] },
     ]),
     roleBinding(meta("gardener.cloud:system:read-global-resources"), "gardener.cloud:system:read-global-resources", [
       everyone,
@@ -75,10 +81,7 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | Role | RoleB
     clusterRole(meta(memberRole), memberRules),
     clusterRole(meta(viewerRole), viewerRules),
     clusterRole(meta("gardener.cloud:system:project-uam"), []),
-    clusterRole(meta("gardener.cloud:system:project-serviceaccountmanager"), [
-      { verbs: write, apiGroups: [""], resources: ["serviceaccounts"] },
-      { verbs: ["create"], apiGroups: [""], resources: ["serviceaccounts/token"] },
-    ]),
+    clusterRole(meta("gardener.cloud:system:project-serviceaccountmanager"), serviceAccountManagerRules),
     // what a dashboard needs for its shared watches; every write travels with the user's own credential
     clusterRole(meta("almanac:reader"), [
       {
@@ -112,27 +115,79 @@ function readableMaps(meta: (name: string) => ObjectMeta, everyone: RbacSubject)
   ]);
 }
 
-const memberRules: readonly PolicyRule[] = [
+/**
+ * What Gardener's roles allow, aggregated.
+ * @source Gardener: pkg/component/garden/system/virtual
+ */
+const adminRules: readonly PolicyRule[] = [
+  {
+    verbs: [
+      ...write,
+      ...["manage-members", "modify-spec-tolerations-whitelist", "modify-spec-kubernetes"],
+      ...["modify-spec-machineimages", "modify-spec-providerconfig", "mark-self-hosted"],
+    ],
+    apiGroups: [core],
+    resources: ["*"],
+  },
   {
     verbs: write,
-    apiGroups: [core],
-    resources: ["shoots", "secretbindings", "quotas", "namespacedcloudprofiles"],
+    apiGroups: ["seedmanagement.gardener.cloud", "dashboard.gardener.cloud", "operations.gardener.cloud"],
+    resources: ["*"],
   },
-  { verbs: ["create"], apiGroups: [core], resources: ["shoots/adminkubeconfig", "shoots/viewerkubeconfig"] },
   { verbs: write, apiGroups: [security], resources: ["credentialsbindings", "workloadidentities"] },
-  { verbs: write, apiGroups: ["operations.gardener.cloud"], resources: ["bastions"] },
+  { verbs: write, apiGroups: [""], resources: ["events", "namespaces", "resourcequotas", "services", "endpoints"] },
+  { verbs: write, apiGroups: ["discovery.k8s.io"], resources: ["endpointslices"] },
+  { verbs: write, apiGroups: ["events.k8s.io"], resources: ["events"] },
+  {
+    verbs: write,
+    apiGroups: [rbac],
+    resources: ["clusterroles", "clusterrolebindings", "roles", "rolebindings"],
+  },
+  {
+    verbs: write,
+    apiGroups: ["admissionregistration.k8s.io"],
+    resources: ["mutatingwebhookconfigurations", "validatingwebhookconfigurations"],
+  },
+  { verbs: write, apiGroups: ["apiregistration.k8s.io"], resources: ["apiservices"] },
+  { verbs: write, apiGroups: ["apiextensions.k8s.io"], resources: ["customresourcedefinitions"] },
+  { verbs: write, apiGroups: ["coordination.k8s.io"], resources: ["leases"] },
+  {
+    verbs: [...write, "approve", "deny"],
+    apiGroups: ["certificates.k8s.io"],
+    resources: ["certificatesigningrequests"],
+  },
+];
+
+const memberRules: readonly PolicyRule[] = [
   { verbs: write, apiGroups: [""], resources: ["secrets", "configmaps"] },
   { verbs: read, apiGroups: [""], resources: ["events", "resourcequotas", "serviceaccounts"] },
-  { verbs: read, apiGroups: ["rbac.authorization.k8s.io"], resources: ["roles", "rolebindings"] },
+  { verbs: read, apiGroups: ["events.k8s.io"], resources: ["events"] },
+  { verbs: write, apiGroups: [core], resources: ["shoots", "secretbindings", "quotas"] },
+  { verbs: write, apiGroups: [security], resources: ["credentialsbindings", "workloadidentities"] },
+  { verbs: write, apiGroups: ["operations.gardener.cloud"], resources: ["bastions"] },
+  { verbs: write, apiGroups: [rbac], resources: ["roles", "rolebindings"] },
+  { verbs: ["create"], apiGroups: [core], resources: ["shoots/adminkubeconfig", "shoots/viewerkubeconfig"] },
+  { verbs: ["update"], apiGroups: [core], resources: ["shoots/finalizers"] },
+  {
+    verbs: [...read, "create", "patch", "update", "delete"],
+    apiGroups: [core],
+    resources: ["namespacedcloudprofiles"],
+  },
+];
+
+const serviceAccountManagerRules: readonly PolicyRule[] = [
+  { verbs: write, apiGroups: [""], resources: ["serviceaccounts"] },
+  { verbs: ["create"], apiGroups: [""], resources: ["serviceaccounts/token"] },
 ];
 
 const viewerRules: readonly PolicyRule[] = [
+  { verbs: read, apiGroups: [""], resources: ["events", "configmaps", "resourcequotas", "serviceaccounts"] },
+  { verbs: read, apiGroups: ["events.k8s.io"], resources: ["events"] },
   { verbs: read, apiGroups: [core], resources: ["shoots", "secretbindings", "quotas", "namespacedcloudprofiles"] },
-  { verbs: ["create"], apiGroups: [core], resources: ["shoots/viewerkubeconfig"] },
-  { verbs: read, apiGroups: [security], resources: ["credentialsbindings", "workloadidentities"] },
+  { verbs: read, apiGroups: [security], resources: ["credentialsbindings"] },
   { verbs: read, apiGroups: ["operations.gardener.cloud"], resources: ["bastions"] },
-  { verbs: read, apiGroups: [""], resources: ["configmaps", "events", "resourcequotas", "serviceaccounts"] },
-  { verbs: read, apiGroups: ["rbac.authorization.k8s.io"], resources: ["roles", "rolebindings"] },
+  { verbs: read, apiGroups: [rbac], resources: ["roles", "rolebindings"] },
+  { verbs: ["create"], apiGroups: [core], resources: ["shoots/viewerkubeconfig"] },
 ];
 
 /** Roles and bindings that Gardener's project controller keeps for one project. */

@@ -33,8 +33,8 @@ export interface ShootPlan {
   readonly ageDays: number;
   readonly createdBy: string;
   readonly profile?: CloudProfileReference;
-  /** `HHMMSS±HHMM`, begin and end; null for a Shoot that names none. */
-  readonly window?: readonly [begin: string, end: string] | null;
+  /** `HHMMSS±HHMM`, begin and end. */
+  readonly window?: readonly [begin: string, end: string];
   readonly autoUpdate?: { readonly kubernetes: boolean; readonly images: boolean };
   readonly autoRotation?: Maintenance["autoRotation"];
   readonly highAvailability?: "node" | "zone";

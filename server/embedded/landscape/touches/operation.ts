@@ -11,6 +11,7 @@ import {
 import { describeWave, progressBefore } from "../../gardener/controllers/flows/flow.ts";
 import { flowNameOf } from "../../gardener/controllers/flows/flow-names.ts";
 import { planFlow, waveOf } from "../../gardener/controllers/flows/plan-flow.ts";
+import { registrationFinalizer } from "../../gardener/kinds/registration-finalizer.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
 import { withAnnotations, withSpec, withStatus } from "./edit.ts";
@@ -132,7 +133,7 @@ export const skipped: Touch = (shoot) => ({
 export const neverSeen: Touch = (shoot) => {
   const { seedName: _none, ...spec } = shoot.spec;
   const { status: _nothing, ...rest } = shoot;
-  return { ...rest, metadata: { ...shoot.metadata, generation: 1, finalizers: [] }, spec };
+  return { ...rest, metadata: { ...shoot.metadata, generation: 1, finalizers: [registrationFinalizer] }, spec };
 };
 
 /** The first flow of a new Shoot: no success yet, so the conditions are not known. */
@@ -174,6 +175,7 @@ export const deletionRequested =
       ...confirmed,
       metadata: {
         ...confirmed.metadata,
+        finalizers: ["gardener"],
         generation,
         deletionTimestamp: time.minutesAgo(minutes),
         deletionGracePeriodSeconds: 0,

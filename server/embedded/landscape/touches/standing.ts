@@ -109,12 +109,6 @@ function lastApplied({ apiVersion, kind, metadata, spec }: Shoot): string {
   return JSON.stringify({ apiVersion, kind, metadata: { annotations: {}, name, namespace }, spec });
 }
 
-/** No maintenance block at all, as objects written before the defaulting existed. */
-export const withoutMaintenance: Touch = (shoot) => {
-  const { maintenance: _none, ...spec } = shoot.spec;
-  return { ...shoot, spec };
-};
-
 /** The control plane is looked after inside the cluster itself: it is on no seed, and never sleeps. */
 export const selfHosted =
   (pool: string): Touch =>

@@ -83,8 +83,8 @@ test.each([
   ["/apis/no.such.group", 404],
   ["/apis/core.gardener.cloud/v9", 404],
   ["/apis/core.gardener.cloud/v1beta1/gadgets", 404],
-  ["/api/v1/namespaces/garden-shop/pods", 404],
-  ["/nothing", 404],
+  ["/api/v1/namespaces/garden-shop/pods", 403],
+  ["/nothing", 403],
 ])("GET %s is %i", async (path, status) => {
   expect((await get(path)).status).toBe(status);
 });

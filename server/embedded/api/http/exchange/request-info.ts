@@ -1,5 +1,5 @@
 import "server-only";
-import { noSuchPath } from "../../errors/api-error.ts";
+import type { ResourceRequest } from "../../rbac/authorizer.ts";
 import type { DefinitionFinder } from "../../registry/registry.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
 
@@ -11,11 +11,19 @@ export interface ResourceRequestInfo {
   readonly subresource: string | undefined;
 }
 
-/**
- * Reads `/api/v1/…` and `/apis/<group>/<version>/…`. Undefined for any other path.
- * @throws ApiError 404 for a resource that this server does not have
- */
-export function requestInfo(segments: readonly string[], find: DefinitionFinder): ResourceRequestInfo | undefined {
+/** What a path names that this server does not have: only who may read it hears that it is not there. */
+export interface UnservedRequestInfo {
+  readonly definition: undefined;
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+  readonly unserved: Omit<ResourceRequest, "verb">;
+}
+
+/** Reads `/api/v1/…` and `/apis/<group>/<version>/…`. Undefined for any other path. */
+export function requestInfo(
+  segments: readonly string[],
+  find: DefinitionFinder,
+): ResourceRequestInfo | UnservedRequestInfo | undefined {
   const [root, ...rest] = segments;
   if (root === "api") return resourceInfo({ group: "", version: rest[0], find }, rest.slice(1));
   if (root === "apis") return resourceInfo({ group: rest[0] ?? "", version: rest[1], find }, rest.slice(2));
@@ -28,33 +36,36 @@ interface GroupPath {
   readonly find: DefinitionFinder;
 }
 
-function resourceInfo({ group, version, find }: GroupPath, rest: readonly string[]): ResourceRequestInfo | undefined {
+function resourceInfo(
+  { group, version, find }: GroupPath,
+  rest: readonly string[],
+): ResourceRequestInfo | UnservedRequestInfo | undefined {
   if (version === undefined || rest.length === 0) return undefined;
-  const [first, second, third, ...more] = rest;
-  if (first === "namespaces" && third !== undefined && third !== "status" && third !== "finalize") {
-    const [name, subresource, surplus] = more;
-    return named(find(group, version, third), { namespace: second, name, subresource, surplus });
-  }
-  const [surplus] = more;
-  return named(find(group, version, first ?? ""), { namespace: undefined, name: second, subresource: third, surplus });
+  const { plural, surplus, ...names } = namesIn(rest);
+  const definition = surplus === undefined ? find(group, version, plural) : undefined;
+  if (definition !== undefined && isServed(definition, names)) return { definition, ...names };
+  const { name, subresource } = names;
+  return { definition: undefined, name, subresource, unserved: { group, resource: plural, ...names } };
 }
 
 interface Names {
   readonly namespace: string | undefined;
   readonly name: string | undefined;
   readonly subresource: string | undefined;
-  readonly surplus: string | undefined;
 }
 
-function named(
-  definition: ResourceDefinition | undefined,
-  { namespace, name, subresource, surplus }: Names,
-): ResourceRequestInfo {
-  if (definition === undefined || surplus !== undefined) throw noSuchPath();
-  if (namespace !== undefined && !definition.resource.namespaced) throw noSuchPath();
-  const known = subresource === undefined || definition.subresources.some((candidate) => candidate === subresource);
-  if (!known) throw noSuchPath();
-  return { definition, namespace, name, subresource };
+function namesIn(rest: readonly string[]): Names & { readonly plural: string; readonly surplus: string | undefined } {
+  const [first = "", second, third, ...more] = rest;
+  if (first === "namespaces" && third !== undefined && third !== "status" && third !== "finalize") {
+    const [name, subresource, surplus] = more;
+    return { plural: third, namespace: second, name, subresource, surplus };
+  }
+  return { plural: first, namespace: undefined, name: second, subresource: third, surplus: more[0] };
+}
+
+function isServed({ resource, subresources }: ResourceDefinition, { namespace, subresource }: Names): boolean {
+  if (namespace !== undefined && !resource.namespaced) return false;
+  return subresource === undefined || subresources.some((candidate) => candidate === subresource);
 }
 
 /** The decoded segments of a path; undefined where an escape is broken. */

@@ -1,0 +1,2 @@
+/** By which the controller-manager holds a Shoot. */
+export const registrationFinalizer = "core.gardener.cloud/controllerregistration";
