@@ -11,11 +11,11 @@ export function differences(one: unknown, other: unknown, path: string): readonl
   if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
     return one.flatMap((item, at) => differences(item, other[at], `${path}[${at}]`));
   }
-  return [`${path}: ${text(one)} → ${text(other)}`];
+  return [`${path}: ${canonicalText(one)} → ${canonicalText(other)}`];
 }
 
-/** As JSON, with fields in the order of their names: an API server of Go has another order than what was sent. */
-function text(value: unknown): string | undefined {
+/** As JSON, with fields in the order of their names, as programs of Go write it. */
+export function canonicalText(value: unknown): string | undefined {
   const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
   return JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part,

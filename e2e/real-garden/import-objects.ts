@@ -4,6 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 import { resourcePath } from "#lib/kube/paths.ts";
 import { gardenRegistry } from "#server/embedded/garden-state.ts";
+import { canonicalText } from "./differences.ts";
 import { type GardenAccess, type GardenAnswer, refusalText } from "./garden-access.ts";
 
 /** What a garden did not take, in its words. */
@@ -68,7 +69,7 @@ const stored = z.looseObject({
 
 /** Creates an object, or replaces what is there by that name. Answers what the garden then holds. */
 export async function put(admin: GardenAccess, object: KubeObject): Promise<GardenAnswer> {
-  const body = handedIn(object);
+  const body = canonicalText(handedIn(object));
   const answer = await admin.send({ method: "POST", path: pathOf(object, "collection"), body });
   return answer.code === 409 ? replace(admin, object) : answer;
 }
@@ -109,7 +110,7 @@ async function write(
   const held = await admin.send({ method: "GET", path });
   const current = stored.safeParse(held.body);
   if (!current.success) return held;
-  const answer = await admin.send({ method: "PUT", path, body: change(current.data) });
+  const answer = await admin.send({ method: "PUT", path, body: canonicalText(change(current.data)) });
   return answer.code === 409 ? write(admin, path, change) : answer;
 }
 

@@ -7,12 +7,12 @@ import { buildTools, type Tools } from "./build-tools.ts";
 import { installRoles } from "./install-roles.ts";
 import { registerExtensions } from "./landscape-frame.ts";
 import { releases } from "./release.ts";
+import { runRequests } from "./requests/run-requests.ts";
 import { runBrowser } from "./run-browser.ts";
 import { runForecasts } from "./run-forecasts.ts";
 import { runFuzz } from "./run-fuzz.ts";
 import { runImport } from "./run-import.ts";
 import { runPreviews } from "./run-previews.ts";
-import { runRequests } from "./run-requests.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
 const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--answers FILE] [--keep]

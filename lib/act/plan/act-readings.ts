@@ -69,7 +69,7 @@ function impactOf({ plan, before, prepared, rules, now, named }: Judged): ActWor
     rules,
     pending: before.status?.inPlaceUpdates?.pendingWorkerUpdates,
     operation: annotationOf(before, annotations.operation),
-    status: before.status,
+    status: before.status ?? {},
     namespace: before.metadata.namespace,
     annotations: plan.after.metadata.annotations,
     seed: named?.seed,

@@ -73,7 +73,7 @@ function faultsOf({ shoot, profile, rules, now }: UpdateContext, next: ShootSpec
     old,
     new: defaulted.spec,
     deleting,
-    status: shoot.status,
+    status: shoot.status ?? {},
     namespace: shoot.metadata.namespace,
     pending: shoot.status?.inPlaceUpdates?.pendingWorkerUpdates,
     operation: annotationOf(shoot, annotations.operation),

@@ -1,6 +1,8 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { admissionViewAt, storedOnCreation } from "#lib/policy/profiles/validate-profile.ts";
+import { registrationFinalizer } from "../gardener/kinds/registration-finalizer.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "../start-embedded-garden.ts";
 
 /** When the answers were recorded: the landscape is dated from it. */
@@ -21,11 +23,15 @@ export async function startRecordedGarden(): Promise<EmbeddedGarden> {
     admissionViewAt(recordedAt.getTime()),
   );
   garden.api.patch(aws, { spec: { kubernetes } });
-  for (const { metadata } of garden.api.list({ resource: shoots })) {
-    const { namespace, name } = metadata;
+  for (const shoot of garden.api.list<Shoot>({ resource: shoots })) {
+    const { namespace, name } = shoot.metadata;
     if (namespace === undefined) continue;
     const target = { resource: shoots, namespace, name };
-    garden.api.patch(target, { metadata: { annotations: { "shoot.gardener.cloud/tasks": tasks }, finalizers: null } });
+    // One without a status may go; then it gets its own back.
+    garden.api.updateStatus(target, { ...shoot, status: {} });
+    const metadata = { annotations: { "shoot.gardener.cloud/tasks": tasks }, finalizers: [registrationFinalizer] };
+    const free = garden.api.patch<Shoot>(target, { metadata });
+    if (shoot.status) garden.api.updateStatus(target, { ...free, status: shoot.status });
   }
   garden.api.create({ resource: shoots, namespace: "garden-platform" }, workerless);
   return garden;

@@ -35,7 +35,7 @@ function specChangeCauses(before: Shoot, after: Shoot, rules: EditionRules): rea
       new: after.spec,
       pending: after.status?.inPlaceUpdates?.pendingWorkerUpdates ?? null,
       operation: annotationOf(after, annotations.operation) || null,
-      status: after.status,
+      status: after.status ?? {},
       namespace: after.metadata.namespace,
     },
     rules,

@@ -6,6 +6,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
 import type { Strategy } from "../../api/registry/resource-definition.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
+import { refuseBindingRelease } from "../admission/finalizer-removal.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
 
 const credentialKinds = [
@@ -46,6 +47,7 @@ export const credentialsBindingStrategy: Strategy = {
   validate: (binding) => [...providerCauses(binding), ...kindCauses(binding)],
   validateUpdate: immutableCauses,
   admit(binding, before, { garden }) {
+    refuseBindingRelease(credentialsBindings, { binding, before, garden });
     if (before !== undefined || textAt(binding, "credentialsRef", "kind") !== "Secret") return;
     const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, "credentialsRef", field));
     if (garden.get(secrets, namespace ?? binding.metadata.namespace, name)) return;
@@ -62,6 +64,7 @@ export const secretBindingStrategy: Strategy = {
   validateUpdate: immutableCauses,
   warnings: () => [migration],
   admit(binding, before, { garden }) {
+    refuseBindingRelease(secretBindings, { binding, before, garden });
     if (before !== undefined) return;
     const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, "secretRef", field));
     if (garden.get(secrets, namespace ?? binding.metadata.namespace, name)) return;

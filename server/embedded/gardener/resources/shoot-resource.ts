@@ -15,6 +15,7 @@ import { defineResource } from "../../api/registry/define-resource.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "../../api/registry/resource-definition.ts";
 import { apiDefaults } from "../admission/api-defaults.ts";
 import { withSeedLabels } from "../admission/extension-labels.ts";
+import { refuseShootRelease } from "../admission/finalizer-removal.ts";
 import { admitShoot } from "../admission/shoot-admission.ts";
 import { mutateShoot } from "../admission/shoot-defaulting.ts";
 import { validateParts } from "../admission/shoot-required.ts";
@@ -69,8 +70,10 @@ function shootStrategy(rules: EditionRules): Strategy {
       return shoot ? shootWarnings(shoot, before && readableShoot(before), now) : [];
     },
     canonicalize: canonicalShoot,
-    admit: (wanted, before, context) =>
-      admitShoot(wanted, before && asRead(before, wanted, rules), { ...context, rules }),
+    admit(wanted, before, context) {
+      refuseShootRelease(asShoot(wanted), before);
+      admitShoot(wanted, before && asRead(before, wanted, rules), { ...context, rules });
+    },
     admitDeletion,
   };
 }

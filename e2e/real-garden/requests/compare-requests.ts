@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { isRecord } from "#lib/kube/wire.ts";
-import { differences } from "./differences.ts";
-import type { GardenAccess, GardenAnswer } from "./garden-access.ts";
+import { differences } from "../differences.ts";
+import type { GardenAccess, GardenAnswer } from "../garden-access.ts";
 import type { RequestCase } from "./request-cases.ts";
 
 /** What of an answer has to be the same in both gardens. */
 export interface Answer {
   readonly code: number;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** `<type> <field>`, sorted. */
-  readonly causes?: readonly string[];
+  readonly causes?: readonly string[] | undefined;
   /** What an accepted write changed, as `path: this → that`, sorted. */
-  readonly changes?: readonly string[];
+  readonly changes?: readonly string[] | undefined;
 }
 
 export const parts = ["verdict", "code", "reason", "causes", "object"] as const;
@@ -72,4 +72,17 @@ export function firstDifference(one: Answer, other: Answer): Part | undefined {
   if (String(one.causes ?? []) !== String(other.causes ?? [])) return "causes";
   if (String(one.changes ?? []) !== String(other.changes ?? [])) return "object";
   return undefined;
+}
+
+/** Where two gardens rightly answer differently, by what is asked. */
+const explanations = [
+  {
+    ...{ part: "object", area: "maintenance", name: "no window" },
+    why: "a window that is taken away becomes another one at a random hour",
+  },
+];
+
+/** Why it is right that the gardens differ in this part of an answer. */
+export function whyOf({ area, name }: RequestCase, part: Part | undefined): string | undefined {
+  return explanations.find((each) => each.part === part && each.area === area && each.name === name)?.why;
 }

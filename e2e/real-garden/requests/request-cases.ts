@@ -1,12 +1,15 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { GardenRequest } from "./garden-access.ts";
-import { previewCases } from "./preview-cases.ts";
+import type { GardenRequest } from "../garden-access.ts";
+import { previewCases } from "../preview-cases.ts";
 
 /** One request that both gardens are sent. */
 export interface RequestCase {
   readonly area: string;
+  /** What is asked, of whatever cluster. */
   readonly name: string;
+  /** `namespace/name` of the Shoot. */
+  readonly cluster: string;
   /** One of the demo's people. */
   readonly person: string;
   readonly request: GardenRequest;
@@ -22,30 +25,41 @@ function shootPath({ metadata }: Shoot): string {
   return `${core}/namespaces/${metadata.namespace}/shoots/${metadata.name}`;
 }
 
+export function keyOf({ metadata }: Shoot): string {
+  return `${metadata.namespace}/${metadata.name}`;
+}
+
+/** All that is asked of one Shoot. */
+export function casesOf(shoot: Shoot, profile: CloudProfileSpec): readonly RequestCase[] {
+  return [...changeCases(shoot, profile), ...protocolCases(shoot)];
+}
+
 /** Every change that previews are made of, as the request itself. */
-export function changeCases(shoot: Shoot, profile: CloudProfileSpec): readonly RequestCase[] {
+function changeCases(shoot: Shoot, profile: CloudProfileSpec): readonly RequestCase[] {
   const path = shootPath(shoot);
   return previewCases(shoot, profile).flatMap(({ area, name, act }) => {
     if (act.kind !== "change") return [];
     const request = { method: "PATCH", path: `${path}?${dryRun}`, body: act.patch };
-    return [{ area, name: `${name} @ ${shoot.metadata.name}`, person: "operator", request, object: path }];
+    return [{ area, name, cluster: keyOf(shoot), person: "operator", request, object: path }];
   });
 }
 
 /** Requests to one Shoot that no form makes: other methods, bodies that are wrong, people without the right. */
-export function protocolCases(shoot: Shoot): readonly RequestCase[] {
+function protocolCases(shoot: Shoot): readonly RequestCase[] {
   const path = shootPath(shoot);
   const { name = "", namespace = "" } = shoot.metadata;
   const patch = (title: string, body: unknown, contentType?: string): RequestCase => ({
     area: "protocol",
-    name: `${title} @ ${name}`,
+    name: title,
+    cluster: keyOf(shoot),
     person: "operator",
     request: { method: "PATCH", path: `${path}?${dryRun}`, body, ...(contentType !== undefined && { contentType }) },
     object: path,
   });
   const as = (person: string, method: string, target: string, body?: unknown): RequestCase => ({
     area: "rights",
-    name: `${person} ${method} ${target.slice(0, 120)}`,
+    name: `${person} ${method} ${target.replace(namespace, "{namespace}").replace(`shoots/${name}`, "shoots/{name}")}`,
+    cluster: keyOf(shoot),
     person,
     request: { method, path: target, ...(body !== undefined && { body }) },
   });
