@@ -3,7 +3,9 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
+import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { configVariables } from "#server/config/config.ts";
+import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
 import { root } from "./source-files.ts";
 
 function objectsIn(file: string): readonly unknown[] {
@@ -159,6 +161,22 @@ const role = z.object({
   rules: z.array(
     z.strictObject({ apiGroups: z.array(z.string()), resources: z.array(z.string()), verbs: z.array(z.string()) }),
   ),
+});
+
+test("the demo gives Almanac's own account the rights that a deployment gives it", () => {
+  const { objects } = createDemoLandscape({ now: new Date(), seed: 1, shoots: 0 });
+  const rulesOf = (all: readonly unknown[], name: string) =>
+    listAt(
+      all.find((object) => fieldAt(object, "metadata", "name") === name),
+      "rules",
+    )
+      .map((rule) => JSON.stringify(rule, ["apiGroups", "resources", "verbs"]))
+      .sort();
+  for (const name of ["almanac:reader", "almanac:keeper"]) {
+    const deployed = rulesOf(objectsIn("garden-rbac.yaml"), name);
+    expect(deployed).not.toEqual([]);
+    expect(rulesOf(objects, name)).toEqual(deployed);
+  }
 });
 
 test("S11: Almanac's own role in the garden has no wildcard, no Secret, no write, nobody else's name", () => {

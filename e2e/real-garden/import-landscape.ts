@@ -37,7 +37,7 @@ function isProfile(object: KubeObject): object is CloudProfile {
 function isIncluded({ kind, metadata, roleRef }: KubeObject & { readonly roleRef?: { readonly name: string } }) {
   if (kubernetesOwn.has(metadata.namespace ?? metadata.name)) return false;
   // Almanac's own roles, and who administers the garden, are the landscape's; all others are Gardener's to make.
-  if (kind === "ClusterRole" || kind === "ClusterRoleBinding" || kind === "RoleBinding") {
+  if (["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"].includes(kind ?? "")) {
     return metadata.name.startsWith("almanac:") || roleRef?.name === "gardener.cloud:system:administrators";
   }
   return order.includes(kind ?? "");

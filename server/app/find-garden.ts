@@ -39,15 +39,13 @@ function trustOf({ oidc }: Config["signIn"]): EmbeddedGardenOptions["oidc"] {
   };
 }
 
-/** An embedded garden of one's own, seen with its operator's eyes where it is watched for everybody. */
+/** An embedded garden of one's own, watched for everybody by Almanac's own account. */
 async function embeddedGarden(options: EmbeddedGardenOptions, log: Logger): Promise<FoundGarden> {
   // Only here: a server that shows a real garden need not load a make-believe one.
   const { startEmbeddedGarden } = await import("../embedded/start-embedded-garden.ts");
   const embedded = await startEmbeddedGarden(options);
   for (const notice of embedded.notices) log.warn(notice);
-  const [operator] = embedded.identities;
-  if (operator === undefined) throw new Error("The embedded garden has nobody in it.");
-  const source = { kind: "embedded", url: embedded.url, ca: embedded.caPem, token: operator.token } as const;
+  const source = { kind: "embedded", url: embedded.url, ca: embedded.caPem, token: embedded.almanacToken } as const;
   return {
     garden: await openGarden(source, { exec: false, proxyUrl: false, insecureTls: false }),
     demoLogins: embedded.identities,

@@ -2,6 +2,9 @@ import "server-only";
 import { createServer, type Server } from "node:https";
 import { type AddressInfo, createServer as createProbe, type Server as NetServer, type Socket } from "node:net";
 import path from "node:path";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { serviceAccounts } from "#lib/kube/resource.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { GardenClock } from "./api/clock/garden-clock.ts";
 import type { GardenServer } from "./api/http/exchange/exchange.ts";
 import { refusePlainHttp } from "./api/http/exchange/refuse-plain-http.ts";
@@ -16,6 +19,7 @@ import { createOidcTokens, type OidcOptions } from "./api/rbac/oidc-tokens.ts";
 import { createServiceAccountTokens, type ServiceAccountTokens } from "./api/rbac/service-account-tokens.ts";
 import { createObjectWriter } from "./api/registry/object-writer.ts";
 import { createSnapshots } from "./api/store/snapshots.ts";
+import { resourceKey } from "./api/store/store.ts";
 import { type GardenState, gardenRegistry, newState, type StateOptions } from "./garden-state.ts";
 import { systemAccess } from "./gardener/controllers/client/system-access.ts";
 import { createMachineRecord } from "./gardener/controllers/machines/machine-record.ts";
@@ -53,6 +57,8 @@ type GardenPerson = DemoIdentity & { readonly token: string };
 export interface EmbeddedGarden {
   readonly url: string;
   readonly caPem: string;
+  /** The token of Almanac's own account in the landscape, with the rights that a dashboard needs and no others. */
+  readonly almanacToken: string;
   /** Everybody in the landscape, the operator first. */
   readonly identities: readonly GardenPerson[];
   readonly api: GardenApi;
@@ -129,6 +135,11 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   return {
     url,
     caPem,
+    almanacToken: tokens.issue({
+      account: almanacAccount(store),
+      audiences: [],
+      expiresAt: new Date(clock.now().getTime() + 36_500 * dayMs),
+    }),
     identities: people,
     api,
     clock,
@@ -142,6 +153,12 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
       state.close();
     },
   };
+}
+
+function almanacAccount(store: GardenState["store"]): KubeObject {
+  const account = store.collection(resourceKey(serviceAccounts)).get("garden", "almanac");
+  if (account === undefined) throw new Error("the landscape has no account for Almanac");
+  return account;
 }
 
 function tokenReader(

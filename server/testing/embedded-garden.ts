@@ -17,7 +17,7 @@ export async function embeddedForTest(
     kind: "embedded",
     url: embedded.url,
     ca: embedded.caPem,
-    token: tokenOf(embedded, "operator"),
+    token: embedded.almanacToken,
   } as const;
   const garden = await openGarden(source, { exec: false, proxyUrl: false, insecureTls: false });
   return { embedded, found: { garden, demoLogins: embedded.identities, stop: () => embedded.stop() } };
@@ -28,7 +28,7 @@ export function gardenThrough(
   embedded: EmbeddedGarden,
   wrap: (transport: Transport) => Transport = (transport) => transport,
 ): FoundGarden {
-  const token = tokenOf(embedded, "operator");
+  const token = embedded.almanacToken;
   const connection: GardenConnection = {
     kind: "embedded",
     name: "demo",

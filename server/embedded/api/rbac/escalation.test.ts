@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { textAt } from "#lib/kube/field.ts";
-import { makeClusterAdmin, rawGarden } from "../../testing/raw-garden.ts";
+import { makeClusterAdmin } from "../../testing/make-cluster-admin.ts";
+import { rawGarden } from "../../testing/raw-garden.ts";
 
 const server = rawGarden({ speed: 0 });
 

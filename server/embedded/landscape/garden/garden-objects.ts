@@ -28,7 +28,9 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
   const gcp = gcpProfile(time);
   const since = time.daysAgo(1460);
   const system = ["default", "kube-system", "kube-public", "gardener-system-public", "almanac"];
-  const almanac = { name: "almanac", namespace: "garden", creationTimestamp: time.daysAgo(90) };
+  // The same account in every landscape, so that its tokens outlive a restart.
+  const uid = "9a6c1f3e-54a7-4c0f-8f1b-2d6f0f5f7c11";
+  const almanac = { name: "almanac", namespace: "garden", uid, creationTimestamp: time.daysAgo(90) };
   return [
     ...system.map((name) => namespace({ name, creationTimestamp: since })),
     ...gardenRbac(time),

@@ -89,15 +89,16 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | Role | RoleB
         apiGroups: [core],
         resources: ["projects", "shoots", "seeds", "cloudprofiles", "namespacedcloudprofiles"],
       },
-      { verbs: read, apiGroups: [""], resources: ["namespaces"] },
+      { verbs: ["list", "watch"], apiGroups: [rbac], resources: ["rolebindings"] },
       { verbs: ["create"], apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"] },
     ]),
-    roleBinding(meta("almanac:reader"), "almanac:reader", [dashboard]),
+    // an operator may serve it from a kubeconfig of their own
+    roleBinding(meta("almanac:reader"), "almanac:reader", [dashboard, { kind: "Group", name: adminGroup }]),
     // what it must remember itself, such as feeds: in a namespace of its own, where nobody else's objects are
-    clusterRole(meta("almanac:keeper"), [
+    role({ ...meta("almanac:keeper"), namespace: "almanac" }, [
       { verbs: ["create", "delete", "get", "list", "patch"], apiGroups: [""], resources: ["configmaps"] },
     ]),
-    roleBinding({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard]),
+    roleBinding({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard], "Role"),
   ];
 }
 
