@@ -111,7 +111,11 @@ function readerOf(admin: GardenAccess): ReferenceReader {
       const found = await body(target);
       return isWireObject<Thing>(found) ? found : null;
     },
-    list: async (resource) => listAt(await body({ resource }), "items").filter(isWireObject<KubeObject>),
+    list: async (resource, among) => {
+      const { namespace, labelSelector = "" } = among ?? {};
+      const target = namespace === undefined ? { resource } : { resource, namespace };
+      return listAt(await body(target, { labelSelector }), "items").filter(isWireObject<KubeObject>);
+    },
     stateOf: async (target) => ((await body(target)) === null ? "missing" : "there"),
     any: async (resource, { namespace, labelSelector }) =>
       listAt(await body({ resource, namespace }, { labelSelector }), "items").length > 0,

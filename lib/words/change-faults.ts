@@ -175,6 +175,17 @@ const sentences = {
   LIVE_MIGRATION_DISABLED: () => "The operator of this garden has not allowed live migration of control planes.",
   LIVE_MIGRATION_NEEDS_HA: () => "Only a control plane that is highly available can be migrated live.",
   LIVE_MIGRATION_ASLEEP: () => "A cluster that sleeps or wakes up cannot be migrated live.",
+  LIVE_MIGRATION_PROVIDERS: (fact) =>
+    `A control plane is migrated live between Seeds of one provider, and these are of ${fact("from")} and ${fact("to")}.`,
+  LIVE_MIGRATION_RELEASE_UNKNOWN: (fact) => `The Seed ${fact("seed")} does not say which release of Gardener it runs.`,
+  LIVE_MIGRATION_RELEASES: (fact) =>
+    `A control plane is migrated live between Seeds of one release, and these run ${fact("from")} and ${fact("to")}.`,
+  LIVE_MIGRATION_UNMEASURED: (fact) =>
+    `Nobody has measured how far the region ${fact("to")} is from ${fact("from")}, which a live migration needs.`,
+  LIVE_MIGRATION_TOO_FAR: (fact) =>
+    `From ${fact("from")} to ${fact("to")} it is ${fact("distance")}, and a control plane is migrated live no further than ${fact("threshold")}.`,
+  NETWORK_RESERVED: (fact) =>
+    `The range ${fact("value")} overlaps with ${fact("range")}, which Gardener keeps for itself.`,
   VALUE_REQUIRED: () => "This field must be set.",
   TOO_LONG: (fact) => `No more than ${fact("maximum")} characters are possible here.`,
   BELOW_MINIMUM: (fact) => `The value must be at least ${fact("minimum")}.`,

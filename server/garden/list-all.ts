@@ -10,6 +10,7 @@ const mostPages = 20;
 export interface Listing {
   readonly client: GardenClient;
   readonly signal: AbortSignal;
+  readonly labelSelector?: string | undefined;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface Listing {
  * not have the resource has none of it.
  */
 export async function listAll<Item extends KubeObject>(
-  { client, signal }: Listing,
+  { client, signal, labelSelector }: Listing,
   resource: KubeResource,
   namespace?: string,
 ): Promise<readonly Item[] | undefined> {
@@ -26,7 +27,7 @@ export async function listAll<Item extends KubeObject>(
   let next: string | undefined;
   try {
     for (let page = 0; page < mostPages; page += 1) {
-      const { body } = await client.list<Item>(target, { limit: pageSize, continue: next, signal });
+      const { body } = await client.list<Item>(target, { limit: pageSize, continue: next, labelSelector, signal });
       items.push(...(body.items ?? []));
       next = body.metadata.continue;
       if (!next) break;

@@ -23,7 +23,8 @@ export function referenceReader({ client, may, holderOf, signal }: ReferenceRead
     any: (resource, { namespace, labelSelector }) =>
       isThereAny(client, { resource, namespace }, { labelSelector, signal }),
     stateOf: (target) => stateOf(client, target, signal),
-    list: (resource) => listAll({ client, signal }, resource),
+    list: (resource, among) =>
+      listAll({ client, signal, labelSelector: among?.labelSelector }, resource, among?.namespace),
     holderOf,
     may: (attributes) =>
       may(attributes).catch((error: unknown) => {

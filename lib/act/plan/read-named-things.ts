@@ -33,12 +33,7 @@ import { effectiveProfile, type ProfileReference, profileReference } from "#lib/
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { NamedThings } from "./act-readings.ts";
 import { type ObjectReader, readNamedObjects } from "./read-named-objects.ts";
-
-/** Objects of one namespace that a label selector finds. */
-export interface Labelled {
-  readonly namespace: string;
-  readonly labelSelector: string;
-}
+import { type Labelled, readSeedMove, type SeedMoveReader } from "./read-seed-move.ts";
 
 /** Where an operator sets up an issuer for the tokens of Shoots. */
 const issuerOfShoots: Labelled = {
@@ -47,10 +42,8 @@ const issuerOfShoots: Labelled = {
 };
 
 /** How the garden is asked for what a Shoot names, by whoever changes it. */
-export interface ReferenceReader extends ObjectReader {
+export interface ReferenceReader extends ObjectReader, SeedMoveReader {
   get<Thing extends KubeObject>(target: ObjectTarget): Promise<Referred<Thing>>;
-  /** Undefined where it may not be listed. */
-  list(resource: KubeResource): Promise<readonly KubeObject[] | undefined>;
   /** Whether there is one of these, without what is in it; undefined where that may not be asked. */
   any(resource: KubeResource, among: Labelled): Promise<boolean | undefined>;
   /** Another Shoot whose domain meets this one, as far as whoever changes it may know of it. */
@@ -87,22 +80,30 @@ export async function readNamedThings(
   const differs = (field: string) => !semanticallyEqual(fieldAt(before.spec, field), fieldAt(after.spec, field));
   const needsMore = differs("provider") || differs("addons") || isLengthened;
   const domain = textAt(after.spec.dns, "domain");
-  const [seed, ofProject, exposureClass, bindings, step, extensionTypes, ofAccount, holder, objects] =
+  const [[seed, step, bindings], [ofProject, exposureClass, extensionTypes, ofAccount], [holder, objects, move]] =
     await Promise.all([
-      named<Seed>(seeds, after.spec.seedName),
-      differs("tolerations") ? named<Project>(projects, project) : undefined,
-      differs("exposureClassName") ? named(exposureClasses, after.spec.exposureClassName) : undefined,
-      differs("credentialsBindingName") || differs("secretBindingName") ? readBindings(reader, sides) : {},
-      readProfiles(reader, sides, known),
-      differs("extensions") ? readExtensionTypes(reader) : undefined,
-      needsMore ? readQuotas(reader, after) : undefined,
-      domain === undefined ? undefined : reader.holderOf(domain),
-      readNamedObjects(reader, sides),
+      Promise.all([
+        named<Seed>(seeds, after.spec.seedName),
+        readProfiles(reader, sides, known),
+        differs("credentialsBindingName") || differs("secretBindingName") ? readBindings(reader, sides) : {},
+      ]),
+      Promise.all([
+        differs("tolerations") ? named<Project>(projects, project) : undefined,
+        differs("exposureClassName") ? named(exposureClasses, after.spec.exposureClassName) : undefined,
+        differs("extensions") ? readExtensionTypes(reader) : undefined,
+        needsMore ? readQuotas(reader, after) : undefined,
+      ]),
+      Promise.all([
+        domain === undefined ? undefined : reader.holderOf(domain),
+        readNamedObjects(reader, sides),
+        readSeedMove(reader, sides, named<Seed>),
+      ]),
     ]);
   const references = {
     quotas: ofAccount,
     hasIssuer,
     objects,
+    move,
     project: ofProject,
     exposureClass,
     ...bindings,

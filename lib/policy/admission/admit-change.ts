@@ -13,7 +13,7 @@ import { admitReferences, type References } from "./admit-references.ts";
 import { admitResources } from "./admit-resources.ts";
 
 /** What admission judges: the change, and the profile as it stands at `now` (epoch milliseconds). */
-export interface ChangeInProfile extends PlaceChange {
+export interface ChangeInProfile extends Omit<PlaceChange, "references"> {
   /** What the new spec names, as far as it was looked for. */
   readonly references?: References | undefined;
   readonly now: number;

@@ -1,4 +1,3 @@
-import type { Seed } from "../../garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
 import { cidrsIntersect, parseCidr } from "../../kube/cidr.ts";
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
@@ -9,8 +8,8 @@ import { controlPlaneZones } from "../settings/control-plane.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
 import { ipFamilies } from "../settings/networking.ts";
-import { isTruthy } from "../status/truthy.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
+import { admitLiveMigration, admitSeedNetworks, type MovingChange } from "./admit-move.ts";
 
 type Faults = readonly ChangeFault[];
 
@@ -18,17 +17,9 @@ type Faults = readonly ChangeFault[];
 const zonesForZones = 3;
 
 /** Where a Shoot lives and where it would: the part of a change that concerns region, Seed and network. */
-export interface PlaceChange {
-  readonly old: ShootSpec;
-  readonly new: ShootSpec;
+export interface PlaceChange extends MovingChange {
   readonly profile: PreparedProfile;
-  /** The Seed that the new spec names; what only it knows is not judged without it. */
-  readonly seed?: Seed | undefined;
-  /** The annotations of the changed Shoot. Without them none is judged. */
-  readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   readonly status?: Pick<ShootStatus, "hibernated" | "lastOperation" | "seedName"> | null | undefined;
-  /** Whether the gate `LiveControlPlaneMigration` of the API server is on; undefined where nobody knows. */
-  readonly liveMigration?: boolean | undefined;
 }
 
 /**
@@ -43,10 +34,11 @@ export function admitPlace(change: PlaceChange): Faults {
     ...seedStateFaults(change),
     ...internalVersions(change.new),
     ...networkFaults(change.new),
+    ...admitSeedNetworks(change),
     ...restrictionFaults(change),
     ...zoneFaults(change),
     ...kubeconfigFaults(change.new),
-    ...liveMigrationFaults(change),
+    ...admitLiveMigration(change),
   ];
 }
 
@@ -213,26 +205,4 @@ function zoneFaults({ old, new: next, profile, seed }: PlaceChange): Faults {
       ? []
       : [{ path: `${path}[${index}]`, code: "ZONE_NOT_IN_SEED", type: "Invalid", facts }];
   });
-}
-
-const liveMigration = "migration.gardener.cloud/live-migrate";
-
-/**
- * A live migration needs its feature gate, which is off unless an operator has switched it on, a control plane that is
- * highly available, and a Shoot that is awake.
- */
-function liveMigrationFaults(change: PlaceChange): Faults {
-  const { old, new: next, annotations, status } = change;
-  if (!isTruthy(annotations?.[liveMigration])) return [];
-  if (change.liveMigration === false) {
-    return [{ path: `metadata.annotations[${liveMigration}]`, code: "LIVE_MIGRATION_DISABLED", type: "Forbidden" }];
-  }
-  if (!old.seedName || !next.seedName || old.seedName === next.seedName) return [];
-  const isSleeping = next.hibernation?.enabled === true || status?.hibernated === true;
-  const isAvailable = isSet(fieldAt(next.controlPlane, "highAvailability"));
-  const path = "spec.seedName";
-  return [
-    ...(isAvailable ? [] : [{ path, code: "LIVE_MIGRATION_NEEDS_HA", type: "Forbidden" } as const]),
-    ...(isSleeping ? [{ path, code: "LIVE_MIGRATION_ASLEEP", type: "Forbidden" } as const] : []),
-  ];
 }

@@ -9,6 +9,7 @@ import type { ChangeFault } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitDomain, type DomainKnowledge } from "./admit-domain.ts";
+import type { SeedMove } from "./admit-move.ts";
 import { admitQuotas } from "./admit-quotas.ts";
 import { admitObjects, type ObjectStates } from "./named-objects.ts";
 
@@ -41,6 +42,8 @@ export interface References {
   readonly objects?: ObjectStates | undefined;
   /** Whether the landscape has an issuer for Shoots; undefined where nobody knows. */
   readonly hasIssuer?: boolean | undefined;
+  /** Where the Seed changes. */
+  readonly move?: SeedMove | undefined;
   readonly domains?: DomainKnowledge | undefined;
   /** The types of extensions that are registered; undefined where the registrations cannot be read. */
   readonly extensionTypes?: ReadonlySet<string> | undefined;

@@ -169,6 +169,7 @@ const words: Readonly<Record<string, string>> = {
   CERTIFICATE_MALFORMED: "is not a valid PEM-encoded certificate",
   SELF_HOSTED_SWITCH: "cannot switch a Shoot between self-hosted and hosted mode",
   SECOND_CONTROL_PLANE_POOL: "cannot have more than one pool for the control plane",
+  NETWORK_RESERVED: "intersects with a reserved range",
   DNS_PRIMARY_OF_DEFAULT_DOMAIN: "primary dns provider must not be set when default domain is used",
   DNS_DEFAULT_DOMAIN_FORM: "shoot uses a default domain but does not match expected scheme",
   DNS_DOMAIN_TAKEN: "is the domain of another shoot",

@@ -1,0 +1,154 @@
+import type { Seed } from "../../garden/seed.ts";
+import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
+import { cidrsIntersect, parseCidr } from "../../kube/cidr.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
+import { isSet } from "../settings/field-checks.ts";
+import { ipFamilies } from "../settings/networking.ts";
+import { isTruthy } from "../status/truthy.ts";
+
+type Faults = readonly ChangeFault[];
+
+/** How far the regions of Seeds lie apart, as an operator has measured it. */
+export interface RegionDistances {
+  /** The ConfigMap that says so. */
+  readonly name: string;
+  /** The longest way that a control plane moves live. */
+  readonly threshold: number;
+  /** From the region of the Seed that is left; undefined where nobody has measured from there. */
+  readonly from: ReadonlyMap<string, number> | undefined;
+}
+
+/** What is known of the way from one Seed to another. */
+export interface SeedMove {
+  readonly from: Seed | undefined;
+  /** Null where nobody has measured for this CloudProfile, undefined where that may not be read. */
+  readonly distances: RegionDistances | null | undefined;
+}
+
+/** A change of a Shoot that may bring it to another Seed. */
+export interface MovingChange {
+  readonly old: ShootSpec;
+  readonly new: ShootSpec;
+  /** The Seed that the new spec names. */
+  readonly seed?: Seed | undefined;
+  /** The annotations of the changed Shoot. Without them none is judged. */
+  readonly annotations?: Readonly<Record<string, string>> | null | undefined;
+  readonly status?: Pick<ShootStatus, "hibernated"> | null | undefined;
+  /** Whether the gate `LiveControlPlaneMigration` of the API server is on; undefined where nobody knows. */
+  readonly liveMigration?: boolean | undefined;
+  readonly references?: { readonly move?: SeedMove | undefined } | undefined;
+}
+
+const ranges = ["nodes", "services", "pods"] as const;
+
+/** Ranges that Gardener puts the traffic between Shoots and Seeds into. */
+const reserved = [
+  "fd8f:6d53:b97a:1::/96",
+  "240.0.0.0/8",
+  "241.0.0.0/8",
+  "242.0.0.0/8",
+  "243.0.0.0/8",
+  "244.0.0.0/8",
+] as const;
+
+/**
+ * A Shoot that comes to a Seed keeps clear of the ranges that Gardener maps networks into, and with IPv6 of the Seed's own.
+ * So do the ranges that it has been given.
+ * @source Gardener: plugin/pkg/shoot/validator, validateShootNetworks; pkg/utils/validation/cidr/disjoint.go
+ */
+export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange): Faults {
+  const stays = (old.seedName ?? "") === (next.seedName ?? "");
+  if (seed === undefined || stays || !isSet(next.networking) || !ipFamilies(next).includes("IPv4")) return [];
+  const given = fieldAt(status, "networking");
+  const hasGiven = ranges.some((name) => listAt(given, name).length > 0);
+  return [
+    ...ranges.flatMap((name) => {
+      const value = textAt(next.networking, name);
+      return value === undefined ? [] : rangeFaults(`spec.networking.${name}`, value, seed);
+    }),
+    ...(hasGiven ? ranges : []).flatMap((name) =>
+      listAt(given, name).flatMap((value) => rangeFaults(`status.networking.${name}`, String(value), seed)),
+    ),
+  ];
+}
+
+function rangeFaults(path: string, value: string, { spec }: Seed): Faults {
+  const range = parseCidr(value);
+  if (range === undefined) return [];
+  const meets = (text: string) => {
+    const other = parseCidr(text);
+    return other !== undefined && cidrsIntersect(range, other);
+  };
+  const ofSeed = range.family === "IPv6" ? (["services", "pods", "nodes"] as const) : [];
+  return [
+    ...ofSeed.flatMap((name): Faults => {
+      const other = textAt(spec.networks, name);
+      if (other === undefined || !meets(other)) return [];
+      const facts = { value, other: `Seed's ${name}`, range: other };
+      return [{ path, code: "NETWORKS_OVERLAP", type: "Invalid", facts }];
+    }),
+    ...reserved.filter(meets).map((other): ChangeFault => {
+      return { path, code: "NETWORK_RESERVED", type: "Invalid", facts: { value, range: other } };
+    }),
+  ];
+}
+
+export const liveMigrate = "migration.gardener.cloud/live-migrate";
+const allowDistant = "migration.gardener.cloud/allow-distant-regions";
+const path = "spec.seedName";
+
+/**
+ * A live migration needs its feature gate, which is off unless an operator has switched it on, a control plane that is
+ * highly available, a Shoot that is awake, and two Seeds of one provider, of one release and near each other.
+ * @source Gardener: plugin/pkg/shoot/validator, validateLiveMigrationPrerequisites
+ */
+export function admitLiveMigration(change: MovingChange): Faults {
+  const { old, new: next, annotations, status } = change;
+  if (!isTruthy(annotations?.[liveMigrate])) return [];
+  if (change.liveMigration === false) {
+    return [{ path: `metadata.annotations[${liveMigrate}]`, code: "LIVE_MIGRATION_DISABLED", type: "Forbidden" }];
+  }
+  if (!old.seedName || !next.seedName || old.seedName === next.seedName) return [];
+  const isSleeping = next.hibernation?.enabled === true || status?.hibernated === true;
+  return [
+    ...(isSet(fieldAt(next.controlPlane, "highAvailability")) ? [] : [forbidden("LIVE_MIGRATION_NEEDS_HA")]),
+    ...(isSleeping ? [forbidden("LIVE_MIGRATION_ASLEEP")] : []),
+    ...seedPairFaults(change),
+  ];
+}
+
+function forbidden(code: ChangeFaultCode, facts?: ChangeFault["facts"]): ChangeFault {
+  return { path, code, type: "Forbidden", ...(facts && { facts }) };
+}
+
+function seedPairFaults({ seed, annotations, references }: MovingChange): Faults {
+  const { from, distances } = references?.move ?? {};
+  if (from === undefined || seed === undefined) return [];
+  const [was, is] = [from.spec.provider, seed.spec.provider];
+  const areDistant = was.region !== is.region && !isTruthy(annotations?.[allowDistant]);
+  return [
+    ...(was.type === is.type ? [] : [forbidden("LIVE_MIGRATION_PROVIDERS", { from: was.type, to: is.type })]),
+    ...releaseFaults(from, seed),
+    ...(areDistant ? distanceFaults(was.region, is.region, distances) : []),
+  ];
+}
+
+function releaseFaults(from: Seed, to: Seed): Faults {
+  const silent = [from, to].filter(({ status }) => !status?.gardener?.version);
+  if (silent.length > 0) {
+    return silent.map(({ metadata }) => forbidden("LIVE_MIGRATION_RELEASE_UNKNOWN", { seed: metadata.name }));
+  }
+  const [was, is] = [from.status?.gardener?.version ?? "", to.status?.gardener?.version ?? ""];
+  return was === is ? [] : [forbidden("LIVE_MIGRATION_RELEASES", { from: was, to: is })];
+}
+
+function distanceFaults(from: string, to: string, distances: SeedMove["distances"]): Faults {
+  if (distances === undefined) return [];
+  const distance = distances?.from?.get(to);
+  if (distances === null || distance === undefined) return [forbidden("LIVE_MIGRATION_UNMEASURED", { from, to })];
+  const { threshold } = distances;
+  if (distance <= threshold) return [];
+  const facts = { from, to, distance: String(distance), threshold: String(threshold) };
+  return [forbidden("LIVE_MIGRATION_TOO_FAR", facts)];
+}
