@@ -143,7 +143,7 @@ var kindWords = map[string]string{
 	"Unsupported value": "NotSupported", "Too long": "TooLong",
 }
 
-var fieldError = regexp.MustCompile(`(?:^|: |\[|, )((?:spec|metadata)[.\w\[\]/-]*): (Forbidden|Invalid value|Required value|Duplicate value|Unsupported value|Too long)`)
+var fieldError = regexp.MustCompile(`(?:^|[ \[])((?:spec|metadata|status)[.\w\[\]/-]*): (Forbidden|Invalid value|Required value|Duplicate value|Unsupported value|Too long)`)
 
 // fieldsIn finds the fields in the text of a refusal. A refusal that names none is one of its own.
 func fieldsIn(err error) []string {

@@ -3,6 +3,7 @@ import { changesEditionAdapters } from "./adapters/changes-editions.ts";
 import { changesOperationAdapters } from "./adapters/changes-operations.ts";
 import { changesSettingsAdapters } from "./adapters/changes-settings.ts";
 import { cloudProfileAdapters } from "./adapters/cloud-profiles.ts";
+import { cloudProfileOfferAdapters } from "./adapters/cloud-profiles-offer.ts";
 import { defaultAdapters } from "./adapters/defaults.ts";
 import { editionAdapters } from "./adapters/editions.ts";
 import { maintenanceAdapters } from "./adapters/maintenance.ts";
@@ -27,6 +28,7 @@ export const subjects: readonly Adapters[] = [
   profileAdapters,
   defaultAdapters,
   cloudProfileAdapters,
+  cloudProfileOfferAdapters,
   editionAdapters,
   maintenanceAdapters,
   changesAdapters,

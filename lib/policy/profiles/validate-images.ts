@@ -46,7 +46,8 @@ function versionFaults(name: string, entry: MachineImageVersion, path: string, c
 /** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImage */
 function imageFaults(image: MachineImage, path: string, context: ImageContext): Faults {
   const versions = withoutNull(image.versions);
-  const hasUnknownStrategy = Boolean(image.updateStrategy) && !strategies.has(image.updateStrategy ?? "");
+  const { updateStrategy } = image;
+  const hasUnknownStrategy = typeof updateStrategy === "string" && !strategies.has(updateStrategy);
   return [
     ...nameFaults(image.name, `${path}.name`),
     ...(versions.length === 0 && !context.mayBeEmpty ? [profileFault("NO_VERSIONS", `${path}.versions`)] : []),

@@ -1,4 +1,9 @@
-import type { CloudProfileSpec, ExpirableVersion, MachineImageVersion } from "../../garden/cloud-profile.ts";
+import type {
+  CloudProfileSpec,
+  ExpirableVersion,
+  MachineImage,
+  MachineImageVersion,
+} from "../../garden/cloud-profile.ts";
 import { parseInstant } from "../../kube/instant.ts";
 import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
@@ -178,4 +183,32 @@ export function storedOverrides<Entry extends ExpirableVersion>(
   return listVersions(after)
     .filter((listed) => isActive(listed, reading) || known.has(listed.text))
     .map(({ entry }) => entry);
+}
+
+/**
+ * The spec of a NamespacedCloudProfile as it is stored: without overrides that are over, and without images that then
+ * have nothing else to say.
+ *
+ * @param before the old spec, undefined on creation
+ * @source as {@link storedOverrides}
+ */
+export function storedExtension<Spec extends Pick<CloudProfileSpec, "kubernetes" | "machineImages">>(
+  spec: Spec,
+  before: Pick<CloudProfileSpec, "kubernetes" | "machineImages"> | undefined,
+  view: AdmissionView,
+): Spec {
+  const { kubernetes, machineImages } = spec;
+  const images = (machineImages ?? []).flatMap((image): readonly MachineImage[] => {
+    const old = before && (before.machineImages?.find(({ name }) => name === image.name)?.versions ?? []);
+    const versions = storedOverrides(old, image.versions ?? [], view);
+    return versions.length > 0 || image.updateStrategy ? [{ ...image, versions }] : [];
+  });
+  const held = before && (before.kubernetes?.versions ?? []);
+  return {
+    ...spec,
+    ...(kubernetes && {
+      kubernetes: { ...kubernetes, versions: storedOverrides(held, kubernetes.versions ?? [], view) },
+    }),
+    ...(machineImages && { machineImages: images }),
+  };
 }

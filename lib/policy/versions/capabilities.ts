@@ -22,7 +22,7 @@ export function architecturesOf(
 
 /**
  * The architectures of an image version by its flavors alone, where what a flavor does not mention is all that the
- * profile defines; a version without flavors has all of it.
+ * profile defines; a version without flavors has all of it. The API server tells them in any order.
  *
  * @source Gardener: pkg/api/core/helper, GetImageFlavorsWithAppliedDefaults
  */
@@ -33,7 +33,7 @@ export function architecturesOfFlavors(
   const definition = definitions.find(({ name }) => name === architectureCapability);
   if (definition === undefined) return [];
   const flavors: readonly Capabilities[] = capabilityFlavors?.length ? capabilityFlavors : [{}];
-  return [...new Set(flavors.flatMap((flavor) => valuesOf(flavor, definition)))];
+  return [...new Set(flavors.flatMap((flavor) => valuesOf(flavor, definition)))].sort();
 }
 
 /**

@@ -1,10 +1,5 @@
 import "server-only";
-import type {
-  CloudProfile,
-  CloudProfileSpec,
-  MachineImage,
-  NamespacedCloudProfile,
-} from "#lib/garden/cloud-profile.ts";
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
@@ -19,7 +14,7 @@ import {
   validateMerged,
   validateNamespaced,
 } from "#lib/policy/profiles/validate-namespaced.ts";
-import { storedOverrides, validateKubernetesOverride } from "#lib/policy/profiles/validate-override.ts";
+import { storedExtension, validateKubernetesOverride } from "#lib/policy/profiles/validate-override.ts";
 import {
   admissionViewAt,
   storedOnCreation,
@@ -125,9 +120,9 @@ export function namespacedCloudProfileStrategy(rules: EditionRules): Strategy {
       if (parent === undefined) {
         throw internalError(`cloudprofile.core.gardener.cloud ${JSON.stringify(spec.parent.name)} not found`);
       }
-      const labelled = withExtensionLabels({ ...profile, spec }, [["provider", parent.type ?? ""]]);
-      const isChanged = before === undefined || !semanticallyEqual(asNamespaced(before).spec, spec);
-      return isChanged ? withStoredOverrides(labelled, before && asNamespaced(before), viewOf(context)) : labelled;
+      const stored = storedExtension(spec, before && asNamespaced(before).spec, viewOf(context));
+      const extension: NamespacedCloudProfile = { ...profile, spec: stored };
+      return withExtensionLabels(extension, [["provider", parent.type ?? ""]]);
     },
     validateCreate: (object, context) =>
       validateNamespaced(asNamespaced(object).spec, viewOf(context)).map(profileCause),
@@ -157,28 +152,6 @@ function parentCauses(old: NamespacedCloudProfile, next: NamespacedCloudProfile)
   return [fieldCause("Invalid", "spec.parent", `${JSON.stringify(next.spec.parent)}: field is immutable`)];
 }
 
-/** Overrides that are over are dropped without a word, and with them images that have nothing else to say. */
-function withStoredOverrides(
-  profile: NamespacedCloudProfile,
-  before: NamespacedCloudProfile | undefined,
-  view: AdmissionView,
-): NamespacedCloudProfile {
-  const { spec } = profile;
-  const images = (spec.machineImages ?? []).flatMap((image): readonly MachineImage[] => {
-    const old = before?.spec.machineImages?.find(({ name }) => name === image.name)?.versions ?? undefined;
-    const versions = storedOverrides(before && (old ?? []), image.versions ?? [], view);
-    return versions.length > 0 || image.updateStrategy ? [{ ...image, versions }] : [];
-  });
-  const kubernetes = spec.kubernetes && {
-    ...spec.kubernetes,
-    versions: storedOverrides(before && (before.spec.kubernetes?.versions ?? []), spec.kubernetes.versions ?? [], view),
-  };
-  return {
-    ...profile,
-    spec: { ...spec, ...(kubernetes && { kubernetes }), ...(spec.machineImages && { machineImages: images }) },
-  };
-}
-
 interface Overriding {
   readonly parent: CloudProfileSpec;
   readonly view: AdmissionView;
@@ -201,13 +174,10 @@ function refuseOverrides(
   const compared = validateKubernetesOverride(override, parent, view).find(({ stage }) => stage === "parent");
   if (compared) throw plainError(profileText(compared));
   const images = validateImageOverrides({ spec, before, parent }, view).map(profileText);
-  if (images.length > 0) throw plainError(listText(images));
+  if (images.length > 0) throw plainError(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
   const merged = validateMerged(spec, parent, view).map(profileText);
-  if (merged.length > 0) throw plainError(`error while validating merged NamespacedCloudProfile: ${listText(merged)}`);
-}
-
-function listText(texts: readonly string[]): string {
-  return texts.length === 1 ? texts.join() : `[${texts.join(", ")}]`;
+  if (merged.length > 0)
+    throw plainError(`error while validating merged NamespacedCloudProfile: [${merged.join(" ")}]`);
 }
 
 function refuseInUse(
