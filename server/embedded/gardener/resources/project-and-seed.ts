@@ -8,7 +8,11 @@ import { fieldCause } from "../rules/shoot-fault-words.ts";
 export function validateProject(project: KubeObject): readonly KubeStatusCause[] {
   const namespace = textAt(project, "spec", "namespace");
   const isElsewhere = namespace !== undefined && namespace !== "garden" && !namespace.startsWith("garden-");
+  const isEmpty = (field: string) => textAt(project, "spec", field) === "";
   return [
+    ...["description", "purpose"]
+      .filter(isEmpty)
+      .map((field) => fieldCause("Required", `spec.${field}`, "must be set when it is there")),
     ...(isElsewhere
       ? [fieldCause("Invalid", "spec.namespace", `${JSON.stringify(namespace)}: must start with garden-`)]
       : []),

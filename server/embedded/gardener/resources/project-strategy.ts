@@ -1,26 +1,98 @@
 import "server-only";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import type { Project, ProjectMember, Subject } from "#lib/garden/project.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { isRecord } from "#lib/kube/wire.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { forbidden } from "../../api/errors/api-error.ts";
-import type { Strategy } from "../../api/registry/resource-definition.ts";
+import type { AdmissionContext, Strategy } from "../../api/registry/resource-definition.ts";
 import { protectedSeed } from "../rules/protected-seed.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
+import { typedObject } from "../rules/shoot-rules.ts";
 import { validateProject } from "./project-and-seed.ts";
+import {
+  defaultMember,
+  defaultSubject,
+  isSameSubject,
+  memberCauses,
+  rolesOf,
+  subjectCauses,
+  subjectOf,
+  userSubject,
+  withOwnersRole,
+} from "./project-members.ts";
 
 const longestName = 10;
-const roles = ["admin", "owner", "serviceaccountmanager", "uam", "viewer", "extension:*"];
 
-/** @source Gardener: pkg/api/core/validation/project.go, pkg/apiserver/registry/core/project/strategy.go */
+/**
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_project.go, plugin/pkg/project/mutator,
+ * pkg/apiserver/registry/core/project/strategy.go, pkg/api/core/validation/project.go
+ */
 export const projectStrategy: Strategy = {
   hasGeneration: true,
   hasStatus: true,
-  mutate: (project) => withTolerations(withOwnerAsMember(project)),
-  validate: (project) => [...validateProject(project), ...memberCauses(project)],
-  validateCreate: ({ metadata: { name } }) => [
+  mutate(wanted, before, { user }) {
+    const project = withDefaults(asProject(wanted));
+    return withOwnerAsMember(before === undefined ? withCreator(project, user.name) : project);
+  },
+  validateCreate: (project) => [...nameCauses(project), ...specCauses(project)],
+  validateUpdate: (before, after) => [...specCauses(after), ...changeCauses(before, after)],
+  canonicalize(object) {
+    const project = asProject(object);
+    const { owner, members } = project.spec;
+    return owner && members ? withSpec(project, { members: withOwnersRole(members, owner) }) : project;
+  },
+  admit: refuseWithoutVerb,
+  admitDeletion: ({ metadata }) => {
+    if (metadata.annotations?.[annotations.confirmDeletion] === "true") return;
+    const missing = `must have a ${JSON.stringify(annotations.confirmDeletion)} annotation to delete`;
+    throw forbidden(projects, metadata.name, missing);
+  },
+};
+
+function asProject(object: KubeObject): Project {
+  const project = typedObject<Project>(object);
+  if (!project) throw new Error("a stored object has a name");
+  return { ...project, spec: project.spec ?? {} };
+}
+
+function withSpec(project: Project, change: Partial<Project["spec"]>): Project {
+  return { ...project, spec: { ...project.spec, ...change } };
+}
+
+/** The operators' own clusters may be on Seeds that are protected. */
+function withDefaults(project: Project): Project {
+  const { owner, members, namespace, tolerations } = project.spec;
+  const withKey = (field: "whitelist" | "defaults") => {
+    const listed = tolerations?.[field] ?? [];
+    return listed.some(({ key }) => key === protectedSeed) ? listed : [...listed, { key: protectedSeed }];
+  };
+  return withSpec(project, {
+    ...(owner && { owner: defaultSubject(owner) }),
+    ...(members && { members: members.map(defaultMember) }),
+    ...(namespace === "garden" && { tolerations: { whitelist: withKey("whitelist"), defaults: withKey("defaults") } }),
+  });
+}
+
+/** Whoever creates a project owns it, unless it has an owner or a member with that role. */
+function withCreator(project: Project, user: string): Project {
+  const createdBy = userSubject(user);
+  const inRole = (project.spec.members ?? []).find((member) => rolesOf(member).includes("owner"));
+  return withSpec(project, { createdBy, owner: project.spec.owner ?? (inRole ? subjectOf(inRole) : createdBy) });
+}
+
+/** Whoever owns a project is a member of it. */
+function withOwnerAsMember(project: Project): Project {
+  const { owner } = project.spec;
+  const members = project.spec.members ?? [];
+  if (!owner || members.some((member) => isSameSubject(subjectOf(member), owner))) return project;
+  const member: ProjectMember = { ...owner, role: "admin", roles: ["owner"] };
+  return withSpec(project, { members: [...members, member] });
+}
+
+function nameCauses({ metadata: { name } }: KubeObject): readonly KubeStatusCause[] {
+  return [
     ...(name.length > longestName
       ? [fieldCause("TooLong", "metadata.name", `may not be more than ${longestName} bytes`)]
       : []),
@@ -33,66 +105,72 @@ export const projectStrategy: Strategy = {
           ),
         ]
       : []),
-  ],
-  validateUpdate: changeCauses,
-  admitDeletion: ({ metadata }) => {
-    if (metadata.annotations?.[annotations.confirmDeletion] === "true") return;
-    const missing = `must have a ${JSON.stringify(annotations.confirmDeletion)} annotation to delete`;
-    throw forbidden(projects, metadata.name, missing);
-  },
-};
-
-const identityOf = (subject: unknown): string => `${textAt(subject, "kind")} ${textAt(subject, "name")}`;
-
-/** Whoever owns a project is a member of it. */
-function withOwnerAsMember(project: KubeObject): KubeObject {
-  const spec = fieldAt(project, "spec");
-  const owner = fieldAt(spec, "owner");
-  if (!isRecord(spec) || !isRecord(owner)) return project;
-  const members = listAt(spec, "members");
-  if (members.some((member) => identityOf(member) === identityOf(owner))) return project;
-  return { ...project, ...{ spec: { ...spec, members: [...members, { ...owner, role: "admin", roles: ["owner"] }] } } };
+  ];
 }
 
-/** The operators' own clusters may be on seeds that are protected. @source Gardener: pkg/apis/core/v1beta1/defaults_project.go */
-function withTolerations(project: KubeObject): KubeObject {
-  const spec = fieldAt(project, "spec");
-  if (!isRecord(spec) || spec.namespace !== "garden") return project;
-  const withKey = (field: string) => {
-    const tolerations = listAt(spec, "tolerations", field);
-    const has = tolerations.some((toleration) => textAt(toleration, "key") === protectedSeed);
-    return has ? tolerations : [...tolerations, { key: protectedSeed }];
-  };
-  const tolerations = { whitelist: withKey("whitelist"), defaults: withKey("defaults") };
-  return { ...project, ...{ spec: { ...spec, tolerations } } };
-}
-
-function memberCauses(project: KubeObject): readonly KubeStatusCause[] {
-  const causes: KubeStatusCause[] = [];
-  let owners = 0;
-  for (const [index, member] of listAt(project, "spec", "members").entries()) {
-    const held = [fieldAt(member, "role"), ...listAt(member, "roles")].filter((role) => role != null && role !== "");
-    for (const [at, role] of held.entries()) {
-      const path = `spec.members[${index}].roles[${at}]`;
-      if (!roles.includes(String(role)) && !String(role).startsWith("extension:")) {
-        const supported = roles.map((known) => JSON.stringify(known)).join(", ");
-        causes.push(fieldCause("NotSupported", path, `${JSON.stringify(role)}: supported values: ${supported}`));
-      }
-      if (role === "owner" && ++owners > 1) {
-        causes.push(fieldCause("Forbidden", path, "cannot have more than one member having the owner role"));
-      }
-    }
-  }
-  return causes;
+function specCauses(object: KubeObject): readonly KubeStatusCause[] {
+  const { members, createdBy, owner } = asProject(object).spec;
+  const subjects = { createdBy, owner };
+  return [
+    ...memberCauses(members ?? []),
+    ...Object.entries(subjects).flatMap(([field, subject]) => (subject ? subjectCauses(subject, `spec.${field}`) : [])),
+    ...validateProject(object),
+  ];
 }
 
 function changeCauses(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
-  const [had, has] = [before, after].map((project) => fieldAt(project, "spec", "namespace"));
+  const fixed = ["createdBy", "namespace"].flatMap((field) => {
+    const [had, has] = [before, after].map((project) => fieldAt(project, "spec", field));
+    if (had == null || semanticallyEqual(had, has)) return [];
+    return [fieldCause("Invalid", `spec.${field}`, `${JSON.stringify(has ?? null)}: field is immutable`)];
+  });
   const isLost = fieldAt(before, "spec", "owner") != null && fieldAt(after, "spec", "owner") == null;
-  return [
-    ...(had != null && !semanticallyEqual(had, has)
-      ? [fieldCause("Invalid", "spec.namespace", `${JSON.stringify(has ?? null)}: field is immutable`)]
-      : []),
-    ...(isLost ? [fieldCause("Invalid", "spec.owner", "null: owner cannot be reset")] : []),
-  ];
+  return [...fixed, ...(isLost ? [fieldCause("Invalid", "spec.owner", "null: owner cannot be reset")] : [])];
+}
+
+/** People and groups are the business of those who may manage members. @source Gardener: plugin/pkg/global/customverbauthorizer */
+function refuseWithoutVerb(
+  wanted: KubeObject,
+  before: KubeObject | undefined,
+  { user, mayUse }: AdmissionContext,
+): void {
+  const [old, next] = [before && asProject(before).spec, asProject(wanted).spec];
+  const refuse = (verb: string, what: string) => {
+    if (mayUse(verb, projects, wanted)) return;
+    const who = `user ${JSON.stringify(user.name)} is not allowed to ${what} for "projects"`;
+    throw forbidden(projects, wanted.metadata.name, who);
+  };
+  if (!semanticallyEqual(old?.tolerations?.whitelist ?? [], next.tolerations?.whitelist ?? [])) {
+    refuse("modify-spec-tolerations-whitelist", "modify .spec.tolerations.whitelist");
+  } else if (!isOwner(user, next.owner) && !semanticallyEqual(peopleIn(old, next.owner), peopleIn(next, next.owner))) {
+    refuse("manage-members", "manage human users or groups in .spec.members");
+  } else if (old?.owner && !isOwner(user, old.owner) && !semanticallyEqual(old.owner, next.owner)) {
+    refuse("manage-members", "manage owner in .spec.owner");
+  }
+}
+
+/** Everybody in every role but service accounts and the owner, in an order of their own. */
+function peopleIn(spec: Project["spec"] | undefined, owner: Subject | null | undefined): readonly string[] {
+  return (spec?.members ?? [])
+    .filter(
+      (member) => !isServiceAccount(member) && !(owner && owner.kind === member.kind && owner.name === member.name),
+    )
+    .flatMap((member) => rolesOf(member).map((role) => JSON.stringify([member.kind, member.name, role])))
+    .sort();
+}
+
+function isServiceAccount({ kind, name }: Subject): boolean {
+  return kind === "ServiceAccount" || (kind === "User" && name.startsWith("system:serviceaccount:"));
+}
+
+function isOwner(user: AdmissionContext["user"], owner: Subject | null | undefined): boolean {
+  if (!owner) return true;
+  switch (owner.kind) {
+    case "ServiceAccount":
+      return user.name === `system:serviceaccount:${owner.namespace}:${owner.name}`;
+    case "Group":
+      return user.groups.includes(owner.name);
+    default:
+      return user.name === owner.name;
+  }
 }
