@@ -109,6 +109,8 @@ const table = {
   "op.encryptionCompare": rule(server, accepts, [86, "lists"], [123, "sets"]),
   "op.inPlacePending": rule(server, accepts, [0, "ignored"], [118, "refused"]),
   "op.selfHosted": rule(server, accepts, [0, "allowed"], [148, "refused"]),
+  "selfHosted.pool": rule(server, accepts, [0, "oneNode"], [148, "byTolerance"]),
+  "selfHosted.namespace": rule(server, accepts, [0, "any"], [140, "garden"]),
   "hibernate.withoutRollout": rule(server, accepts, [86, "allowed"], [112, "refused"]),
   "hibernate.selfHosted": rule(server, accepts, [86, "allowed"], [148, "refused"]),
   "rotation.etcd": rule(gardenlet, predictsAndAccepts, [48, "waitsForUser"], [128, "completesItself"]),

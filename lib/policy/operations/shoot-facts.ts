@@ -1,5 +1,6 @@
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { isKubernetesAtLeast, phaseOf } from "#lib/policy/rotations/families.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import { annotationOf, annotations, parseOperations } from "./annotations.ts";
@@ -69,7 +70,7 @@ function inPlacePoolsOf(workers: readonly Worker[]): readonly string[] {
 export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): ShootFacts {
   const { spec, status, metadata } = shoot;
   const workers = spec.provider?.workers ?? noWorkers;
-  const selfHosted = workers.some(({ controlPlane }) => Boolean(controlPlane));
+  const selfHosted = isSelfHosted(spec);
   const pending = status?.inPlaceUpdates?.pendingWorkerUpdates;
   const lastType = status?.lastOperation?.type;
   const lastState = status?.lastOperation?.state;

@@ -3,7 +3,7 @@ import { fieldAt, listAt, textAt } from "../../kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { isCronSpec } from "../hibernation/cron.ts";
 import { isLocation } from "../hibernation/schedule-zone.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { mayHibernate } from "../operations/hibernation.ts";
 import type { Reason } from "../operations/reasons.ts";
 import type { ChangeFault } from "./fault.ts";
@@ -21,8 +21,7 @@ const path = "spec.hibernation";
 export function validateHibernation(spec: ShootSpec, rules: EditionRules): Faults {
   const { hibernation } = spec;
   if (!isSet(hibernation)) return [];
-  const isSelfHosted = poolsOf(spec).some(({ controlPlane }) => isSet(controlPlane));
-  if (isSelfHosted && rules("hibernate.selfHosted") === "refused") {
+  if (isSelfHosted(spec) && rules("hibernate.selfHosted") === "refused") {
     return [{ path, code: "HIBERNATION_SELF_HOSTED", type: "Forbidden" }];
   }
   const seen = new Set<string>();

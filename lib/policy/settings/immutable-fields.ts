@@ -1,6 +1,7 @@
 import type { ShootDns, ShootSpec } from "../../garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
 import { isDns1123Label } from "../../kube/names.ts";
+import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import type { ChangeFault } from "./fault.ts";
 import { immutable, isSet, notWithoutWorkers } from "./field-checks.ts";
@@ -45,7 +46,7 @@ function bindingFaults(before: ShootSpec, after: ShootSpec): Faults {
       ...notWithoutWorkers("spec.credentialsBindingName", credentialsBindingName),
     ];
   }
-  if (poolsOf(after).some(({ controlPlane }) => isSet(controlPlane))) return [];
+  if (isSelfHosted(after)) return [];
   if (secretBindingName && credentialsBindingName) {
     return [{ path, code: "BINDINGS_EXCLUDE_EACH_OTHER", type: "Forbidden" }];
   }

@@ -4,6 +4,7 @@ import { fieldAt, listAt, textAt } from "../../kube/field.ts";
 import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
 import { isDns1123Label } from "../../kube/names.ts";
 import { isRecord } from "../../kube/wire.ts";
+import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { reservedTaint } from "./components.ts";
 import { type ChangeFault, inPool } from "./fault.ts";
@@ -40,7 +41,7 @@ export function validatePools(spec: ShootSpec): Faults {
   return [
     ...pools.flatMap((pool, index) => inPool(index, poolFaults(pool))),
     ...systemComponentFaults(pools),
-    ...controlPlanePoolFaults(pools),
+    ...controlPlanePoolFaults(spec),
   ];
 }
 
@@ -223,12 +224,13 @@ function systemComponentFaults(pools: readonly Worker[]): Faults {
 }
 
 /** One pool at most carries the control plane. @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorkers */
-function controlPlanePoolFaults(pools: readonly Worker[]): Faults {
-  const carriers = pools.flatMap(({ controlPlane }, index) => (isSet(controlPlane) ? [index] : []));
-  return carriers.slice(1).map((index) => {
-    const path = `spec.provider.workers[${index}].controlPlane`;
-    return { path, code: "SECOND_CONTROL_PLANE_POOL", type: "Invalid" };
-  });
+function controlPlanePoolFaults(spec: ShootSpec): Faults {
+  return controlPlanePools(spec)
+    .slice(1)
+    .map(({ index }) => {
+      const path = `spec.provider.workers[${index}].controlPlane`;
+      return { path, code: "SECOND_CONTROL_PLANE_POOL", type: "Invalid" };
+    });
 }
 
 /**
@@ -237,9 +239,8 @@ function controlPlanePoolFaults(pools: readonly Worker[]): Faults {
  */
 export function validateSelfHostedChange(before: ShootSpec, after: ShootSpec): Faults {
   const path = "spec.provider.workers";
-  const carrierOf = (spec: ShootSpec) => poolsOf(spec).find(({ controlPlane }) => isSet(controlPlane));
-  const [was, is] = [carrierOf(before), carrierOf(after)];
+  const [[was], [is]] = [controlPlanePools(before), controlPlanePools(after)];
   if ((was === undefined) !== (is === undefined)) return [{ path, code: "SELF_HOSTED_SWITCH", type: "Forbidden" }];
-  if (was?.name === is?.name) return [];
+  if (was?.pool.name === is?.pool.name) return [];
   return [{ path, code: "CONTROL_PLANE_POOL_CHANGED", type: "Forbidden" }];
 }

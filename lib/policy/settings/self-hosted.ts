@@ -1,6 +1,7 @@
 import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import { fieldAt, textAt } from "../../kube/field.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
 import { type ChangeFault, inPool } from "./fault.ts";
 import { isSet } from "./field-checks.ts";
 
@@ -8,28 +9,34 @@ type Faults = readonly ChangeFault[];
 
 /**
  * The rules for a Shoot that carries its own control plane: it has no Seed, lives in the namespace of the garden, and
- * its first such pool has as many nodes as the control plane needs.
+ * its first such pool has as many nodes as the control plane needs. Before there were rules for high availability, every
+ * such pool has one node.
  * @param namespace of the Shoot; where nobody knows it, nothing is judged
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpec and validateSelfHostedShootControlPlane
  */
-export function validateSelfHosted(spec: ShootSpec, namespace: string | undefined): Faults {
-  const carrier = poolsOf(spec).findIndex(({ controlPlane }) => isSet(controlPlane));
-  const pool = poolsOf(spec)[carrier];
-  if (pool === undefined || namespace === undefined) return [];
-  const isElsewhere = namespace !== "garden";
+export function validateSelfHosted(spec: ShootSpec, namespace: string | undefined, rules: EditionRules): Faults {
+  const carriers = controlPlanePools(spec);
+  const [first] = carriers;
+  if (first === undefined || namespace === undefined) return [];
+  const isElsewhere = namespace !== "garden" && rules("selfHosted.namespace") === "garden";
   return [
     ...(isSet(spec.seedName)
       ? [{ path: "spec.seedName", code: "SELF_HOSTED_HAS_NO_SEED", type: "Invalid" } as const]
       : []),
     ...(isElsewhere ? [{ path: "metadata.namespace", code: "SELF_HOSTED_NAMESPACE", type: "Invalid" } as const] : []),
-    ...inPool(carrier, [...nodeFaults(pool, spec)]),
+    ...(rules("selfHosted.pool") === "byTolerance"
+      ? inPool(first.index, nodeFaults(first.pool, spec))
+      : carriers.flatMap(({ index, pool }) => inPool(index, oneNodeFaults(pool)))),
   ];
+}
+
+function oneNodeFaults({ minimum, maximum }: Worker): Faults {
+  return minimum === 1 && maximum === 1 ? [] : [mustBe("minimum", "1")];
 }
 
 function nodeFaults(pool: Worker, { controlPlane }: ShootSpec): Faults {
   const tolerance = fieldAt(controlPlane, "highAvailability");
-  const isOne = pool.minimum === 1 && pool.maximum === 1;
-  const minimum: Faults = isOne ? [] : [mustBe("minimum", "1")];
+  const minimum = oneNodeFaults(pool);
   if (!isSet(tolerance)) return pool.maximum === 1 ? minimum : [...minimum, mustBe("maximum", "1")];
   const isZonal = textAt(tolerance, "failureTolerance", "type") === "zone";
   return [

@@ -72,7 +72,7 @@ function validateSpec({ old, new: next, namespace }: SettingsChange, rules: Edit
     ...validatePlacement(old, next, namespace),
     ...validateTolerationFaults(next),
     ...validateSystemComponents(next),
-    ...validateSelfHosted(next, namespace),
+    ...validateSelfHosted(next, namespace, rules),
     ...validateControlPlaneZones(next),
   ];
 }

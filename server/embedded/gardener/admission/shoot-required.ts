@@ -1,6 +1,7 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
+import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
 
@@ -49,8 +50,7 @@ function homeCauses({ spec }: Shoot): readonly KubeStatusCause[] {
 /** Of a Shoot that has its first workers. */
 function accountCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   if (poolsOf(spec).length === 0) return [];
-  const isSelfHosted = poolsOf(spec).some(({ controlPlane }) => controlPlane != null);
-  const hasBinding = isSelfHosted || spec.secretBindingName || spec.credentialsBindingName;
+  const hasBinding = isSelfHosted(spec) || spec.secretBindingName || spec.credentialsBindingName;
   return [
     ...(spec.networking?.type ? [] : [missing("spec.networking.type", "networking type must be provided")]),
     ...(hasBinding ? [] : [missing("spec.secretBindingName", "must be set when credentialsBindingName is not")]),

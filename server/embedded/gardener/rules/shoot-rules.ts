@@ -1,12 +1,11 @@
 import "server-only";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
-import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { cloudProfiles, namespacedCloudProfiles, projects } from "#lib/kube/resource.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { effectiveProfile, type NoProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { Result } from "#lib/result.ts";
 import type { AdmissionContext, GardenReader } from "../../api/registry/resource-definition.ts";
@@ -48,11 +47,6 @@ export function readableShoot(object: KubeObject): Shoot | undefined {
   const readable =
     workers === undefined || workers === null || (Array.isArray(workers) && workers.every(isReadablePool));
   return readable && isWireObject<Shoot>(object) ? object : undefined;
-}
-
-/** Whether one of its own pools carries its control plane. */
-export function isSelfHosted(spec: ShootSpec): boolean {
-  return poolsOf(spec).some(({ controlPlane }) => controlPlane !== undefined && controlPlane !== null);
 }
 
 function isReadablePool(pool: unknown): pool is Worker {

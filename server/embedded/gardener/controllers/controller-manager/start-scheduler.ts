@@ -2,8 +2,8 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
+import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { seedUsability } from "#lib/policy/scheduling/seed-usability.ts";
-import { isSelfHosted } from "../../rules/shoot-rules.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 

@@ -1,9 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { isSelfHosted } from "../../rules/shoot-rules.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { planFlow, waveOf } from "../flows/plan-flow.ts";
