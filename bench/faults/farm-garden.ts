@@ -149,13 +149,14 @@ export class FarmGarden {
         return project === undefined ? [] : [{ namespace, project, name }];
       });
     const role = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole", metadata: { name: readers } };
-    const rules = [{ verbs: ["get", "list", "watch"], apiGroups: ["*"], resources: ["*"] }];
-    await this.send({ method: "POST", path: `${rbac}/clusterroles`, body: { ...role, rules } }, [201, 409]);
-    const subjects = [
-      { apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: "system:serviceaccounts:default" },
-      // So that Almanac itself may watch RoleBindings, which the landscape does not let it.
-      { kind: "ServiceAccount", ...own },
+    const verbs = ["get", "list", "watch"];
+    const rules = [
+      { verbs, apiGroups: ["core.gardener.cloud"], resources: ["*"] },
+      { verbs, apiGroups: ["security.gardener.cloud"], resources: ["credentialsbindings"] },
+      { verbs, apiGroups: [""], resources: ["events", "namespaces", "resourcequotas", "configmaps", "secrets"] },
     ];
+    await this.send({ method: "POST", path: `${rbac}/clusterroles`, body: { ...role, rules } }, [201, 409]);
+    const subjects = [{ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: "system:serviceaccounts:default" }];
     const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: readers };
     const binding = { ...role, kind: "ClusterRoleBinding", subjects, roleRef };
     await this.send({ method: "POST", path: `${rbac}/clusterrolebindings`, body: binding }, [201, 409]);

@@ -136,7 +136,9 @@ describe("S12: counts are scoped", () => {
     const template = firstShootIn(demo.embedded.api, payments);
     const { name, namespace = "" } = template.metadata;
     const rows = demo.app.fleet.store.size;
-    const fresh = { ...template, metadata: { name: "somebody-else", namespace } };
+    // Its domain is its own.
+    const { dns: _dns, ...spec } = template.spec;
+    const fresh = { ...template, metadata: { name: "somebody-else", namespace }, spec };
     demo.embedded.api.create({ resource: shoots, namespace }, fresh);
     demo.embedded.api.patch({ resource: shoots, namespace, name }, { metadata: { labels: { moved: "yes" } } });
     await vi.waitUntil(() => demo.app.fleet.store.size === rows + 1, 30_000);
