@@ -1,4 +1,5 @@
 import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import { perObject } from "../../memo/per-object.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import { isPreview, type Reading } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
@@ -9,7 +10,6 @@ import {
   isExcludedByLifecycle,
   isExcludedByPosition,
   needsCurrent,
-  type PositionExclusion,
 } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, type Version, versionOf } from "./parse.ts";
@@ -55,18 +55,33 @@ export function isExcluded(
 
 const zero = versionOf({ major: 0, minor: 0, patch: 0, prerelease: "", metadata: "" });
 
-interface Place {
-  readonly current: Version;
-  readonly bestVersion: Version;
-  readonly byPosition: readonly PositionExclusion[];
-}
+/** The positions of a list's versions, the highest first and equal ones in their order; only where all can be read. */
+const highestFirst = perObject((versions: readonly ListedVersion[]): readonly number[] | "unreadable" => {
+  const read = versions.map(({ version }) => version);
+  if (read.includes(undefined)) return "unreadable";
+  return [...versions.keys()].sort((one, other) => compareVersions(read[other] ?? zero, read[one] ?? zero));
+});
 
-/** Whether the numbers alone say that a version is not the one. An unreadable one has none. */
-function isBeside(listed: ListedVersion, { current, bestVersion, byPosition }: Place): boolean {
-  const { version } = listed;
-  if (version === undefined) return false;
-  if (compareVersions(version, bestVersion) <= 0) return true;
-  return byPosition.some((exclusion) => isExcludedByPosition(exclusion, { listed, version }, current));
+/** As {@link latestQualifying}, of a list in the order of its versions: the first that qualifies is the one. */
+function firstQualifying<Entry extends ExpirableVersion>(
+  { versions, reading }: Selection<Entry>,
+  { order, current }: { readonly order: readonly number[]; readonly current: Version },
+  exclusions: readonly Exclusion[],
+): ListedVersion<Entry> | undefined {
+  const byPosition = exclusions.filter(needsCurrent);
+  const byLifecycle = exclusions.filter((exclusion) => !needsCurrent(exclusion));
+  const goesUp = byPosition.includes("lower");
+  for (const at of order) {
+    const listed = versions[at];
+    const version = listed?.version;
+    if (listed === undefined || version === undefined || compareVersions(version, zero) <= 0) return undefined;
+    if (goesUp && compareVersions(version, current) < 0) return undefined;
+    // Numbers are compared first: what a version is at the instant costs far more, and decides nothing for most.
+    const isBeside = byPosition.some((exclusion) => isExcludedByPosition(exclusion, { listed, version }, current));
+    if (isBeside || isPreview(listed, reading)) continue;
+    if (!byLifecycle.some((exclusion) => isExcludedByLifecycle(exclusion, listed, reading))) return listed;
+  }
+  return undefined;
 }
 
 /**
@@ -80,13 +95,13 @@ export function latestQualifying<Entry extends ExpirableVersion>(
   selection: Selection<Entry>,
   exclusions: readonly Exclusion[],
 ): Picked<Entry> {
+  const current = selection.current.version;
+  const order = highestFirst(selection.versions);
+  if (current !== undefined && order !== "unreadable")
+    return ok(firstQualifying(selection, { order, current }, exclusions));
   let best: ListedVersion<Entry> | undefined;
   let bestVersion = zero;
-  const current = selection.current.version;
-  const byPosition = exclusions.filter(needsCurrent);
   for (const listed of selection.versions) {
-    // Numbers are compared first: what a version is at the instant costs far more, and decides nothing for most.
-    if (current !== undefined && isBeside(listed, { current, bestVersion, byPosition })) continue;
     if (isPreview(listed, selection.reading)) continue;
     const { version, text } = listed;
     if (version === undefined) return fail({ code: "INVALID_VERSION", text });
