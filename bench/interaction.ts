@@ -1,5 +1,5 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../e2e/find-chromium.ts";
+import type { Browser, Page } from "@playwright/test";
+import { launchBrowser, signedIn, startBrowser } from "./browser-page.ts";
 import { startProduct } from "./fuzz-product.ts";
 import { observeWork, passMinute, type Work, workSince } from "./page-work.ts";
 import { report } from "./report.ts";
@@ -7,8 +7,6 @@ import { traceTasks } from "./task-trace.ts";
 
 /** With the seventy of the demo landscape. */
 const generated = Number(process.env.INTERACTION_SHOOTS ?? 9_930);
-/** So many times slower than this machine the browser's processor is made to be. */
-const slowdown = Number(process.env.INTERACTION_SLOWDOWN ?? 1);
 const mostInteractionMs = 120;
 const mostTaskMs = 200;
 const rounds = 3;
@@ -112,8 +110,7 @@ const screens: readonly Screen[] = [
  */
 export async function benchInteraction(): Promise<boolean> {
   const product = await startProduct({ DEMO_SHOOTS: String(generated), DEMO_LIFE: "false", LOG_LEVEL: "warn" });
-  const executablePath = findChromium();
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] });
+  const browser = await launchBrowser();
   const origin = `http://127.0.0.1:${product.port}`;
   try {
     await startBrowser(browser, origin);
@@ -131,29 +128,6 @@ export async function benchInteraction(): Promise<boolean> {
     await browser.close();
     await product.stop();
   }
-}
-
-/** Opens one page before any is measured: starting the browser's own processes takes both cores for a moment. */
-async function startBrowser(browser: Browser, baseURL: string): Promise<void> {
-  const page = await browser.newPage({ baseURL });
-  await page.goto("/sign-in", { waitUntil: "networkidle" });
-  await page.context().close();
-}
-
-/** Does it on a page of somebody who has just signed in, in a browser that remembers nothing. */
-async function signedIn<Answer>(browser: Browser, baseURL: string, act: (page: Page) => Promise<Answer>) {
-  const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(120_000);
-  const answer = await page.request.post("/api/session", {
-    data: { method: "demo", identity: "operator" },
-    headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
-  });
-  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  const result = await act(page);
-  await page.context().close();
-  return result;
 }
 
 interface StepWork extends Work {

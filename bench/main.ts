@@ -5,6 +5,7 @@ import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
 import { benchInteraction } from "./interaction.ts";
 import { benchPolicy } from "./policy.ts";
+import { benchScroll } from "./scroll.ts";
 import { benchSoak } from "./soak.ts";
 import { benchViewers } from "./viewers.ts";
 
@@ -15,6 +16,7 @@ const subjects: Readonly<Record<string, Bench>> = {
   policy: benchPolicy,
   forecast: benchForecast,
   interaction: benchInteraction,
+  scroll: benchScroll,
   garden: benchGarden,
   crashes: benchCrashes,
   fuzz: benchFuzz,

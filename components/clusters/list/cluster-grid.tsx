@@ -14,6 +14,7 @@ import { handleSelectionKey } from "../selection/selection-keys.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "./columns.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
+import { noteScroll } from "./row-fill.ts";
 import { rowHeightPx, useDensity } from "./use-density.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
@@ -33,6 +34,7 @@ const linesAround = 8;
 /** An APG data grid over any number of rows: one tab stop, arrow keys, and only what is visible in the document. */
 export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: ClusterGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const shield = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const height = rowHeightPx[useDensity()];
   const open = (index: number) => {
@@ -45,12 +47,18 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
   const question = formatFleetQuery(query);
   const answered = useLater(question);
 
+  // The same functions as long as they answer the same: with another one all lines are measured anew.
+  const getScrollElement = useCallback(() => scroller.current, []);
+  const estimateSize = useCallback(() => height, [height]);
+  const getItemKey = useCallback((index: number) => rows[index]?.row.uid ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    getScrollElement,
+    estimateSize,
+    // React paints with the next frame, not within the event: several events of one frame are one work.
+    useFlushSync: false,
     overscan: answered === question ? linesAround : 0,
-    getItemKey: (index) => rows[index]?.row.uid ?? index,
+    getItemKey,
     // The focused row stays mounted: focus that fell to the document's body would be lost for the keyboard.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan);
@@ -91,7 +99,12 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
       aria-readonly="true"
       tabIndex={-1}
       style={style}
-      className="scrollbar-thin relative min-h-0 flex-1 overflow-auto border-t border-hairline text-sm outline-none"
+      className="group/grid scrollbar-thin relative min-h-0 flex-1 overflow-auto border-t border-hairline text-sm outline-none"
+      onScroll={({ currentTarget }) => {
+        noteScroll(shield.current);
+        // Cells that hold on to the edge are layers of their own, hundreds of them: only where they have to hold on.
+        currentTarget.toggleAttribute("data-sideways", currentTarget.scrollLeft > 0);
+      }}
       onKeyDown={(event) => {
         if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.onKeyDown(event);
       }}
@@ -112,6 +125,8 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
         tabStop={focus.row === -1 ? focus.column : -1}
       />
       <div role="rowgroup" className="relative min-w-(--least)" style={{ height: virtualizer.getTotalSize() }}>
+        {/* While lines pass by under the pointer, none of them is hovered. */}
+        <div ref={shield} hidden role="presentation" className="absolute inset-0 z-20" />
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const shown = rows[index];
           return (

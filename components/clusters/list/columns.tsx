@@ -3,6 +3,7 @@ import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type ColumnKey, columnKeys, columnWords } from "#lib/fleet/fields/fleet-fields.ts";
+import { healthSentence } from "#lib/fleet/fields/health.ts";
 import { selectColumnPx } from "../selection/select-cell.tsx";
 import { ClusterCell } from "./cluster-cell.tsx";
 import { OperationCell } from "./operation-cell.tsx";
@@ -16,6 +17,8 @@ interface ColumnLook {
   readonly width: readonly [minPx: number, share: number];
   readonly numeric?: boolean;
   readonly cell: (row: FleetRow) => ReactNode;
+  /** The same at a fraction of the cost, for lines that pass by; nothing where even that would cost. */
+  readonly light?: (row: FleetRow) => ReactNode;
 }
 
 export interface FleetColumn extends ColumnLook {
@@ -32,11 +35,19 @@ function Text({ children }: { readonly children: string | undefined }) {
   );
 }
 
+const lightName = ({ name, project }: FleetRow) => (
+  <span className="truncate font-medium text-ink">
+    {name} <span className="text-xs font-normal text-tertiary">{project}</span>
+  </span>
+);
+const lightOperation = ({ lastOperation }: FleetRow) => lastOperation?.type;
+const lightVersion = ({ kubernetes }: FleetRow) => <span className="font-mono">{kubernetes.version}</span>;
+
 const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
-  name: { width: [216, 3], cell: (row) => <ClusterCell row={row} /> },
-  health: { width: [146, 1], cell: (row) => <HealthMark row={row} /> },
-  op: { width: [256, 2], cell: (row) => <OperationCell row={row} /> },
-  k8s: { width: [180, 1], cell: (row) => <KubernetesCell row={row} /> },
+  name: { width: [216, 3], cell: (row) => <ClusterCell row={row} />, light: lightName },
+  health: { width: [146, 1], cell: (row) => <HealthMark row={row} />, light: healthSentence },
+  op: { width: [256, 2], cell: (row) => <OperationCell row={row} />, light: lightOperation },
+  k8s: { width: [180, 1], cell: (row) => <KubernetesCell row={row} />, light: lightVersion },
   images: { width: [128, 1], cell: (row) => <ImagesCell row={row} /> },
   forceAt: { width: [232, 2], cell: (row) => <ForcedChange row={row} tabIndex={-1} /> },
   window: { width: [132, 1], cell: (row) => <WindowCell row={row} /> },

@@ -58,7 +58,7 @@ function HeaderCell({ column, index, sorted, onSort, isTabStop }: HeaderCellProp
       aria-sort={sorted === undefined ? "none" : sorted.descending ? "descending" : "ascending"}
       className={clsx(
         "flex min-w-0 items-center px-1",
-        index === 0 && "sticky left-10 z-10 bg-surface",
+        index === 0 && "z-10 bg-surface group-data-sideways/grid:sticky group-data-sideways/grid:left-10",
         column.numeric && "justify-end",
       )}
     >

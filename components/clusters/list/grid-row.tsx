@@ -4,9 +4,10 @@
 
 import { clsx } from "clsx";
 import { memo, type ReactNode, useRef } from "react";
-import { SelectCell } from "../selection/select-cell.tsx";
+import { LightSelectCell, SelectCell } from "../selection/select-cell.tsx";
 import { useIsSelected } from "../selection/selection.ts";
 import type { FleetColumn } from "./columns.tsx";
+import { useFilled } from "./row-fill.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 
 interface GridRowProps {
@@ -24,6 +25,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { shown, index, start, columns, tabStop, onFocusCell, onSelect } = props;
   const { row, gone } = shown;
   const selected = useIsSelected(row.uid);
+  const filled = useFilled(tabStop >= 0);
   const state = `${row.resourceVersion} ${row.forecast?.changed?.at ?? ""}`;
   const mountedAt = useRef(state);
   return (
@@ -32,7 +34,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       className={clsx(
-        "group/row absolute inset-x-0 top-0 grid h-(--row) grid-cols-(--columns) items-stretch border-b border-hairline",
+        "group/row absolute inset-x-0 top-0 grid h-(--row) contain-strict grid-cols-(--columns) items-stretch border-b border-hairline",
         selected ? "bg-selected" : "hover:bg-hover",
         gone && "text-tertiary line-through",
       )}
@@ -42,7 +44,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         // A new key starts the fade again: it says that this line has just changed.
         <span key={state} aria-hidden className="absolute inset-0 animate-changed" />
       )}
-      <SelectCell row={row} index={index} isTabStop={tabStop === 0} onFocusCell={onFocusCell} onSelect={onSelect} />
+      {filled ? (
+        <SelectCell row={row} index={index} isTabStop={tabStop === 0} onFocusCell={onFocusCell} onSelect={onSelect} />
+      ) : (
+        <LightSelectCell />
+      )}
       {columns.map((column, position) => (
         <GridCell
           key={column.key}
@@ -52,7 +58,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           isTabStop={tabStop === position + 1}
           onFocus={() => onFocusCell(index, position + 1)}
         >
-          {column.cell(row)}
+          {filled ? column.cell(row) : column.light?.(row)}
         </GridCell>
       ))}
     </div>
@@ -78,7 +84,8 @@ function GridCell({ address, position, numeric, isTabStop, onFocus, children }: 
       onFocus={onFocus}
       className={clsx(
         "focus-inset relative flex min-w-0 items-center px-2",
-        position === 0 && "sticky left-10 z-10 bg-canvas group-aria-selected/row:bg-selected group-hover/row:bg-hover",
+        position === 0 &&
+          "z-10 bg-canvas group-data-sideways/grid:sticky group-data-sideways/grid:left-10 group-aria-selected/row:bg-selected group-hover/row:bg-hover",
         numeric && "justify-end pr-4",
       )}
     >

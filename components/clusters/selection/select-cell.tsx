@@ -11,7 +11,7 @@ import { selectAll, useIsSelected, useSelection } from "./selection.ts";
 export const selectColumnPx = 40;
 
 const boxClass = "size-4 accent-primary";
-const cellClass = "sticky left-0 z-10 pl-2 select-none";
+const cellClass = "left-0 z-10 pl-2 select-none group-data-sideways/grid:sticky";
 const labelClass = "grid size-full cursor-pointer place-items-center";
 
 interface SelectCellProps {
@@ -48,6 +48,11 @@ export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: Sel
       </label>
     </div>
   );
+}
+
+/** Holds the place of the box in a line that is not filled yet. */
+export function LightSelectCell() {
+  return <div role="gridcell" aria-colindex={1} className={`${cellClass} bg-canvas`} />;
 }
 
 interface SelectAllCellProps {
