@@ -64,8 +64,33 @@ var admissionStatuses = []string{
 	`{"seedName": "elsewhere", "lastOperation": {"type": "Reconcile", "state": "Succeeded", "progress": 100}}`,
 }
 
+// capableProfile is the same with capabilities.
+func capableProfile() gardencorev1beta1.CloudProfileSpec {
+	spec := *read1[gardencorev1beta1.CloudProfileSpec](admissionProfile)
+	amd, arm := gardencorev1beta1.Capabilities{"architecture": {"amd64"}}, gardencorev1beta1.Capabilities{"architecture": {"arm64"}}
+	plain := gardencorev1beta1.Capabilities{"architecture": {"amd64"}, "gpu": {"none"}}
+	nvidia := gardencorev1beta1.Capabilities{"architecture": {"amd64"}, "gpu": {"nvidia"}}
+	spec.MachineCapabilities = []gardencorev1beta1.CapabilityDefinition{{Name: "architecture", Values: []string{"amd64", "arm64"}}, {Name: "gpu", Values: []string{"none", "nvidia"}}}
+	types := map[string]gardencorev1beta1.Capabilities{"large": plain, "small": amd, "arm": arm, "old": amd, "rare": nvidia}
+	for index, one := range spec.MachineTypes {
+		spec.MachineTypes[index].Capabilities = types[one.Name]
+	}
+	flavors := map[string][]gardencorev1beta1.Capabilities{
+		"linux 0.9.0": {amd, arm}, "linux 1.0.0": {plain, arm}, "linux 1.1.0": {amd}, "linux 2.0.0": {nvidia}, "other 1.0.0": {arm},
+	}
+	for _, image := range spec.MachineImages {
+		for index, version := range image.Versions {
+			for _, one := range flavors[image.Name+" "+version.Version] {
+				image.Versions[index].CapabilityFlavors = append(image.Versions[index].CapabilityFlavors, gardencorev1beta1.MachineImageFlavor{Capabilities: one})
+			}
+		}
+	}
+	return spec
+}
+
 // plugins are those that look at the profile and the Seed.
 type plugins struct {
+	profile  gardencorev1beta1.CloudProfileSpec
 	mutate   *mutator.MutateShoot
 	validate *validator.ValidateShoot
 }
@@ -78,10 +103,10 @@ func read1[Object any](text string) *Object {
 	return object
 }
 
-func makePlugins() plugins {
+func makePlugins(spec gardencorev1beta1.CloudProfileSpec) plugins {
 	security := gardensecurityinformers.NewSharedInformerFactory(nil, 0)
 	kube := kubeinformers.NewSharedInformerFactory(nil, 0)
-	profile := &gardencorev1beta1.CloudProfile{ObjectMeta: metav1.ObjectMeta{Name: "local"}, Spec: *read1[gardencorev1beta1.CloudProfileSpec](admissionProfile)}
+	profile := &gardencorev1beta1.CloudProfile{ObjectMeta: metav1.ObjectMeta{Name: "local"}, Spec: spec}
 	namespace := "garden-one"
 	garden := cacheOf(profile, read1[gardencorev1beta1.Seed](admissionSeed), &gardencorev1beta1.Project{
 		ObjectMeta: metav1.ObjectMeta{Name: "one"}, Spec: gardencorev1beta1.ProjectSpec{Namespace: &namespace},
@@ -91,7 +116,7 @@ func makePlugins() plugins {
 		CredentialsRef: corev1.ObjectReference{APIVersion: "v1", Kind: "Secret", Name: "account", Namespace: namespace},
 	}
 	must(account, security.Security().V1alpha1().CredentialsBindings().Informer().GetStore().Add(account))
-	made := plugins{must(mutator.New()), must(validator.New())}
+	made := plugins{spec, must(mutator.New()), must(validator.New())}
 	made.mutate.AssignReadyFunc(ready)
 	made.mutate.SetCoreInformerFactory(garden)
 	made.validate.AssignReadyFunc(ready)
@@ -102,12 +127,16 @@ func makePlugins() plugins {
 	return made
 }
 
-var made = makePlugins()
+var (
+	made    = makePlugins(*read1[gardencorev1beta1.CloudProfileSpec](admissionProfile))
+	capable = makePlugins(capableProfile())
+)
 
 // drawAdmission changes a Shoot that the profile admits.
 func drawAdmission(random *rand.Rand) (any, any) {
-	input, expect := change{admissionBase, admissionTable, "spec.", admissionStatuses, 2, admitted}.draw(random)
-	maps.Copy(input, admissionInput())
+	asked := pick(random, made, made, capable)
+	input, expect := change{admissionBase, admissionTable, "spec.", admissionStatuses, 2, asked.admitted}.draw(random)
+	maps.Copy(input, admissionInput(asked.profile))
 	return input, expect
 }
 
@@ -120,14 +149,16 @@ func admissionBase() any {
 	return base
 }
 
-func admissionInput() map[string]any {
-	return map[string]any{"profile": json.RawMessage(admissionProfile), "seed": json.RawMessage(admissionSeed)}
+func admissionInput(profile any) map[string]any {
+	return map[string]any{"profile": profile, "seed": json.RawMessage(admissionSeed)}
 }
 
 // admitted asks both plugins, in the order of the API server. What static validation refuses never comes to the second.
-func admitted(next, old *core.Shoot) (found []string, judged bool) {
+// It says no where Gardener panics: with capabilities, a pool of a machine type that is not offered does it.
+func (p plugins) admitted(next, old *core.Shoot) (found []string, judged bool) {
+	defer func() { judged = recover() == nil && judged }()
 	attributes := requestOf(next, old)
-	if err := made.mutate.Admit(context.Background(), attributes, nil); err != nil {
+	if err := p.mutate.Admit(context.Background(), attributes, nil); err != nil {
 		return fieldsIn(err), true
 	}
 	shootregistry.NewStrategy(0).PrepareForUpdate(context.Background(), next, old)
@@ -135,7 +166,7 @@ func admitted(next, old *core.Shoot) (found []string, judged bool) {
 	if !judged || len(static) > 0 || equality.Semantic.DeepEqual(next.Spec, old.Spec) {
 		return nil, false
 	}
-	return fieldsIn(made.validate.Validate(context.Background(), attributes, nil)), true
+	return fieldsIn(p.validate.Validate(context.Background(), attributes, nil)), true
 }
 
 var kindWords = map[string]string{

@@ -218,7 +218,7 @@ func tellFields() []vector {
 	}
 	return append(
 		tellTable("shoot-field", "sf-", settings, base, nil, refusedStatically),
-		tellTable("shoot-admission-field", "sa-", admissionTable, admissionBase(), admissionInput(), admitted)...,
+		tellTable("shoot-admission-field", "sa-", admissionTable, admissionBase(), admissionInput(json.RawMessage(admissionProfile)), made.admitted)...,
 	)
 }
 

@@ -90,15 +90,37 @@ export interface OfferedImages {
   readonly capabilities: readonly CapabilityDefinition[];
 }
 
-/** Whether an image version runs on the pool's machines. A version that names no architecture is for amd64. */
-function runsOn(
+type Machines = Pick<ImageRequest, "pool" | "machineType">;
+type Definitions = readonly CapabilityDefinition[];
+
+/** Whether an image version is of the pool's architecture. A version that names none is for amd64. */
+function isOfArchitecture(
   { entry }: ListedVersion<MachineImageVersion>,
-  { pool, machineType }: Pick<ImageRequest, "pool" | "machineType">,
-  capabilities: readonly CapabilityDefinition[],
-): boolean {
+  { pool }: Machines,
+  capabilities: Definitions,
+) {
   const offered = architecturesOf(entry, capabilities);
-  const matches = (offered.length > 0 ? offered : ["amd64"]).includes(pool.architecture);
-  return matches && suitsMachineType(entry, machineType, machineType ? capabilities : []);
+  return (offered.length > 0 ? offered : ["amd64"]).includes(pool.architecture);
+}
+
+/** Whether it runs on the pool's machines. The capabilities of a machine type that is not known are not looked at. */
+function runsOn(listed: ListedVersion<MachineImageVersion>, machines: Machines, capabilities: Definitions): boolean {
+  const { machineType } = machines;
+  return (
+    isOfArchitecture(listed, machines, capabilities) &&
+    suitsMachineType(listed.entry, machineType, machineType ? capabilities : [])
+  );
+}
+
+/** Whether its image is taken for one that has something to offer: its architecture or its capabilities suffice. */
+function isPromising(
+  listed: ListedVersion<MachineImageVersion>,
+  machines: Machines,
+  capabilities: Definitions,
+): boolean {
+  const { machineType } = machines;
+  const suits = machineType !== undefined && suitsMachineType(listed.entry, machineType, capabilities);
+  return suits || isOfArchitecture(listed, machines, capabilities);
 }
 
 function findImage(request: ImageRequest, { images, capabilities }: OfferedImages): Result<PreparedImage, NoImage> {
@@ -108,7 +130,7 @@ function findImage(request: ImageRequest, { images, capabilities }: OfferedImage
     return named ? ok(named) : fail(images.length > 0 ? "IMAGE_UNKNOWN" : "IMAGE_NONE_IN_PROFILE");
   }
   if (images.length === 0) return fail("IMAGE_NONE_IN_PROFILE");
-  const first = images.find(({ versions }) => versions.some((listed) => runsOn(listed, request, capabilities)));
+  const first = images.find(({ versions }) => versions.some((listed) => isPromising(listed, request, capabilities)));
   return first ? ok(first) : fail("IMAGE_NO_ARCHITECTURE");
 }
 
