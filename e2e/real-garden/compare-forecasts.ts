@@ -1,8 +1,7 @@
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { parseEdition } from "#lib/policy/editions/edition.ts";
 import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
-import { maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { type MaintenanceRun, maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { differences } from "./differences.ts";
 import { eventually } from "./eventually.ts";
@@ -15,7 +14,8 @@ export interface ForecastResult {
   readonly shoot: string;
   /** Empty: Gardener left exactly what was foreseen. */
   readonly differences: readonly string[];
-  readonly outcome: "nothing" | "updated" | "refused";
+  /** Of the run that was foreseen; `waiting` when none took place. */
+  readonly outcome: "nothing" | "updated" | "refused" | "waiting";
   readonly lastMaintenance: string;
 }
 
@@ -40,9 +40,7 @@ export async function compareForecasts(
   const foreseen = new Map<string, Foreseen>();
   for (const shoot of before) {
     const run = maintainShoot(shoot, profileOf(shoot), { now: Date.now(), rules });
-    const outcome =
-      run.violations.length > 0 ? "refused" : run.proposal.after === run.proposal.before ? "nothing" : "updated";
-    foreseen.set(keyOf(shoot), { before: shoot, spec: maintainedSpec(shoot.spec, run), outcome });
+    foreseen.set(keyOf(shoot), { before: shoot, spec: maintainedSpec(shoot.spec, run), outcome: outcomeOf(run) });
   }
   for (const shoot of before) await maintain(admin, shoot);
   let after: readonly Shoot[] = [];
@@ -56,7 +54,12 @@ export async function compareForecasts(
   });
 }
 
-function keyOf({ metadata }: Shoot): string {
+export function outcomeOf({ violations, proposal }: MaintenanceRun): "nothing" | "updated" | "refused" {
+  if (violations.length > 0) return "refused";
+  return proposal.after === proposal.before ? "nothing" : "updated";
+}
+
+export function keyOf({ metadata }: Shoot): string {
   return `${metadata.namespace}/${metadata.name}`;
 }
 
@@ -79,11 +82,16 @@ async function maintain(admin: GardenAccess, { metadata }: Shoot): Promise<void>
 }
 
 function resultOf(after: Shoot, { spec, outcome }: Foreseen): ForecastResult {
-  const { state, description, failureReason } = after.status?.lastMaintenance ?? {};
   return {
     shoot: keyOf(after),
-    differences: semanticallyEqual(spec, after.spec) ? [] : differences(spec, after.spec, "spec"),
+    differences: differences(spec, after.spec, "spec"),
     outcome,
-    lastMaintenance: [state, description, failureReason].filter(Boolean).join(": "),
+    lastMaintenance: lastMaintenanceText(after),
   };
+}
+
+/** What the garden says of the last maintenance. */
+export function lastMaintenanceText({ status }: Shoot): string {
+  const { state, description, failureReason } = status?.lastMaintenance ?? {};
+  return [state, description, failureReason].filter(Boolean).join(": ");
 }

@@ -13,9 +13,10 @@ import { runForecasts } from "./run-forecasts.ts";
 import { runFuzz } from "./run-fuzz.ts";
 import { runImport } from "./run-import.ts";
 import { runPreviews } from "./run-previews.ts";
+import { runWindows } from "./run-windows.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--answers FILE] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--by annotation|windows] [--answers FILE] [--keep]
        npm run real-garden -- fuzz [--cases N] [--areas A,B] [--seed N]`;
 
 /** What is run in the garden, in this order, unless words on the command line choose. */
@@ -30,6 +31,8 @@ const flags = {
   /** For forecasts: how many clusters are made, and how often each is maintained. */
   clusters: { type: "string", default: "400" },
   runs: { type: "string", default: "3" },
+  /** What maintains them: `annotation`, or `windows`. */
+  by: { type: "string", default: "annotation" },
   /** For requests: where the real garden's answers go. */
   answers: { type: "string" },
   /** Certificates, data and logs stay for a look. */
@@ -49,10 +52,13 @@ function readOptions() {
   const release = releases[values.release];
   if (release === undefined)
     throw new Error(`${values.release}: there is ${Object.keys(releases).join(", ")}\n${usage}`);
+  const { by } = values;
+  if (by !== "annotation" && by !== "windows") throw new Error(`${by}: there is annotation, windows\n${usage}`);
   const chosen = parts.filter((part) => positionals.length === 0 || positionals.includes(part));
   return {
     parts: positionals.includes("fuzz") ? ("fuzz" as const) : chosen,
     ...values,
+    by,
     release,
     clusters: Number(values.clusters),
     runs: Number(values.runs),
@@ -70,11 +76,12 @@ function say(line: string): void {
 /** @returns whether everything agreed */
 async function runParts(garden: RealGarden, chosen: readonly Part[], options: Options): Promise<boolean> {
   const now = new Date();
+  const { clusters, runs } = options;
   const works: Readonly<Record<Part, () => Promise<boolean>>> = {
     import: () => runImport(garden, now, say),
     requests: () => runRequests(garden, { answersFile: options.answers, now, say }),
     previews: () => runPreviews(garden, say),
-    forecasts: () => runForecasts(garden, { clusters: options.clusters, runs: options.runs, say }),
+    forecasts: () => (options.by === "windows" ? runWindows : runForecasts)(garden, { clusters, runs, say }),
     browser: () => runBrowser(garden, say),
   };
   let agreed = true;

@@ -23,6 +23,8 @@ export interface RealGarden {
   readonly tokens: Readonly<Record<string, string>>;
   /** Starts what acts by itself. Before that, objects stay as they are written. */
   startControllerManager(): Promise<void>;
+  /** It may be started again: then it looks at every object anew. */
+  stopControllerManager(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -172,6 +174,7 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
         }),
       );
     },
+    stopControllerManager: () => servers.end("gardener-controller-manager"),
     async stop() {
       admin.close();
       await servers.stop();

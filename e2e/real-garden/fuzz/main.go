@@ -64,6 +64,9 @@ var areas = []area{
 	{"gardenlet-start", drawStart},
 	{"shoot-settings", drawSettings},
 	{"shoot-admission", drawAdmission},
+	{"window.parse", drawTimeRead},
+	{"window.mustMaintainNow", drawMaintainNow},
+	{"window.next", drawNextRun},
 }
 
 func main() {

@@ -1,0 +1,73 @@
+import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { type GardenAccess, refusalText } from "./garden-access.ts";
+import { listed, reportedBy } from "./garden-objects.ts";
+import { nameOf, put, putStatus, replace, youngProfile } from "./import-objects.ts";
+import { seedAccounts } from "./landscape-frame.ts";
+import { type MaintenanceCases, maintenanceCases } from "./maintenance-cases.ts";
+import type { RealGarden } from "./start-real-garden.ts";
+
+interface PlantOptions {
+  readonly clusters: number;
+  /** Epoch milliseconds: the dates of the profiles lie around it. */
+  readonly now: number;
+  readonly say: (line: string) => void;
+  /** What becomes of a cluster before it is handed in. */
+  readonly shape?: (shoot: Shoot, at: number) => Shoot;
+}
+
+/** So many share a profile. */
+const perProfile = 50;
+
+/**
+ * Makes clusters of all ages, each landscape of them with a profile in which nothing has ended yet.
+ * @returns the numbers of the profiles
+ */
+export async function plantCases({ admin, release }: RealGarden, options: PlantOptions): Promise<readonly number[]> {
+  const { clusters, now, say, shape = (shoot) => shoot } = options;
+  for (const account of seedAccounts) await put(admin, account);
+  const numbers = Array.from({ length: Math.ceil(clusters / perProfile) }, (_, at) => at + 1);
+  let made = 0;
+  for (const number of numbers) {
+    const cases = maintenanceCases(number, Math.min(perProfile, clusters - (number - 1) * perProfile), now);
+    const shoots = cases.shoots.map((shoot, at) => reportedBy(release.version, shape(shoot, at)));
+    made += await plant(admin, { ...cases, shoots }, say);
+  }
+  say(`${made} of ${clusters} clusters were created`);
+  return numbers;
+}
+
+/** @returns how many of its clusters the garden took */
+async function plant(
+  admin: GardenAccess,
+  { profile, seed, frame, shoots }: MaintenanceCases,
+  say: (line: string) => void,
+): Promise<number> {
+  const must = async (object: KubeObject): Promise<void> => {
+    const answer = await put(admin, object);
+    if (answer.code >= 300) throw new Error(`${nameOf(object)}: ${refusalText(answer)}`);
+  };
+  for (const object of [...frame, youngProfile(profile), seed]) await must(object);
+  await putStatus(admin, seed);
+  let made = 0;
+  for (const shoot of shoots) {
+    const answer = await put(admin, shoot);
+    if (answer.code < 300) made += 1;
+    else say(`refused  ${nameOf(shoot)}: ${refusalText(answer).slice(0, 300)}`);
+    if (answer.code < 300) await putStatus(admin, shoot);
+  }
+  return made;
+}
+
+/** The clusters of the landscapes that were made here, as they stand. */
+export async function planted(admin: GardenAccess): Promise<readonly Shoot[]> {
+  const shoots = await listed<Shoot>(admin, "shoots");
+  return shoots.filter(({ metadata }) => /^garden-m\d+$/.test(metadata.namespace ?? ""));
+}
+
+/** Lets the versions of a profile come to their ends. */
+export async function age(admin: GardenAccess, profile: CloudProfile): Promise<void> {
+  const answer = await replace(admin, profile);
+  if (answer.code >= 300) throw new Error(`${nameOf(profile)}: ${refusalText(answer)}`);
+}
