@@ -17,6 +17,7 @@ import { forbidden, internalError } from "../../api/errors/api-error.ts";
 import { causesText, fieldCause, wordsOfFault } from "../rules/shoot-fault-words.ts";
 import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
 import { apiDefaults, withAutoRotation } from "./api-defaults.ts";
+import { withoutEmptyLists } from "./empty-lists.ts";
 import { extensionsOf, withExtensionLabels } from "./extension-labels.ts";
 import { markWrite } from "./shoot-annotations.ts";
 import { withDomain } from "./shoot-domain.ts";
@@ -44,9 +45,9 @@ export function mutateShoot(
   return withExtensionLabels(marked, extensionsOf(shoot));
 }
 
-/** Go's structs are there even where a request leaves them out. */
+/** Go's structs are there even where a request leaves them out, and empty lists are not. */
 function withBlocks(object: KubeObject): KubeObject {
-  const given = fieldAt(object, "spec");
+  const given = withoutEmptyLists(fieldAt(object, "spec"));
   const spec = isRecord(given) ? given : {};
   return { ...object, ...{ spec: { ...spec, kubernetes: spec.kubernetes ?? {}, provider: spec.provider ?? {} } } };
 }
