@@ -25,23 +25,20 @@ export function useFrozenOrder(question: string, wanted: readonly FleetRow[], al
   const [frozen, setFrozen] = useState<Frozen>();
   const holds = frozen?.question === question ? frozen : undefined;
 
+  // Ten thousand lines that are held as they stand anyway are not gone through again: the pointer comes and goes.
+  const rows = holds?.rows ?? wanted;
+  const isAsWanted = rows === wanted;
   const shown = useMemo<readonly ShownRow[]>(() => {
+    if (isAsWanted) return rows.map((row) => shownRow(row, false));
     const now = new Map(all.map((row) => [row.uid, row]));
-    return (holds?.rows ?? wanted).map((row) => shownRow(now.get(row.uid) ?? row, !now.has(row.uid)));
-  }, [holds, wanted, all]);
+    return rows.map((row) => shownRow(now.get(row.uid) ?? row, !now.has(row.uid)));
+  }, [rows, isAsWanted, all]);
 
-  const waiting = useMemo(
-    () =>
-      holds
-        ? countChanges(
-            orderChanges(
-              holds.rows.map(({ uid }) => uid),
-              wanted.map(({ uid }) => uid),
-            ),
-          )
-        : 0,
-    [holds, wanted],
-  );
+  const waiting = useMemo(() => {
+    if (rows === wanted) return 0;
+    const [held, next] = [rows, wanted].map((list) => list.map(({ uid }) => uid));
+    return countChanges(orderChanges(held ?? [], next ?? []));
+  }, [rows, wanted]);
 
   return {
     shown,
