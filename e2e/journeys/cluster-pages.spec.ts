@@ -24,3 +24,11 @@ for (const width of [1440, 1280, 390]) {
     expect(await tab.boundingBox()).toEqual(before);
   });
 }
+
+test("a cluster says what the garden warns of with every change", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/shop/storefront-eu");
+  const warnings = page.getByRole("region", { name: "Warned of with every change" });
+  await expect(warnings).toContainText("spec.addons");
+  await expect(warnings).toContainText("Kubernetes 1.35 ends the add-ons");
+});

@@ -15,6 +15,8 @@ export const clusterDetailSchema = z.object({
   /** The Shoot without managedFields; the browser reads it with lib/garden's types and renders what it knows. */
   shoot: z.record(z.string(), z.unknown()),
   permissions: permissionsSchema,
+  /** Settings that the garden warns of with every write, and what becomes of them. */
+  warnings: z.array(z.object({ field: z.string(), sentence: z.string() })),
   readAt: z.string(),
 });
 export type ClusterDetail = z.infer<typeof clusterDetailSchema>;

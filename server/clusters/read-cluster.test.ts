@@ -9,9 +9,9 @@ const shoot = { metadata: { name: "n", namespace: "garden-p", uid: "u", resource
 const { garden } = gardenOver(recordingTransport(() => ({ status: 200, body: shoot })));
 
 /** A garden that answers reads, and reviews as the test says. */
-function reading(may: () => Promise<boolean>) {
+function reading(may: () => Promise<boolean>, withToken = garden.withToken) {
   return {
-    withToken: garden.withToken,
+    withToken,
     scopes: {
       scopeOf: async () => ({
         all: false,
@@ -52,4 +52,18 @@ describe("S14: a review is a hint", () => {
     const refused = reading(() => Promise.reject(new GardenError({ reason: "unauthorized", message: "no" })));
     await expect(readCluster(refused, request)).rejects.toMatchObject({ reason: "unauthorized" });
   });
+});
+
+test.each<[string, object, readonly string[]]>([
+  ["that the garden warns of", { kubernetes: { version: "1.34.1" }, addons: {} }, ["spec.addons"]],
+  ["that nobody warns of", { kubernetes: { version: "1.35.1" } }, []],
+  ["that no garden should have", { provider: { workers: [null] }, addons: 3 }, ["spec.addons"]],
+  ["of which there are none", {}, []],
+])("settings %s", async (_what, spec, expected) => {
+  const told = gardenOver(recordingTransport(() => ({ status: 200, body: { ...shoot, spec } })));
+  const { warnings } = await readCluster(
+    reading(async () => true, told.garden.withToken),
+    request,
+  );
+  expect(warnings.map(({ field }) => field)).toEqual(expected);
 });

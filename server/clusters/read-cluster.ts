@@ -1,9 +1,13 @@
 import "server-only";
+import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
 import type { ClusterDetail, Permissions } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { standingWarnings } from "#lib/policy/status/standing-warnings.ts";
+import { standingWarningSentences } from "#lib/words/standing-warning-sentences.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { UserScopes } from "../access/user-scope.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -64,8 +68,16 @@ export async function readCluster(context: ClusterReading, request: ClusterReque
     row: context.fleet.rowOf(shoot),
     shoot: { ...shoot },
     permissions,
+    warnings: warningsOf(shoot),
     readAt: new Date(context.now()).toISOString(),
   };
+}
+
+function warningsOf(read: Shoot): ClusterDetail["warnings"] {
+  const shoot = soundShoot(read);
+  return standingWarnings(shoot.spec, rulesOfShoot(shoot)).map(({ id, field }) => {
+    return { field, sentence: standingWarningSentences[id] };
+  });
 }
 
 /** A hint for buttons. When the review itself fails they stay enabled: the garden decides anyway. */

@@ -14,6 +14,7 @@ import { FactsCard } from "./facts-card.tsx";
 import { ForeseenCard } from "./foreseen-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
+import { StandingWarningsCard } from "./standing-warnings-card.tsx";
 import { VersionsCard } from "./versions-card.tsx";
 import { WindowCard } from "./window-card.tsx";
 
@@ -37,6 +38,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
         <ErrorsCard shoot={shoot} />
         <ConditionsCard shoot={shoot} />
         <ConstraintsCard shoot={shoot} />
+        <StandingWarningsCard cluster={cluster.detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <WindowCard shoot={shoot} outlook={outlook} />

@@ -153,6 +153,10 @@ const table = {
   "mcm.preserve": rule(server, accepts, [0, "absent"], [147, "present"]),
   "mcm.creationTimeout": rule(gardenlet, display, [73, "flag20m"], [137, "profileElse20m"]),
 
+  // Settings that are warned of; the others are warned of by the releases that refuse them at some Kubernetes version
+  "warn.anonymousAuthentication": rule(server, display, [0, "silent"], [120, "warned"]),
+  "warn.ipvs": rule(server, display, [0, "silent"], [136, "warned"]),
+
   // What rolls a pool
   "hash.scheme": rule(
     gardenlet,

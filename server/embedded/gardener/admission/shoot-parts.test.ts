@@ -284,5 +284,5 @@ it.each<[string, object, RegExp]>([
   ],
 ])("a write of a Shoot with %s is warned of", (_what, more, words) => {
   const shoot: Shoot = { metadata: { name: "ash" }, spec: { ...spec, ...more } };
-  expect(shootWarnings(shoot, undefined, now)).toEqual([expect.stringMatching(words)]);
+  expect(shootWarnings({ shoot, before: undefined, now }, landscapeRules)).toEqual([expect.stringMatching(words)]);
 });

@@ -67,7 +67,7 @@ function shootStrategy(rules: EditionRules): Strategy {
     },
     warnings(wanted, before, { now }) {
       const shoot = readableShoot(wanted);
-      return shoot ? shootWarnings(shoot, before && readableShoot(before), now) : [];
+      return shoot ? shootWarnings({ shoot, before: before && readableShoot(before), now }, rules) : [];
     },
     canonicalize: canonicalShoot,
     admit(wanted, before, context) {

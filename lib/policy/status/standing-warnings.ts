@@ -1,0 +1,85 @@
+import type { ShootSpec } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { versionCore } from "../versions/version-step.ts";
+
+/** A setting of a Shoot that the API server warns of with every write, whatever is written. */
+export type StandingWarningId =
+  | "podEvictionTimeout"
+  | "maxEmptyBulkDelete"
+  | "cloudProfileName"
+  | "addons"
+  | "ipvs"
+  | "kubeMaxPDVols"
+  | "secretBindingName"
+  | "anonymousAuthentication"
+  | "watchCacheDefault"
+  | "dnsSecretName";
+
+export interface StandingWarning {
+  readonly id: StandingWarningId;
+  readonly field: string;
+}
+
+/** Since Kubernetes 1.33 the newer reference to a CloudProfile is the one that counts. */
+const referenceMinor = 33;
+/** Where a field has gone from Kubernetes, the API server no longer warns of it. */
+const bulkDeleteEndMinor = 33;
+const ipvsEndMinor = 35;
+
+function isSet(spec: ShootSpec, ...path: readonly string[]): boolean {
+  const value = fieldAt(spec, ...path);
+  return value !== undefined && value !== null;
+}
+
+/**
+ * What of a stored Shoot the API server warns of, in its order. What is warned of because it is new, or because a rotation
+ * is due, is not among it.
+ * @source Gardener: pkg/api/core/shoot/warnings.go
+ */
+export function standingWarnings(spec: ShootSpec, rules: EditionRules): readonly StandingWarning[] {
+  const minor = versionCore(textAt(spec, "kubernetes", "version") ?? "")?.minor ?? 0;
+  const found = (id: StandingWarningId, applies: boolean, field: string): readonly StandingWarning[] =>
+    applies ? [{ id, field: `spec.${field}` }] : [];
+  const has = (id: StandingWarningId, isWarned: boolean, field: string): readonly StandingWarning[] =>
+    found(id, isWarned && isSet(spec, ...field.split(".")), field);
+  const server = "kubernetes.kubeAPIServer";
+  return [
+    ...has("podEvictionTimeout", true, "kubernetes.kubeControllerManager.podEvictionTimeout"),
+    ...has(
+      "maxEmptyBulkDelete",
+      rules("refuse.maxEmptyBulkDelete") === "refused" && minor < bulkDeleteEndMinor,
+      "kubernetes.clusterAutoscaler.maxEmptyBulkDelete",
+    ),
+    ...found(
+      "cloudProfileName",
+      rules("refuse.cloudProfileName") === "refused" &&
+        minor >= referenceMinor &&
+        Boolean(textAt(spec, "cloudProfileName")),
+      "cloudProfileName",
+    ),
+    ...has("addons", rules("refuse.addons") === "refused", "addons"),
+    ...found(
+      "ipvs",
+      rules("warn.ipvs") === "warned" &&
+        minor >= ipvsEndMinor &&
+        fieldAt(spec, "kubernetes", "kubeProxy", "mode") === "IPVS",
+      "kubernetes.kubeProxy.mode",
+    ),
+    ...has("kubeMaxPDVols", rules("refuse.kubeMaxPDVols") === "refused", "kubernetes.kubeScheduler.kubeMaxPDVols"),
+    ...has("secretBindingName", rules("refuse.secretBindingName") === "refused", "secretBindingName"),
+    ...has(
+      "anonymousAuthentication",
+      rules("warn.anonymousAuthentication") === "warned",
+      `${server}.enableAnonymousAuthentication`,
+    ),
+    ...has("watchCacheDefault", rules("refuse.watchCacheDefault") === "refused", `${server}.watchCacheSizes.default`),
+    ...listAt(spec, "dns", "providers").flatMap((provider, index) =>
+      found(
+        "dnsSecretName",
+        rules("refuse.dnsSecretName") === "refused" && fieldAt(provider, "secretName") != null,
+        `dns.providers[${index}].secretName`,
+      ),
+    ),
+  ];
+}
