@@ -22,6 +22,7 @@ import (
 	gardencorev1beta1 "github.com/gardener/gardener/pkg/apis/core/v1beta1"
 	securityv1alpha1 "github.com/gardener/gardener/pkg/apis/security/v1alpha1"
 	shootregistry "github.com/gardener/gardener/pkg/apiserver/registry/core/shoot"
+	gardencoreinformers "github.com/gardener/gardener/pkg/client/core/informers/externalversions"
 	gardensecurityinformers "github.com/gardener/gardener/pkg/client/security/informers/externalversions"
 	"github.com/gardener/gardener/plugin/pkg/shoot/mutator"
 	"github.com/gardener/gardener/plugin/pkg/shoot/validator"
@@ -91,6 +92,7 @@ func capableProfile() gardencorev1beta1.CloudProfileSpec {
 // plugins are those that look at the profile and the Seed.
 type plugins struct {
 	profile  gardencorev1beta1.CloudProfileSpec
+	garden   gardencoreinformers.SharedInformerFactory
 	mutate   *mutator.MutateShoot
 	validate *validator.ValidateShoot
 }
@@ -116,7 +118,7 @@ func makePlugins(spec gardencorev1beta1.CloudProfileSpec) plugins {
 		CredentialsRef: corev1.ObjectReference{APIVersion: "v1", Kind: "Secret", Name: "account", Namespace: namespace},
 	}
 	must(account, security.Security().V1alpha1().CredentialsBindings().Informer().GetStore().Add(account))
-	made := plugins{spec, must(mutator.New()), must(validator.New())}
+	made := plugins{spec, garden, must(mutator.New()), must(validator.New())}
 	made.mutate.AssignReadyFunc(ready)
 	made.mutate.SetCoreInformerFactory(garden)
 	made.validate.AssignReadyFunc(ready)

@@ -62,6 +62,8 @@ var areas = []area{
 	{"hibernated-in-next-window", drawSleepInWindow},
 	{"apiserver-update", drawShootUpdate},
 	{"gardenlet-start", drawStart},
+	{"review", drawReview},
+	{"forecast", drawForecast},
 	{"shoot-settings", drawSettings},
 	{"shoot-admission", drawAdmission},
 	{"window.parse", drawTimeRead},

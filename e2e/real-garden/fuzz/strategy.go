@@ -47,9 +47,15 @@ func drawPool(random *rand.Rand) gardencorev1beta1.Worker {
 	return pool
 }
 
+// setInPlace switches Gardener's gate, which is off by default.
+func setInPlace(on bool) {
+	must(on, utilfeature.DefaultMutableFeatureGate.SetFromMap(map[string]bool{string(features.InPlaceNodeUpdates): on}))
+}
+
 func drawStrategy(random *rand.Rand) (any, any) {
 	on := random.Intn(4) != 0
-	must(on, utilfeature.DefaultMutableFeatureGate.SetFromMap(map[string]bool{string(features.InPlaceNodeUpdates): on}))
+	setInPlace(on)
+	defer setInPlace(false)
 	other := gardencorev1beta1.Worker{Name: "other", Machine: gardencorev1beta1.Machine{Type: "m1"}}
 	specOf := func(pools ...gardencorev1beta1.Worker) *gardencorev1beta1.Shoot {
 		return &gardencorev1beta1.Shoot{Spec: gardencorev1beta1.ShootSpec{

@@ -1,0 +1,292 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-logr/logr"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/tools/events"
+	testclock "k8s.io/utils/clock/testing"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	logf "sigs.k8s.io/controller-runtime/pkg/log"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"github.com/gardener/gardener/pkg/apis/core"
+	gardencorev1beta1 "github.com/gardener/gardener/pkg/apis/core/v1beta1"
+	shootregistry "github.com/gardener/gardener/pkg/apiserver/registry/core/shoot"
+	"github.com/gardener/gardener/pkg/controllermanager/controller/shoot/maintenance"
+)
+
+// maintainedGarden is what the controller-manager's maintenance sees of a garden: one Shoot and its profile. A dry run is
+// judged as the API server does, by all of its stages at once.
+type maintainedGarden struct {
+	client.Client
+	plugins plugins
+	shoot   *gardencorev1beta1.Shoot
+	profile *gardencorev1beta1.CloudProfile
+	// The object that the run works on, which has its report before the dry run.
+	worked *gardencorev1beta1.Shoot
+	run    maintenanceRun
+}
+
+// maintenanceRun is what came of one run.
+type maintenanceRun struct {
+	reported gardencorev1beta1.LastMaintenance
+	refusals []string
+}
+
+func (g *maintainedGarden) Get(_ context.Context, _ client.ObjectKey, wanted client.Object, _ ...client.GetOption) error {
+	switch found := wanted.(type) {
+	case *gardencorev1beta1.Shoot:
+		g.shoot.DeepCopyInto(found)
+		g.worked = found
+	case *gardencorev1beta1.CloudProfile:
+		g.profile.DeepCopyInto(found)
+	default:
+		return fmt.Errorf("no %T in this garden", wanted)
+	}
+	return nil
+}
+
+func (g *maintainedGarden) Update(_ context.Context, object client.Object, options ...client.UpdateOption) error {
+	next := object.(*gardencorev1beta1.Shoot)
+	if len(options) == 0 {
+		g.shoot.Spec = *next.Spec.DeepCopy()
+		return nil
+	}
+	g.run.reported = *g.worked.Status.LastMaintenance.DeepCopy()
+	g.run.refusals = g.plugins.refusals(internal(next), internal(g.shoot))
+	if len(g.run.refusals) > 0 {
+		return errors.New("refused")
+	}
+	return nil
+}
+
+func (g *maintainedGarden) Status() client.SubResourceWriter { return patchedStatus{} }
+
+type patchedStatus struct{ client.SubResourceWriter }
+
+func (patchedStatus) Patch(context.Context, client.Object, client.Patch, ...client.SubResourcePatchOption) error {
+	return nil
+}
+
+// maintain lets one run happen at an instant. Gardener looks at the real time here and there: all dates of the profile
+// are moved instead.
+func (g *maintainedGarden) maintain(spec gardencorev1beta1.CloudProfileSpec, at time.Time) maintenanceRun {
+	g.see(movedProfile(spec, time.Since(at)))
+	g.shoot.Annotations = map[string]string{operationAnnotation: "maintain"}
+	g.run = maintenanceRun{}
+	reconciler := &maintenance.Reconciler{Client: g, Clock: testclock.NewFakeClock(time.Now()), Recorder: &events.FakeRecorder{}}
+	request := reconcile.Request{NamespacedName: client.ObjectKeyFromObject(g.shoot)}
+	must(reconciler.Reconcile(logf.IntoContext(context.Background(), logr.Discard()), request))
+	return g.run
+}
+
+// see puts a profile before the controller-manager and the plugins.
+func (g *maintainedGarden) see(spec gardencorev1beta1.CloudProfileSpec) {
+	g.profile.Spec = spec
+	must(g.profile, g.plugins.garden.Core().V1beta1().CloudProfiles().Informer().GetStore().Update(g.profile))
+}
+
+func movedProfile(spec gardencorev1beta1.CloudProfileSpec, by time.Duration) gardencorev1beta1.CloudProfileSpec {
+	moved := *spec.DeepCopy()
+	move := func(version *gardencorev1beta1.ExpirableVersion) {
+		if ends := version.ExpirationDate; ends != nil {
+			version.ExpirationDate = &metav1.Time{Time: ends.Add(by)}
+		}
+		for number := range version.Lifecycle {
+			if start := version.Lifecycle[number].StartTime; start != nil {
+				version.Lifecycle[number].StartTime = &metav1.Time{Time: start.Add(by)}
+			}
+		}
+	}
+	for number := range moved.Kubernetes.Versions {
+		move(&moved.Kubernetes.Versions[number])
+	}
+	for _, image := range moved.MachineImages {
+		for number := range image.Versions {
+			move(&image.Versions[number].ExpirableVersion)
+		}
+	}
+	return moved
+}
+
+// refusals are what all stages of the API server say to a change, in the words of lib/policy.
+func (p plugins) refusals(next, old *core.Shoot) []string {
+	attributes := requestOf(next, old)
+	texts := []string{}
+	if err := p.mutate.Admit(context.Background(), attributes, nil); err != nil {
+		texts = append(texts, err.Error())
+	}
+	shootregistry.NewStrategy(0).PrepareForUpdate(context.Background(), next, old)
+	static, judged := validated(next, old)
+	if !judged {
+		panic("static validation panics")
+	}
+	for _, err := range static {
+		texts = append(texts, err.Error())
+	}
+	if err := p.validate.Validate(context.Background(), attributes, nil); err != nil {
+		texts = append(texts, err.Error())
+	}
+	return violations(strings.Join(texts, ", "), next)
+}
+
+var violationRules = []struct{ path, words, code string }{
+	{"kubernetes.version", "downgrade is not supported", "DOWNGRADE"},
+	{"kubernetes.version", "cannot skip a minor", "SKIPS_MINOR"},
+	{"kubernetes.version", "must not be higher than control plane", "ABOVE_CONTROL_PLANE"},
+	{"kubernetes.version", "versions behind control plane", "SKEW"},
+	{"kubernetes.version", "Unsupported value", "VERSION_NOT_LISTED"},
+	{"", "undergoing an in-place update", "INPLACE_UPDATE_PENDING"},
+	{"machine.image.version", "Unsupported value", "IMAGE_NOT_LISTED"},
+	{"machine.image", "does not support CPU architecture", "IMAGE_ARCHITECTURE"},
+	{"machine.image", "is expired", "IMAGE_INACTIVE"},
+	{"machine.image", "in-place update", "IMAGE_INPLACE"},
+	{"machine.image.version", "downgrade is not supported", "IMAGE_DOWNGRADE"},
+	{"machine.image", "does not support kubelet version", "IMAGE_KUBELET_CONSTRAINT"},
+}
+
+var poolPlace = regexp.MustCompile(`^spec\.provider\.workers\[(\d+)\]\.?(.*)$`)
+
+// violations reads the refusals of versions. Of a pool's image the first counts. Any other refusal keeps its words.
+func violations(text string, shoot *core.Shoot) []string {
+	found := []string{}
+	imageOf := map[string]int{}
+	places := fieldError.FindAllStringSubmatchIndex(text, -1)
+	for number, place := range places {
+		end := len(text)
+		if number+1 < len(places) {
+			end = places[number+1][0]
+		}
+		path, words := text[place[2]:place[3]], text[place[4]:end]
+		subject := "CONTROL_PLANE"
+		short := strings.TrimPrefix(path, "spec.")
+		if match := poolPlace.FindStringSubmatch(path); match != nil {
+			var index int
+			must(fmt.Sscanf(match[1], "%d", &index))
+			subject, short = "POOL_"+shoot.Spec.Provider.Workers[index].Name, match[2]
+		}
+		rule := slices.IndexFunc(violationRules, func(rule struct{ path, words, code string }) bool {
+			return rule.path == short && strings.Contains(words, rule.words)
+		})
+		switch {
+		case strings.Contains(words, "total minimum node count"):
+			found = append(found, "LIMITS_MAX_NODES_TOTAL")
+		case rule < 0:
+			found = append(found, path+": "+words)
+		case !strings.HasPrefix(violationRules[rule].code, "IMAGE_"):
+			found = append(found, subject+"_"+violationRules[rule].code)
+		default:
+			if known, there := imageOf[subject]; !there || rule < known {
+				imageOf[subject] = rule
+			}
+		}
+	}
+	for subject, rule := range imageOf {
+		found = append(found, subject+"_"+violationRules[rule].code)
+	}
+	if text != "" && len(places) == 0 {
+		found = append(found, text)
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// stepWords and failureWords are how a run reports. Its targets are the control plane, and pools by name.
+var (
+	stepWords    = regexp.MustCompile(`(Control Plane|Worker pool "([^"]+)"): Updated (Kubernetes|machine image).*? from "([^"]+)" to "([^"]+)"\. Reason: (Version does not exist|Kubernetes version expired|Machine image version expired|Automatic update)`)
+	failureWords = regexp.MustCompile(`(Control Plane|Worker pool "([^"]+)"): (Kubernetes maintenance failure|failed to update machine image)`)
+)
+
+var triggers = map[string]string{
+	"Version does not exist": "NOT_IN_PROFILE", "Kubernetes version expired": "EXPIRED",
+	"Machine image version expired": "EXPIRED", "Automatic update": "AUTO_UPDATE",
+}
+
+func targetOf(pool, about string) string {
+	switch {
+	case pool == "":
+		return "controlPlane"
+	case strings.HasPrefix(about, "Kubernetes"):
+		return "pool/" + pool + "/kubernetes"
+	}
+	return "pool/" + pool + "/image"
+}
+
+// steps are the updates that a run reports, in the order of the targets.
+func (r maintenanceRun) steps(at string, targets []string) []any {
+	byTarget := map[string]any{}
+	for _, match := range stepWords.FindAllStringSubmatch(r.reported.Description, -1) {
+		target := targetOf(match[2], match[3])
+		if match[4] != match[5] {
+			byTarget[target] = map[string]any{"run": at, "target": target, "from": match[4], "to": match[5], "trigger": triggers[match[6]]}
+		}
+	}
+	told := []any{}
+	for _, target := range targets {
+		if step := byTarget[target]; step != nil && len(r.refusals) == 0 {
+			told = append(told, step)
+		}
+	}
+	return told
+}
+
+// blocked is what keeps a run from an update: no version to go to, or the API server.
+func (r maintenanceRun) blocked() map[string]any {
+	told := map[string]any{}
+	text := ""
+	if r.reported.FailureReason != nil {
+		text = *r.reported.FailureReason
+	}
+	places := failureWords.FindAllStringSubmatchIndex(text, -1)
+	for number, place := range places {
+		end := len(text)
+		if number+1 < len(places) {
+			end = places[number+1][0]
+		}
+		pool, words := "", text[place[0]:end]
+		if place[4] >= 0 {
+			pool = text[place[4]:place[5]]
+		}
+		code := words
+		switch {
+		case strings.Contains(words, "either the machine image"):
+			code = "IMAGE_END_OF_LIFE"
+		case strings.Contains(words, "No suitable version found"):
+			code = "NO_SUITABLE_VERSION"
+		}
+		told[targetOf(pool, text[place[6]:place[7]])] = code
+	}
+	if len(r.refusals) > 0 {
+		told["admission"] = r.refusals
+	}
+	return told
+}
+
+// foresee lets maintenance run at each of the instants, and tells what happens as a forecast does.
+func (g *maintainedGarden) foresee(spec gardencorev1beta1.CloudProfileSpec, runs []time.Time) []any {
+	targets := []string{"controlPlane"}
+	for _, pool := range g.shoot.Spec.Provider.Workers {
+		targets = append(targets, "pool/"+pool.Name+"/kubernetes", "pool/"+pool.Name+"/image")
+	}
+	told, known := []any{}, map[string]any{}
+	for _, at := range runs {
+		instant := at.Format(time.RFC3339)
+		run := g.maintain(spec, at)
+		told = append(told, run.steps(instant, targets)...)
+		blocked := run.blocked()
+		if !reflect.DeepEqual(blocked, known) && len(blocked) > 0 {
+			told = append(told, map[string]any{"run": instant, "blocked": blocked})
+		}
+		known = blocked
+	}
+	return told
+}
