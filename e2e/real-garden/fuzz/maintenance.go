@@ -221,19 +221,27 @@ func targetOf(pool, about string) string {
 	return "pool/" + pool + "/image"
 }
 
-// steps are the updates that a run reports, in the order of the targets.
-func (r maintenanceRun) steps(at string, targets []string) []any {
-	byTarget := map[string]any{}
-	for _, match := range stepWords.FindAllStringSubmatch(r.reported.Description, -1) {
-		target := targetOf(match[2], match[3])
-		if match[4] != match[5] {
-			byTarget[target] = map[string]any{"run": at, "target": target, "from": match[4], "to": match[5], "trigger": triggers[match[6]]}
-		}
+// step is an update that a run reports, perhaps to the very version that is there.
+type step struct {
+	Run     string `json:"run"`
+	Target  string `json:"target"`
+	From    string `json:"from"`
+	To      string `json:"to"`
+	Trigger string `json:"trigger"`
+}
+
+// steps are the updates of a run in the order of the targets.
+func (r maintenanceRun) steps(targets []string) []step {
+	told := []step{}
+	if len(r.refusals) > 0 {
+		return told
 	}
-	told := []any{}
+	matches := stepWords.FindAllStringSubmatch(r.reported.Description, -1)
 	for _, target := range targets {
-		if step := byTarget[target]; step != nil && len(r.refusals) == 0 {
-			told = append(told, step)
+		for _, match := range matches {
+			if targetOf(match[2], match[3]) == target {
+				told = append(told, step{Target: target, From: match[4], To: match[5], Trigger: triggers[match[6]]})
+			}
 		}
 	}
 	return told
@@ -271,22 +279,29 @@ func (r maintenanceRun) blocked() map[string]any {
 	return told
 }
 
-// foresee lets maintenance run at each of the instants, and tells what happens as a forecast does.
+// foresee lets maintenance run at each of the instants, and tells what happens as a forecast does: a run in which nothing
+// changes, and which says the same as the one before, is left out.
 func (g *maintainedGarden) foresee(spec gardencorev1beta1.CloudProfileSpec, runs []time.Time) []any {
 	targets := []string{"controlPlane"}
 	for _, pool := range g.shoot.Spec.Provider.Workers {
 		targets = append(targets, "pool/"+pool.Name+"/kubernetes", "pool/"+pool.Name+"/image")
 	}
-	told, known := []any{}, map[string]any{}
+	told, known, before := []any{}, map[string]any{}, []step{}
 	for _, at := range runs {
 		instant := at.Format(time.RFC3339)
 		run := g.maintain(spec, at)
-		told = append(told, run.steps(instant, targets)...)
-		blocked := run.blocked()
+		steps, blocked := run.steps(targets), run.blocked()
+		moves := func(one step) bool { return one.From != one.To }
+		isSame := reflect.DeepEqual(steps, before) && reflect.DeepEqual(blocked, known) && !slices.ContainsFunc(steps, moves)
+		for _, one := range steps {
+			if one.Run = instant; !isSame {
+				told = append(told, one)
+			}
+		}
 		if !reflect.DeepEqual(blocked, known) && len(blocked) > 0 {
 			told = append(told, map[string]any{"run": instant, "blocked": blocked})
 		}
-		known = blocked
+		known, before = blocked, steps
 	}
 	return told
 }

@@ -58,6 +58,19 @@ describe("strategy", () => {
   test.each<[string, Worker | null, Worker, readonly string[]]>([
     ["a rolling pool cannot turn to in-place updates", rolling, inPlace, ["updateStrategy ROLLING_TO_IN_PLACE"]],
     ["an in-place pool cannot turn to rolling", manual, rolling, ["updateStrategy IN_PLACE_TO_ROLLING"]],
+    [
+      "what is unknown is not in place either",
+      manual,
+      { ...manual, updateStrategy: "Sometimes" },
+      ["updateStrategy UPDATE_STRATEGY_UNKNOWN", "updateStrategy IN_PLACE_TO_ROLLING"],
+    ],
+    [
+      "another runtime is frozen",
+      { ...inPlace, cri: { name: "containerd" } },
+      { ...inPlace, cri: { name: "other" } },
+      ["cri.name IN_PLACE_IMMUTABLE"],
+    ],
+    ["a runtime that is left out is not", { ...inPlace, cri: { name: "containerd" } }, { ...inPlace, cri: null }, []],
     ["automatic and manual in-place updates may change places", inPlace, manual, []],
     ["a new in-place pool needs the gate", null, inPlace, ["updateStrategy IN_PLACE_GATE_DISABLED"]],
     ["an existing in-place pool does not", inPlace, { ...inPlace, maximum: 3 }, []],

@@ -3,7 +3,7 @@ import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
 
-const strategies = ["AutoRollingUpdate", "AutoInPlaceUpdate", "ManualInPlaceUpdate"];
+const inPlaceStrategies = ["AutoInPlaceUpdate", "ManualInPlaceUpdate"];
 
 /**
  * The rules for a pool's updateStrategy and for what an in-place pool freezes. New in-place pools need the feature gate
@@ -23,15 +23,16 @@ export function validateUpdateStrategy(
   }: { readonly rules?: EditionRules; readonly strictFreeze?: boolean } = {},
 ): readonly ChangeFault[] {
   const strategy = after.updateStrategy ?? "AutoRollingUpdate";
-  if (!strategies.includes(strategy)) {
-    return [{ path: "updateStrategy", code: "UPDATE_STRATEGY_UNKNOWN", type: "NotSupported" }];
-  }
-  const inPlace = strategy !== "AutoRollingUpdate";
-  const faults: ChangeFault[] = inPlace ? [...gateFaults(before === null, rules)] : [];
+  const inPlace = inPlaceStrategies.includes(strategy);
+  const isKnown = inPlace || strategy === "AutoRollingUpdate";
+  const faults: ChangeFault[] = isKnown
+    ? []
+    : [{ path: "updateStrategy", code: "UPDATE_STRATEGY_UNKNOWN", type: "NotSupported" }];
+  if (inPlace) faults.push(...gateFaults(before === null, rules));
   if (before === null) return faults;
 
   const oldStrategy = before.updateStrategy ?? "AutoRollingUpdate";
-  const wasInPlace = oldStrategy !== "AutoRollingUpdate";
+  const wasInPlace = inPlaceStrategies.includes(oldStrategy);
   if (!wasInPlace && inPlace) return [...faults, invalid("updateStrategy", "ROLLING_TO_IN_PLACE")];
   if (wasInPlace && !inPlace) return [...faults, invalid("updateStrategy", "IN_PLACE_TO_ROLLING")];
   const frozen = wasInPlace && inPlace && (strictFreeze || oldStrategy === strategy);
@@ -51,16 +52,21 @@ function gateFaults(isNew: boolean, rules: EditionRules): readonly ChangeFault[]
   }
 }
 
+/** Image and runtime are compared by their names, and only where both pools have one. */
 function frozenFields(before: Worker, after: Worker): readonly ChangeFault[] {
-  const fields: readonly (readonly [string, (pool: Worker) => unknown])[] = [
-    ["machine.type", ({ machine }) => machine.type],
-    ["machine.image.name", ({ machine }) => machine.image?.name],
-    ["cri.name", ({ cri }) => cri?.name],
-    ["volume", ({ volume }) => volume],
+  const named: readonly (readonly [string, (pool: Worker) => { readonly name?: string } | null | undefined])[] = [
+    ["machine.image.name", ({ machine }) => machine.image],
+    ["cri.name", ({ cri }) => cri],
   ];
-  return fields.flatMap(([path, valueIn]) =>
-    semanticallyEqual(valueIn(before), valueIn(after)) ? [] : [invalid(path, "IN_PLACE_IMMUTABLE")],
-  );
+  const renamed = named.filter(([, of]) => {
+    const [old, next] = [of(before), of(after)];
+    return old && next && (old.name ?? "") !== (next.name ?? "");
+  });
+  return [
+    ...(before.machine.type === after.machine.type ? [] : ["machine.type"]),
+    ...renamed.map(([path]) => path),
+    ...(semanticallyEqual(before.volume, after.volume) ? [] : ["volume"]),
+  ].map((path) => invalid(path, "IN_PLACE_IMMUTABLE"));
 }
 
 function invalid(path: string, code: ChangeFaultCode): ChangeFault {

@@ -20,6 +20,12 @@ test("from 1.34 on a SecretBinding is refused, also beside a CredentialsBinding"
   expect(refusalsOf(before, before)).toEqual(["spec.secretBindingName BINDINGS_EXCLUDE_EACH_OTHER"]);
 });
 
+test("the SecretBinding of a self-hosted Shoot is not looked at", () => {
+  const workers = (stored.provider.workers ?? []).map((pool) => ({ ...pool, controlPlane: {} }));
+  const own = { ...stored, secretBindingName: "old", provider: { ...stored.provider, workers } };
+  expect(refusalsOf(own, own).filter((refusal) => refusal.includes("BindingName"))).toEqual([]);
+});
+
 test("a version that is not there is no step, and one that goes is", () => {
   const none = { ...workerless, kubernetes: { version: "" } };
   expect(refusalsOf(none, none)).toEqual([]);

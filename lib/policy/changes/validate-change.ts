@@ -3,6 +3,7 @@ import { fieldAt } from "../../kube/field.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { fieldLimits } from "../maintenance/field-limits.ts";
 import { hasLimitedField, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { upgradeBlockers } from "../maintenance/upgrade-blockers.ts";
@@ -115,7 +116,7 @@ function limitedFields(change: SpecChange, rules: EditionRules): readonly Change
     }
     const isThere =
       field === "secretBindingName"
-        ? !isWorkerless && Boolean(change.new.secretBindingName)
+        ? !isWorkerless && !isSelfHosted(change.new) && Boolean(change.new.secretBindingName)
         : hasLimitedField(change.new, limit);
     if (!refused.includes(field) || !isThere) return [];
     if (field === "cloudProfileName" && isEmptiedByServer(change)) return [];
