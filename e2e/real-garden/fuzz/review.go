@@ -58,13 +58,8 @@ type reviewFault struct {
 // reviewFaults reads the text of refusals. One that no rule tells keeps its words.
 func reviewFaults(text string) []reviewFault {
 	found := []reviewFault{}
-	places := fieldError.FindAllStringSubmatchIndex(text, -1)
-	for number, place := range places {
-		end := len(text)
-		if number+1 < len(places) {
-			end = places[number+1][0]
-		}
-		path, words := text[place[2]:place[3]], text[place[4]:end]
+	for _, refusal := range sections(fieldError, text) {
+		path, words := refusal.match[1], refusal.words
 		short := strings.TrimPrefix(path, "spec.")
 		if match := poolPlace.FindStringSubmatch(path); match != nil {
 			short = match[2]
