@@ -72,9 +72,9 @@ function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile,
   if (after.kubernetes === undefined) return codes;
   const skew = skewObjection(state.after.kubernetes, after.kubernetes, rules);
   if (skew !== undefined) codes.push(skewViolations[skew]);
-  const changed = after.kubernetes !== before.kubernetes && after.kubernetes !== state.after.kubernetes;
   const request = { versions: profile.kubernetes, from, to: after.kubernetes, isNew: false };
-  if (changed && !offersKubernetes(request, admissionReadingAt(now, rules))) codes.push("VERSION_NOT_LISTED");
+  if (after.kubernetes !== before.kubernetes && !offersKubernetes(request, admissionReadingAt(now, rules)))
+    codes.push("VERSION_NOT_LISTED");
   return codes;
 }
 

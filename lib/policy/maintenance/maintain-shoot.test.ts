@@ -34,6 +34,29 @@ function shootOf(spec: Partial<ShootSpec> = {}): Shoot {
   };
 }
 
+describe("a pool that would end at its control plane's version", () => {
+  const kubernetes = {
+    versions: [
+      { version: "1.34.2", expirationDate: past },
+      { version: "1.35.7", expirationDate: past },
+    ],
+  };
+  const pool = { name: "a", machine: { type: "m", image: { name: "gardenlinux", version: "1.1.0" } } };
+  const workers = [{ ...pool, kubernetes: { version: "1.34.2" } }];
+
+  it("is refused where the profile no longer lists that version", () => {
+    const shoot = shootOf({
+      kubernetes: { version: "1.35.5" },
+      provider: { type: "local", workers },
+      addons: null,
+      dns: null,
+    });
+    const run = maintainShoot(shoot, { ...profile, kubernetes }, { now });
+    expect(run.violations).toEqual([{ scope: "pool", pool: "a", code: "VERSION_NOT_LISTED" }]);
+    expect(run.state.pools[0]?.kubernetes).toBe("1.34.2");
+  });
+});
+
 describe("one maintenance run", () => {
   const shoot = shootOf();
   const run = maintainShoot(shoot, profile, { now });
