@@ -24,6 +24,10 @@ const pages: readonly MeasuredPage[] = [
     path: "/versions/kubernetes?profile=gcp",
     loaded: (page) => page.getByRole("grid", { name: /Kubernetes versions/ }),
   },
+  {
+    path: "/clusters/payments/ledger-us",
+    loaded: (page) => page.getByRole("navigation", { name: "Pages of this cluster" }),
+  },
   { path: "/clusters/payments/ledger-us/updates" },
   {
     path: "/clusters/shop/storefront-apac/yaml",
