@@ -1,6 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { ApiError } from "../../../api/errors/api-error.ts";
 import { keyOf } from "../client/shoot-client.ts";
@@ -93,7 +94,7 @@ export function startHibernation(context: ControllerContext): Controller {
       if (type === "DELETED") {
         known?.cancel();
         alarms.delete(key);
-      } else if (known?.schedules !== shoot.spec.hibernation?.schedules) {
+      } else if (!semanticallyEqual(known?.schedules, shoot.spec.hibernation?.schedules)) {
         arm(key, shoot);
       }
     },
