@@ -19,8 +19,11 @@ import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--by annotation|windows] [--answers FILE] [--keep]
        npm run real-garden -- fuzz [--cases N] [--areas A,B] [--seed N]`;
 
-/** What is run in the garden, in this order, unless words on the command line choose. */
-const parts = ["import", "requests", "previews", "forecasts", "browser"] as const;
+/**
+ * What is run in the garden, in this order, unless words on the command line choose. The browser finds what was handed in
+ * before time has maintained it.
+ */
+const parts = ["import", "requests", "browser", "previews", "forecasts"] as const;
 type Part = (typeof parts)[number];
 
 const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;

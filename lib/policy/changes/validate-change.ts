@@ -118,7 +118,9 @@ function limitedFields(change: SpecChange, rules: EditionRules): readonly Change
       field === "secretBindingName"
         ? !isWorkerless && !isSelfHosted(change.new) && Boolean(change.new.secretBindingName)
         : hasLimitedField(change.new, limit);
-    if (!refused.includes(field) || !isThere) return [];
+    // Without workers the whole block is refused, and nobody looks into it.
+    const isBeside = isWorkerless && field.startsWith("kubernetes.clusterAutoscaler.");
+    if (!refused.includes(field) || !isThere || isBeside) return [];
     if (field === "cloudProfileName" && isEmptiedByServer(change)) return [];
     return pathsOfField(path, change.new).map((at) => {
       return { path: at, code: "FIELD_NOT_SUPPORTED", type: "Forbidden", facts: { version } };

@@ -8,8 +8,10 @@ export function isAboutCluster(layer: CalendarLayer): boolean {
   return layer === "forced" || layer === "rotation";
 }
 
+type Told = Pick<DayEntry, "title" | "layer" | "clusters">;
+
 /** What an entry says in a line: a single cluster by its name, several by their number. */
-export function entryLine({ title, layer, clusters }: Pick<DayEntry, "title" | "layer" | "clusters">): string {
+export function entryLine({ title, layer, clusters }: Told): string {
   const [only] = clusters;
   if (only === undefined) return title;
   return clusters.length === 1 && isAboutCluster(layer)
@@ -17,9 +19,14 @@ export function entryLine({ title, layer, clusters }: Pick<DayEntry, "title" | "
     : `${title}, ${countOf(clusters.length, "cluster")}`;
 }
 
-/** What a day's cell is read as: the day, and what is in it. */
-export function dayLabel(day: string, entries: readonly DayEntry[]): string {
+/** Nobody listens to more; the day itself tells the rest. */
+const mostRead = 4;
+
+/** What a day's cell is read as: the day, and the first of what is in it. */
+export function dayLabel(day: string, entries: readonly Told[]): string {
   if (entries.length === 0) return `${dayWords(day)}, nothing dated`;
   const entriesWord = nounFor(entries.length, "entry", "entries");
-  return `${dayWords(day)}, ${entries.length} ${entriesWord}: ${entries.map(entryLine).join("; ")}`;
+  const read = entries.slice(0, mostRead).map(entryLine);
+  const more = entries.length > mostRead ? [`and ${entries.length - mostRead} more`] : [];
+  return `${dayWords(day)}, ${entries.length} ${entriesWord}: ${[...read, ...more].join("; ")}`;
 }
