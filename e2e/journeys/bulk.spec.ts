@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
+import { pressEnter } from "../press-enter.ts";
 
 const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Select [a-z]+\// });
 const bar = (page: Page) => page.getByRole("region", { name: "Marked clusters" });
@@ -204,11 +205,11 @@ test("clusters are marked, planned and confirmed with the keyboard alone", async
 
   const reconcile = bar(page).getByRole("button", { name: /^Reconcile/ });
   for (let step = 0; step < 40 && !(await isFocused(reconcile)); step += 1) await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
+  await pressEnter(reconcile);
   await planned(page);
   const confirm = page.getByRole("button", { name: "Reconcile 1 cluster" });
   for (let step = 0; step < 40 && !(await isFocused(confirm)); step += 1) await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
+  await pressEnter(confirm);
   await passTimeUntil(page.getByText("1 of 1 succeeded"));
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { clusterForecastSchema } from "#lib/contract/cluster-forecast.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
+import { pressEnter } from "../press-enter.ts";
 
 const steps = (page: Page) => page.getByRole("table", { name: "Foreseen steps and dead ends" });
 const figure = (page: Page) => page.getByRole("figure", { name: "Ladder" });
@@ -62,8 +63,8 @@ test("what-if is reached by keyboard alone, changes the ladder, and its address 
   await page.goto("/clusters/payments/settlement/updates");
   const automatic = page.getByRole("checkbox", { name: "Kubernetes updates automatic" });
   await expect(automatic).not.toBeChecked();
-  await automatic.focus();
-  await page.keyboard.press("Space");
+  await expect(automatic).toBeEnabled();
+  await automatic.press("Space");
   await expect(page).toHaveURL(/whatif=k8s:on/);
   await expect(page.getByText("automatic Kubernetes updates on")).toBeVisible();
   const sooner = steps(page).getByRole("row", { name: /auto patch/ });
@@ -79,7 +80,7 @@ test("what-if is reached by keyboard alone, changes the ladder, and its address 
       .getByText("moved", { exact: true }),
   ).toBeVisible();
 
-  await page.getByRole("button", { name: "As things stand" }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "As things stand" }));
   await expect(page).not.toHaveURL(/whatif/);
   await expect(steps(page).getByText("moved", { exact: true })).toHaveCount(0);
 });
@@ -100,7 +101,7 @@ test("a what-if that is not understood is said, and what is understood beside it
 test("the dry run of the next step shows the API server's verdict and writes nothing", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters/payments/ledger-us/updates");
-  await page.getByRole("button", { name: "Dry run of the next step" }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "Dry run of the next step" }));
   await expect(page.getByText(/The API server would (accept|refuse) the next step today/)).toBeVisible();
   await expect(page.getByText(/by a server-side dry run; nothing was written\./)).toBeVisible();
   await expect(steps(page).getByText(/(accepted|refused) today/)).toBeVisible();

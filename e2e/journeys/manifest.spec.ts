@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 import { openEditor, rewriteLine } from "../manifest-editor.ts";
+import { pressEnter } from "../press-enter.ts";
 
 const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
 
@@ -212,7 +213,7 @@ test("by keyboard alone: in, indenting with Tab, out with Escape and Tab, to the
 }) => {
   await signIn("operator");
   await page.goto("/clusters/shop/storefront-apac/yaml");
-  await page.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "Edit", exact: true }));
   const editor = page.getByRole("textbox", { name: /as YAML$/ });
   await expect(editor).toHaveClass(/cm-content/);
   await expect(page.getByText(/to leave the editor press Esc, then Tab/)).toBeVisible();
@@ -227,8 +228,8 @@ test("by keyboard alone: in, indenting with Tab, out with Escape and Tab, to the
   await page.keyboard.press("Tab");
   await expect(editor).not.toBeFocused();
   await expect(page.getByRole("button", { name: "Review changes" })).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Start over" }).press("Enter");
-  await page.getByRole("button", { name: "Back to reading" }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "Start over" }));
+  await pressEnter(page.getByRole("button", { name: "Back to reading" }));
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
 });
 

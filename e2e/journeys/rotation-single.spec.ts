@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, test } from "../journey.ts";
+import { pressEnter } from "../press-enter.ts";
 import { currentStep, rotation } from "../rotation.ts";
 
 async function certificatesIn(page: Page): Promise<string> {
@@ -49,9 +50,7 @@ test("certificate authorities alone: the bundle holds two between the phases, an
     }
   });
   const complete = rotation(page).getByRole("button", { name: "Complete rotation: drop old CA", exact: true });
-  await expect(complete).toBeEnabled();
-  await complete.focus();
-  await page.keyboard.press("Enter");
+  await pressEnter(complete);
   await giveConsent(page, /^Complete the rotation: shop\/storefront-us/, /^Complete the rotation/);
   await passTime(120);
   await expect(currentStep(page)).toContainText("Verify");

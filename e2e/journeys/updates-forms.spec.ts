@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "../journey.ts";
+import { pressEnter } from "../press-enter.ts";
 import { card, confirmAct, controlPlane, seeItDone, settingsOf, showUpdates } from "../updates.ts";
 
 test("surge is changed by keyboard alone, and what the API server would refuse is said at the field", async ({
@@ -26,12 +27,10 @@ test("surge is changed by keyboard alone, and what the API server would refuse i
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("30%");
   await expect(missing).not.toHaveAttribute("aria-invalid");
-  await preview.focus();
-  await page.keyboard.press("Enter");
+  await pressEnter(preview);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Exact request" })).toBeVisible();
-  await dialog.getByRole("button", { name: /^Change/ }).focus();
-  await page.keyboard.press("Enter");
+  await pressEnter(dialog.getByRole("button", { name: /^Change/ }));
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
   await expect(surge).toHaveValue("30%");
