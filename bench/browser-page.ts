@@ -17,17 +17,28 @@ export async function startBrowser(browser: Browser, baseURL: string): Promise<v
   await page.context().close();
 }
 
-/** Does it on a page of somebody who has just signed in, in a browser that remembers nothing. */
-export async function signedIn<Answer>(browser: Browser, baseURL: string, act: (page: Page) => Promise<Answer>) {
+/** What is sent to sign in. */
+export type Credentials = Readonly<Record<"method", string>> & Readonly<Record<string, string>>;
+
+const operator: Credentials = { method: "demo", identity: "operator" };
+
+/** A page of somebody who has just signed in, in a browser that remembers nothing. Closing its context ends it. */
+export async function newVisitor(browser: Browser, baseURL: string, credentials = operator): Promise<Page> {
   const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(120_000);
   const answer = await page.request.post("/api/session", {
-    data: { method: "demo", identity: "operator" },
+    data: credentials,
     headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
   });
   if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  return page;
+}
+
+/** Does it on a page of an operator of the demo who has just signed in. */
+export async function signedIn<Answer>(browser: Browser, baseURL: string, act: (page: Page) => Promise<Answer>) {
+  const page = await newVisitor(browser, baseURL);
   const result = await act(page);
   await page.context().close();
   return result;

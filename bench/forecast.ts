@@ -88,14 +88,32 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** The rows' share of a forecast: what ten thousand cost at the start, and what a moved expiry costs. */
-export async function benchForecast(): Promise<boolean> {
-  const { fleet, store, clock, fill, profiles, cloudProfiles } = world();
+interface Filled extends ReturnType<typeof world> {
+  /** From objects that had just been read to rows with their forecasts. */
+  readonly cold: ThreadDuration;
+  readonly heapMb: number;
+}
+
+async function filledWorld(): Promise<Filled> {
+  const made = world();
   const heapBefore = heapMb();
   const cold = await timed(async () => {
-    fill();
-    await settle(() => fleet.isSettled());
+    made.fill();
+    await settle(() => made.fleet.isSettled());
   });
+  return { ...made, cold, heapMb: heapMb() - heapBefore };
+}
+
+/** What ten thousand rows with their forecasts cost at the start, for a landscape of twenty profiles. */
+export async function measureColdForecasts(): Promise<ThreadDuration> {
+  const { fleet, cold } = await filledWorld();
+  fleet.close();
+  return cold;
+}
+
+/** The rows' share of a forecast: what ten thousand cost at the start, and what a moved expiry costs. */
+export async function benchForecast(): Promise<boolean> {
+  const { fleet, store, clock, profiles, cloudProfiles, cold, heapMb: filledMb } = await filledWorld();
   const goals = [
     report({
       name: `rows with forecasts of ${store.size} Shoots`,
@@ -106,7 +124,7 @@ export async function benchForecast(): Promise<boolean> {
   ];
   const head = { cursor: fleet.cursors.now(everything), freshness: fleet.freshness() };
   const body = snapshotJson(store, everything, head);
-  report({ name: "heap for Shoots, rows and forecasts", value: `${(heapMb() - heapBefore).toFixed(0)} MB` });
+  report({ name: "heap for Shoots, rows and forecasts", value: `${filledMb.toFixed(0)} MB` });
   const share = store.parsedRows(everything).reduce((sum, row) => sum + JSON.stringify(row.forecast ?? {}).length, 0);
   report({
     name: "forecast in a row",

@@ -16,7 +16,7 @@ interface Step {
   readonly act: (page: Page) => Promise<unknown>;
 }
 
-interface Screen {
+export interface Screen {
   readonly path: string;
   readonly isReady: (page: Page) => Promise<unknown>;
   readonly steps: readonly Step[];
@@ -54,7 +54,8 @@ const filters: readonly Step[] = [
 /** Everything that is said of the time is made anew, although nobody has touched anything. */
 const minute: Step = { name: "a minute passes", act: passMinute };
 
-const screens: readonly Screen[] = [
+/** Those on which the whole landscape is shown. */
+export const screens: readonly Screen[] = [
   {
     path: "/",
     isReady: (page) => page.getByRole("heading", { name: "Needs you" }).waitFor(),
@@ -118,7 +119,7 @@ export async function benchInteraction(): Promise<boolean> {
     for (const screen of screens) {
       const runs: (readonly StepWork[])[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        runs.push(await signedIn(browser, origin, (page) => measured(page, screen)));
+        runs.push(await signedIn(browser, origin, (page) => workOf(page, screen)));
       }
       const worked = await signedIn(browser, origin, (page) => traced(browser, page, screen));
       verdicts.push(judged(screen.path, inRounds(runs, worked)));
@@ -134,8 +135,12 @@ interface StepWork extends Work {
   readonly name: string;
 }
 
-/** @param nextStep called before each step after the first load */
-async function measured(
+/**
+ * What a page did that opened a screen and did its steps, the first load first.
+ *
+ * @param nextStep called before each step after the first load
+ */
+export async function workOf(
   page: Page,
   { path, isReady, steps }: Screen,
   nextStep?: () => Promise<void>,
@@ -155,7 +160,7 @@ async function measured(
 /** By step the most processor time of one task, in a round of its own: who writes a trace keeps the browser waiting. */
 async function traced(browser: Browser, page: Page, screen: Screen): Promise<readonly number[]> {
   const trace = await traceTasks(browser, page);
-  await measured(page, screen, trace.nextStep);
+  await workOf(page, screen, trace.nextStep);
   return await trace.busiestTasks();
 }
 

@@ -5,6 +5,7 @@ import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
 import { benchInteraction } from "./interaction.ts";
 import { benchPolicy } from "./policy.ts";
+import { benchScale } from "./scale/scale.ts";
 import { benchScroll } from "./scroll.ts";
 import { benchSoak } from "./soak.ts";
 import { benchViewers } from "./viewers.ts";
@@ -17,6 +18,7 @@ const subjects: Readonly<Record<string, Bench>> = {
   forecast: benchForecast,
   interaction: benchInteraction,
   scroll: benchScroll,
+  scale: benchScale,
   garden: benchGarden,
   crashes: benchCrashes,
   fuzz: benchFuzz,

@@ -119,10 +119,7 @@ export async function benchScroll(): Promise<boolean> {
       await observeWork(page);
       await page.goto("/clusters");
       await page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(5).waitFor();
-      const session = await page.context().newCDPSession(page);
-      const met: boolean[] = [];
-      for (const gesture of gestures) met.push(judged(gesture, await inRounds(page, session, gesture)));
-      return met;
+      return [...(await measureScroll(page))].map(([gesture, runs]) => judged(gesture, runs));
     });
     return verdicts.every(Boolean);
   } finally {
@@ -131,10 +128,16 @@ export async function benchScroll(): Promise<boolean> {
   }
 }
 
-async function inRounds(page: Page, session: CDPSession, gesture: Gesture): Promise<readonly Smoothness[]> {
-  const runs: Smoothness[] = [];
-  for (let round = 0; round < rounds; round += 1) runs.push(await smoothnessOf(page, session, gesture));
-  return runs;
+/** Every gesture in every round, on a page that shows the list of clusters. */
+export async function measureScroll(page: Page): Promise<ReadonlyMap<Gesture, readonly Smoothness[]>> {
+  const session = await page.context().newCDPSession(page);
+  const measured = new Map<Gesture, readonly Smoothness[]>();
+  for (const gesture of gestures) {
+    const runs: Smoothness[] = [];
+    for (let round = 0; round < rounds; round += 1) runs.push(await smoothnessOf(page, session, gesture));
+    measured.set(gesture, runs);
+  }
+  return measured;
 }
 
 function judged({ name, mostDropped, longestFrameMs }: Gesture, runs: readonly Smoothness[]): boolean {

@@ -1,14 +1,22 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { type GardenConnection, type Outgoing, spawnGarden } from "#server/embedded/testing/garden-process.ts";
+import {
+  connectGarden,
+  type GardenConnection,
+  type Outgoing,
+  spawnGarden,
+} from "#server/embedded/testing/garden-process.ts";
 import type { ProxiedGarden } from "./fault-proxy.ts";
 
 const core = "/apis/core.gardener.cloud/v1beta1";
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
 /** Whom Almanac's own credential belongs to: the landscape gives this account its rights. */
-const own = { namespace: "garden", name: "almanac" };
+const ownOfLandscape = { namespace: "garden", name: "almanac" };
+/** The same in a garden that nobody made for this. */
+const ownElsewhere = { namespace: "default", name: "almanac-farm" };
 const readers = "almanac-farm-readers";
+const watchers = "almanac-farm-watchers";
 const pageSize = 500;
 /** So many Shoots are written steadily; the others wait for marks. */
 const written = 20;
@@ -19,19 +27,22 @@ export interface FarmShoot {
   readonly name: string;
 }
 
-/** The embedded garden in a process of its own, as its operator uses it. */
+/** A garden as its operator uses it: the embedded one in a process of its own, or one that runs already. */
 export class FarmGarden {
   readonly address: ProxiedGarden;
   readonly stop: () => Promise<void>;
   readonly #connection: GardenConnection;
+  readonly #own: typeof ownOfLandscape;
   #shoots: readonly FarmShoot[] = [];
+  #size = 0;
   #marks = 0;
   #writes = 0;
   #slots = 0;
 
-  private constructor(connection: GardenConnection, address: ProxiedGarden, stop: () => Promise<void>) {
+  private constructor(connection: GardenConnection, own: typeof ownOfLandscape, stop: () => Promise<void>) {
     this.#connection = connection;
-    this.address = address;
+    this.#own = own;
+    this.address = connection.address;
     this.stop = stop;
   }
 
@@ -44,14 +55,27 @@ export class FarmGarden {
       connection.close();
       await garden.stop();
     };
-    const started = new FarmGarden(connection, connection.address, stop);
+    const started = new FarmGarden(connection, ownOfLandscape, stop);
     await started.#prepare();
     return started;
   }
 
+  /**
+   * A garden that runs already. The accounts and roles that are made there stay.
+   *
+   * @param kubeconfig the path of its administrator's
+   */
+  static async at(kubeconfig: string): Promise<FarmGarden> {
+    const connection = connectGarden(await readFile(kubeconfig, "utf8"));
+    const garden = new FarmGarden(connection, ownElsewhere, async () => connection.close());
+    await garden.#prepare();
+    await garden.#letWatch();
+    return garden;
+  }
+
   /** A token of Almanac's own account: another one each time, all of them good. */
   ownToken(): Promise<string> {
-    return this.#tokenOf(own.namespace, own.name);
+    return this.#tokenOf(this.#own.namespace, this.#own.name);
   }
 
   /** Tokens of so many people who may read everything. */
@@ -100,8 +124,14 @@ export class FarmGarden {
     return value;
   }
 
+  /** Those that can be written to. */
   get shoots(): readonly FarmShoot[] {
     return this.#shoots;
+  }
+
+  /** How many Shoots there are, those that are being deleted too. */
+  get size(): number {
+    return this.#size;
   }
 
   async patch({ namespace, name }: FarmShoot, change: object): Promise<void> {
@@ -110,12 +140,20 @@ export class FarmGarden {
     await this.send({ method: "PATCH", path: target, body: change, contentType }, [200]);
   }
 
+  /** As {@link patch}, of the status. */
+  async patchStatus({ namespace, name }: FarmShoot, status: object): Promise<void> {
+    const target = `${core}/namespaces/${namespace}/shoots/${name}/status`;
+    const contentType = "application/merge-patch+json";
+    await this.send({ method: "PATCH", path: target, body: { status }, contentType }, [200]);
+  }
+
   /** The resourceVersion of every Shoot by its uid. */
   async truth(): Promise<ReadonlyMap<string, string>> {
-    const items = await this.#list();
-    return new Map(
-      items.map((item) => [textAt(item, "metadata", "uid") ?? "", textAt(item, "metadata", "resourceVersion") ?? ""]),
-    );
+    const versions = await this.#read((item): readonly [string, string] => [
+      textAt(item, "metadata", "uid") ?? "",
+      textAt(item, "metadata", "resourceVersion") ?? "",
+    ]);
+    return new Map(versions);
   }
 
   async send(outgoing: Outgoing, expected: readonly number[] = [200, 201]): Promise<unknown> {
@@ -125,29 +163,32 @@ export class FarmGarden {
     return JSON.parse(text);
   }
 
-  async #list(): Promise<readonly unknown[]> {
-    const items: unknown[] = [];
+  /** Takes of every Shoot what is wanted of it, page by page: all of them whole would not fit into the memory. */
+  async #read<Value>(take: (item: unknown) => Value): Promise<readonly Value[]> {
+    const taken: Value[] = [];
     for (let next: string | undefined = ""; next !== undefined; ) {
       const target = `${core}/shoots?limit=${pageSize}&continue=${encodeURIComponent(next)}`;
       const page = await this.send({ path: target });
-      items.push(...listAt(page, "items"));
+      taken.push(...listAt(page, "items").map(take));
       next = textAt(page, "metadata", "continue") || undefined;
     }
-    return items;
+    return taken;
   }
 
   async #prepare(): Promise<void> {
-    const [projects, items] = [await this.send({ path: `${core}/projects` }), await this.#list()];
+    const projects = await this.send({ path: `${core}/projects` });
     const names = new Map(
       listAt(projects, "items").map((item) => [textAt(item, "spec", "namespace"), textAt(item, "metadata", "name")]),
     );
-    this.#shoots = items
-      .filter((item) => fieldAt(item, "metadata", "deletionTimestamp") === undefined)
-      .flatMap((item) => {
-        const [namespace = "", name = ""] = [textAt(item, "metadata", "namespace"), textAt(item, "metadata", "name")];
-        const project = names.get(namespace);
-        return project === undefined ? [] : [{ namespace, project, name }];
-      });
+    const all = await this.#read((item) => {
+      const [namespace = "", name = ""] = [textAt(item, "metadata", "namespace"), textAt(item, "metadata", "name")];
+      const isGoing = fieldAt(item, "metadata", "deletionTimestamp") !== undefined;
+      return { namespace, name, isGoing, project: names.get(namespace) };
+    });
+    this.#size = all.length;
+    this.#shoots = all.flatMap(({ namespace, name, isGoing, project }) =>
+      isGoing || project === undefined ? [] : [{ namespace, project, name }],
+    );
     const role = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole", metadata: { name: readers } };
     const verbs = ["get", "list", "watch"];
     const rules = [
@@ -160,6 +201,22 @@ export class FarmGarden {
     const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: readers };
     const binding = { ...role, kind: "ClusterRoleBinding", subjects, roleRef };
     await this.send({ method: "POST", path: `${rbac}/clusterrolebindings`, body: binding }, [201, 409]);
+  }
+
+  /** Gives Almanac's own account what a landscape gives it: readers may not read RoleBindings. */
+  async #letWatch(): Promise<void> {
+    await this.reader(ownElsewhere.name);
+    const role = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole", metadata: { name: watchers } };
+    const rules = [{ verbs: ["list", "watch"], apiGroups: ["rbac.authorization.k8s.io"], resources: ["rolebindings"] }];
+    await this.send({ method: "POST", path: `${rbac}/clusterroles`, body: { ...role, rules } }, [201, 409]);
+    const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: watchers };
+    const body = {
+      ...role,
+      kind: "ClusterRoleBinding",
+      subjects: [{ kind: "ServiceAccount", ...ownElsewhere }],
+      roleRef,
+    };
+    await this.send({ method: "POST", path: `${rbac}/clusterrolebindings`, body }, [201, 409]);
   }
 
   async #tokenOf(namespace: string, name: string): Promise<string> {

@@ -9,6 +9,8 @@ export interface FarmOptions {
   readonly people?: number;
   /** For the command that starts the garden. */
   readonly garden?: readonly string[];
+  /** The kubeconfig of a garden that runs already, to take instead. */
+  readonly kubeconfig?: string;
   /** Not where others may keep the machine busy: then what must come soon must only come. */
   readonly judgesTime?: boolean;
 }
@@ -35,11 +37,15 @@ export class Farm {
     this.judgesTime = given.judgesTime;
   }
 
-  static async open({ people = 2, garden: options = [], judgesTime = true }: FarmOptions = {}): Promise<Farm> {
+  static async open(options: FarmOptions = {}): Promise<Farm> {
+    const { people = 2, garden: given = [], kubeconfig, judgesTime = true } = options;
     const folder = await mkdtemp(path.join(tmpdir(), "almanac-faults-"));
     const keyFile = path.join(folder, "session-key");
     await writeFile(keyFile, randomBytes(32).toString("base64"), { mode: 0o600 });
-    const garden = await FarmGarden.start(path.join(folder, "garden"), options);
+    const garden =
+      kubeconfig === undefined
+        ? await FarmGarden.start(path.join(folder, "garden"), given)
+        : await FarmGarden.at(kubeconfig);
     return new Farm(garden, { folder, keyFile, readers: await garden.readers(people), judgesTime });
   }
 

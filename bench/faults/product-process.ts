@@ -22,6 +22,8 @@ export interface ProductOptions {
 /** Almanac's production build, in a process of its own. */
 export class ProductProcess {
   readonly port: number;
+  /** On the clock of `performance`. */
+  readonly spawnedAt = performance.now();
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   #output = "";

@@ -21,6 +21,8 @@ export interface WorldOptions {
   readonly outputTo?: string;
   /** The host by which Almanac knows the garden; its address without. */
   readonly gardenHost?: string;
+  /** Nothing stands between it and the garden: for what is measured, not broken. */
+  readonly isDirect?: boolean;
 }
 
 /** Longer than any outage may last in anybody's eyes. */
@@ -60,7 +62,10 @@ export class World {
   static async open(farm: Farm, options: WorldOptions = {}): Promise<World> {
     const authority = createAuthority();
     const proxy = await FaultProxy.open(farm.garden.address, authority);
-    const files = await writeFiles(farm, proxy.urlAt(options.gardenHost), authority);
+    const { url, ca } = farm.garden.address;
+    const files = options.isDirect
+      ? await writeFiles(farm, url, ca)
+      : await writeFiles(farm, proxy.urlAt(options.gardenHost), authority.ca);
     const world = new World(farm, proxy, options, files);
     proxy.rules = options.rules ?? [];
     if (options.refuses) await proxy.wire.refuse();
@@ -188,7 +193,7 @@ interface WorldFiles {
 }
 
 /** A kubeconfig whose token and authority are files, as a cluster mounts them. */
-async function writeFiles(farm: Farm, server: string, authority: Authority): Promise<WorldFiles> {
+async function writeFiles(farm: Farm, server: string, ca: string): Promise<WorldFiles> {
   const files = {
     kubeconfig: farm.newPath("kubeconfig"),
     token: farm.newPath("token"),
@@ -204,6 +209,6 @@ async function writeFiles(farm: Farm, server: string, authority: Authority): Pro
   };
   await writeFile(files.kubeconfig, stringify(kubeconfig), { mode: 0o600 });
   await writeFile(files.token, await farm.garden.ownToken(), { mode: 0o600 });
-  await writeFile(files.authority, authority.ca);
+  await writeFile(files.authority, ca);
   return files;
 }

@@ -63,18 +63,29 @@ async function whenReady({ stdout, stderr }: ChildProcess): Promise<GardenConnec
   const complaint: Buffer[] = [];
   stderr.on("data", (chunk: Buffer) => complaint.push(chunk));
   for await (const line of createInterface(stdout)) {
-    const [, url, file] = /^garden ready (\S+) kubeconfig (.+)$/.exec(line) ?? [];
-    if (url !== undefined && file !== undefined) return connect(url, await readFile(file, "utf8"));
+    const [, file] = /^garden ready \S+ kubeconfig (.+)$/.exec(line) ?? [];
+    if (file !== undefined) return connectGarden(await readFile(file, "utf8"));
   }
   throw new Error(`the garden did not start: ${Buffer.concat(complaint).toString()}`);
 }
 
-function connect(url: string, kubeconfig: string): GardenConnection {
+/**
+ * Speaks to a garden as the first user of a kubeconfig, by a token or a client certificate.
+ *
+ * @param kubeconfig its text
+ */
+export function connectGarden(kubeconfig: string): GardenConnection {
   const config: unknown = parse(kubeconfig);
-  const authority = textAt(listAt(config, "clusters")[0], "cluster", "certificate-authority-data") ?? "";
-  const ca = Buffer.from(authority, "base64").toString();
-  const headers = { authorization: `Bearer ${textAt(listAt(config, "users")[0], "user", "token") ?? ""}` };
-  const agent = new Agent({ ca, keepAlive: true });
+  const [cluster, user] = [listAt(config, "clusters")[0], listAt(config, "users")[0]];
+  const url = textAt(cluster, "cluster", "server") ?? "";
+  const decoded = (text: string | undefined) =>
+    text === undefined ? undefined : Buffer.from(text, "base64").toString();
+  const ca = decoded(textAt(cluster, "cluster", "certificate-authority-data")) ?? "";
+  const token = textAt(user, "user", "token");
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const cert = decoded(textAt(user, "user", "client-certificate-data"));
+  const key = decoded(textAt(user, "user", "client-key-data"));
+  const agent = new Agent({ ca, keepAlive: true, ...(cert !== undefined && key !== undefined && { cert, key }) });
   return {
     address: { url, ca },
     send: ({ method = "GET", path: target, body, contentType = "application/json" }) =>

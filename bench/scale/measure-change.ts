@@ -1,0 +1,74 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Browser, Page } from "@playwright/test";
+import * as z from "zod";
+import { writeSteadily } from "../faults/scenarios/steady-writes.ts";
+import { type Figure, percentile } from "./figure.ts";
+import { type Ground, newPage } from "./ground.ts";
+import { changeToPixel, openList, visibleShoots } from "./list-page.ts";
+
+const changesAlone = 20;
+const changesAmongWrites = 20;
+/** A large list is ordered anew once a second: what comes within a second of a change is not alone. */
+const apartMs = 1_100;
+const writesPerSecond = 20;
+const mostMs = 300;
+
+/** From a write to the garden to its line in the list: when nothing else happens, and among writes to other clusters. */
+export async function measureChange(ground: Ground): Promise<readonly Figure[]> {
+  const page = await newPage(ground);
+  await openList(page, ground);
+  // Nothing is under the pointer, which would hold the order of the lines.
+  await page.mouse.move(0, 0);
+  const alone = await changes(page, ground, { count: changesAlone, apartMs });
+  const writer = writeSteadily(ground.farm.garden, writesPerSecond);
+  const startedAt = performance.now();
+  const before = await rendererSeconds(ground.browser);
+  const among = await changes(page, ground, { count: changesAmongWrites, apartMs: 150 });
+  const used = (await rendererSeconds(ground.browser)) - before;
+  const percent = (used * 100_000) / (performance.now() - startedAt);
+  await writer.stop();
+  await page.context().close();
+  return [
+    { name: "change to pixel alone, p50", unit: "ms", value: percentile(alone, 0.5) },
+    { name: "change to pixel alone, p95", unit: "ms", value: percentile(alone, 0.95), most: mostMs },
+    { name: `${writesPerSecond} writes a second: change to pixel, p50`, unit: "ms", value: percentile(among, 0.5) },
+    { name: `${writesPerSecond} writes a second: change to pixel, p95`, unit: "ms", value: percentile(among, 0.95) },
+    { name: `${writesPerSecond} writes a second: renderer's processor`, unit: "%", value: percent },
+  ];
+}
+
+interface Changes {
+  readonly count: number;
+  readonly apartMs: number;
+}
+
+/** Each line in turn is made to show an operation that has come further. */
+async function changes(page: Page, ground: Ground, { count, apartMs: ms }: Changes): Promise<readonly number[]> {
+  const lines = await visibleShoots(page, ground);
+  const waits: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const shoot = lines[turn % lines.length];
+    if (shoot === undefined) throw new Error("the list shows no cluster that could be changed");
+    const progress = 1 + ((turn * 7) % 97);
+    const lastUpdateTime = new Date().toISOString();
+    const lastOperation = { type: "Reconcile", state: "Processing", progress, description: "bench", lastUpdateTime };
+    const holds = `line.textContent.includes("Reconcile ${progress} %")`;
+    const write = () => ground.farm.garden.patchStatus(shoot, { lastOperation });
+    const waited = await changeToPixel(page, { shoot, holds }, write);
+    if (waited === undefined) throw new Error(`a change of ${shoot.name} does not come to the screen`);
+    waits.push(waited);
+    // Not in step with what sends changes at intervals.
+    await pause(ms + ((turn * 53) % 250));
+  }
+  return waits;
+}
+
+const processesSchema = z.object({ processInfo: z.array(z.object({ type: z.string(), cpuTime: z.number() })) });
+
+/** Processor time of every page so far: there is one that is open. */
+async function rendererSeconds(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = processesSchema.parse(await session.send("SystemInfo.getProcessInfo"));
+  await session.detach();
+  return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}

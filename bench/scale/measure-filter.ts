@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import * as z from "zod";
+import { type Figure, percentile } from "./figure.ts";
+import { type Ground, newPage } from "./ground.ts";
+import { openList } from "./list-page.ts";
+
+/** So many names are typed and taken back, letter by letter. */
+const words = 4;
+const lettersEach = 6;
+const mostMs = 50;
+
+/** Text that runs in the page: resolves to the milliseconds from the key to the paint of another answer, null without one. */
+const answered = `new Promise((resolve) => {
+  const status = document.querySelector("main [role=status], [role=status]");
+  const before = status.textContent;
+  let pressedAt;
+  addEventListener("keydown", ({ timeStamp }) => { pressedAt = timeStamp; }, { once: true, capture: true });
+  const observer = new MutationObserver(() => {
+    if (pressedAt === undefined || status.textContent === before) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressedAt)));
+  });
+  observer.observe(status, { subtree: true, childList: true, characterData: true });
+  setTimeout(() => resolve(null), 700);
+})`;
+
+/** How long after a key the list is the answer to it. */
+export async function measureFilter(ground: Ground): Promise<readonly Figure[]> {
+  const page = await newPage(ground);
+  await openList(page, ground);
+  await page.getByRole("combobox", { name: "Search clusters" }).click();
+  const { shoots } = ground.farm.garden;
+  const samples: number[] = [];
+  for (let word = 0; word < words; word += 1) {
+    const name = shoots[Math.floor((shoots.length * (word + 0.5)) / words)]?.name.slice(0, lettersEach) ?? "";
+    for (const key of [...name, ...Array.from(name, () => "Backspace")]) samples.push(...(await press(page, key)));
+  }
+  await page.context().close();
+  if (samples.length < words) throw new Error("typing changes nothing in the list of clusters");
+  return [
+    { name: "typing to filtered rows, p50", unit: "ms", value: percentile(samples, 0.5) },
+    { name: "typing to filtered rows, p95", unit: "ms", value: percentile(samples, 0.95), most: mostMs },
+  ];
+}
+
+/** Nothing where the key did not change which clusters are shown. */
+async function press(page: Page, key: string): Promise<readonly number[]> {
+  const waiting = page.evaluate(answered);
+  await page.keyboard.press(key);
+  const ms = z.nullable(z.number()).parse(await waiting);
+  return ms === null ? [] : [ms];
+}

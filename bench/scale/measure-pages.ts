@@ -1,0 +1,36 @@
+import { type Screen, screens, workOf } from "../interaction.ts";
+import type { Figure } from "./figure.ts";
+import { type Ground, newPage } from "./ground.ts";
+
+const mostTaskMs = 100;
+
+const clusterTabs = [
+  ...["", "/updates", "/maintenance", "/nodes", "/credentials", "/activity", "/advanced", "/yaml", "/deletion"],
+];
+const others = ["/operations", "/feeds", "/session", "/versions/whatif"];
+
+const plain = (path: string, name = path): Screen & { readonly name: string } => ({
+  ...{ path, name, steps: [] },
+  isReady: (page) => page.getByRole("heading", { level: 1 }).waitFor(),
+});
+
+/** The longest time in which a page could not have answered, when it was opened and when it was worked with. */
+export async function measurePages(ground: Ground): Promise<readonly Figure[]> {
+  const [shoot] = ground.farm.garden.shoots;
+  if (shoot === undefined) throw new Error("the garden has no Shoots");
+  const cluster = `/clusters/${encodeURIComponent(shoot.project)}/${encodeURIComponent(shoot.name)}`;
+  const pages = [
+    ...screens.map((screen) => ({ ...screen, name: screen.path })),
+    ...others.map((path) => plain(path)),
+    ...clusterTabs.map((tab) => plain(`${cluster}${tab}`, `a cluster's page ${tab}`.trim())),
+  ];
+  const figures: Figure[] = [];
+  for (const screen of pages) {
+    const page = await newPage(ground);
+    const works = await workOf(page, screen);
+    await page.context().close();
+    const value = Math.max(...works.map(({ longestTaskMs }) => longestTaskMs));
+    figures.push({ name: `longest task: ${screen.name}`, unit: "ms", value, most: mostTaskMs });
+  }
+  return figures;
+}

@@ -1,0 +1,101 @@
+import type { Browser, Page } from "@playwright/test";
+import * as z from "zod";
+import { startBrowser } from "../browser-page.ts";
+import type { Farm } from "../faults/farm.ts";
+import { type Figure, mbOfMib, mostAt } from "./figure.ts";
+import { type Ground, newPage, originOf, startAlmanac } from "./ground.ts";
+import { openList } from "./list-page.ts";
+import { measureRaw } from "./measure-raw.ts";
+import { names } from "./names.ts";
+
+const mostMemory = { 10000: 300, 50000: 900 };
+
+/** What every other part begins with, and what it cost to get there. */
+export interface Beginning {
+  readonly ground: Ground;
+  readonly figures: readonly Figure[];
+}
+
+/** From nothing to the first page that shows every cluster, beside the raw list of the same garden. */
+export async function measureStart(farm: Farm, browser: Browser, shoots: number): Promise<Beginning> {
+  const raw = await measureRaw(farm);
+  const { world, livesS, readyS } = await startAlmanac(farm);
+  const ground = { farm, world, browser, shoots };
+  try {
+    const { product } = world;
+    const cpuS = product.cpuMs() / 1000;
+    const ready = product.memory();
+    const rawS = raw.find(({ name }) => name === names.rawTime)?.value ?? Number.NaN;
+    await startBrowser(browser, originOf(ground));
+    const first = await firstPage(ground);
+    const after = product.memory();
+    const again = await newPage(ground);
+    const rowsS = await openList(again, ground);
+    await again.context().close();
+    const memory = (name: string, mib: number): Figure => {
+      return { name, unit: "MB", value: mbOfMib(mib), most: mostAt(shoots, mostMemory), cost: "memory" };
+    };
+    const figures: readonly Figure[] = [
+      ...raw,
+      { name: "start: lives", unit: "s", value: livesS },
+      { name: names.ready, unit: "s", value: readyS },
+      {
+        name: "start: ready, by the raw list",
+        unit: "×",
+        value: readyS / rawS,
+        most: mostAt(shoots, { 10000: 1.3, 50000: 1.3 }),
+      },
+      { name: names.startProcessor, unit: "s", value: cpuS, cost: "processor" },
+      memory(names.memoryReady, ready.nowMib),
+      memory(names.memoryPage, after.nowMib),
+      memory(names.memoryMost, after.peakMib),
+      ...first,
+      { name: "rows on screen, warm server", unit: "s", value: rowsS, most: mostAt(shoots, { 10000: 1, 50000: 4 }) },
+    ];
+    return { ground, figures };
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
+}
+
+/** Of the first person who opens the list: what is sent, and what it takes in the browser. */
+async function firstPage(ground: Ground): Promise<readonly Figure[]> {
+  const { shoots } = ground;
+  const page = await newPage(ground);
+  const coming = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/fleet");
+  const rowsS = await openList(page, ground);
+  const response = await coming;
+  const [{ responseBodySize }, decoded] = [await response.request().sizes(), await response.body()];
+  const heapMb = await heapOf(page);
+  await page.context().close();
+  return [
+    { name: "rows on screen, first visit of all", unit: "s", value: rowsS },
+    {
+      name: names.fleetDecoded,
+      unit: "MB",
+      value: decoded.byteLength / 1e6,
+      most: mostAt(shoots, { 10000: 6 }),
+      cost: "bytes",
+    },
+    {
+      name: names.fleetPacked,
+      unit: "kB",
+      value: responseBodySize / 1e3,
+      most: mostAt(shoots, { 10000: 600 }),
+      cost: "bytes",
+    },
+    { name: names.browserHeap, unit: "MB", value: heapMb, most: mostAt(shoots, { 10000: 23 }), cost: "memory" },
+  ];
+}
+
+const usageSchema = z.object({ usedSize: z.number(), backingStorageSize: z.number() });
+
+/** With the buffers that stand beside the heap, in megabytes. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  // The second collection takes what the first one's finalizers let go.
+  for (let round = 0; round < 2; round += 1) await session.send("HeapProfiler.collectGarbage");
+  const { usedSize, backingStorageSize } = usageSchema.parse(await session.send("Runtime.getHeapUsage"));
+  return (usedSize + backingStorageSize) / 1e6;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { partNames, scaleOptions } from "./scale-options.ts";
+
+test("without words everything is measured once at three sizes", () => {
+  expect(scaleOptions([])).toMatchObject({ sizes: [1_000, 10_000, 50_000], parts: partNames, rounds: 1, check: false });
+});
+
+test("numbers choose sizes, --only chooses parts", () => {
+  const words = ["1,000", "20000", "--only=start,scroll", "--rounds=5", "--record=a.json"];
+  expect(scaleOptions(words)).toMatchObject({
+    ...{ sizes: [1_000, 20_000], parts: ["start", "scroll"], rounds: 5, record: "a.json" },
+  });
+});
+
+test("the laws are checked at sizes that they were not made of", () => {
+  expect(scaleOptions(["--check"])).toMatchObject({ sizes: [3_000, 20_000], parts: ["start"] });
+});
+
+test("a garden that runs already has one size", () => {
+  expect(scaleOptions(["--kubeconfig=g.yaml", "10000", "50000"]).sizes).toEqual([10_000]);
+});
+
+test.each(["--only=speed", "--rounds=0", "--fast", "1e-3"])("%s is refused", (word) => {
+  expect(() => scaleOptions([word])).toThrow();
+});

@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+import { checkedSizes, fittedSizes } from "./model.ts";
+
+export const partNames = ["start", "filter", "scroll", "change", "expiry", "tabs", "pages", "forecasts"] as const;
+export type PartName = (typeof partNames)[number];
+
+export interface ScaleOptions {
+  /** How many Shoots; of a garden that runs already, as many as it has. */
+  readonly sizes: readonly number[];
+  readonly parts: readonly PartName[];
+  /** How often each part is measured; the worst counts. */
+  readonly rounds: number;
+  /** The file that keeps the figures. */
+  readonly record: string | undefined;
+  /** Of a garden that runs already, instead of the embedded one. */
+  readonly kubeconfig: string | undefined;
+  /** Whether the laws of the record are held to sizes that they were not made of. */
+  readonly check: boolean;
+}
+
+/** @throws Error that says what is not understood */
+export function scaleOptions(words: readonly string[]): ScaleOptions {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      only: { type: "string" },
+      rounds: { type: "string", default: "1" },
+      record: { type: "string" },
+      kubeconfig: { type: "string" },
+      check: { type: "boolean", default: false },
+    },
+  });
+  const { record, kubeconfig, check } = values;
+  const usual = check ? checkedSizes : fittedSizes;
+  const asked = positionals.length === 0 ? usual : positionals.map((text) => wholeNumber(text, "a number of Shoots"));
+  return {
+    sizes: kubeconfig === undefined ? asked : asked.slice(0, 1),
+    parts: values.only === undefined ? (check ? ["start"] : partNames) : values.only.split(",").map(partOf),
+    rounds: wholeNumber(values.rounds, "--rounds"),
+    ...{ record, kubeconfig, check },
+  };
+}
+
+function partOf(text: string): PartName {
+  const part = partNames.find((name) => name === text);
+  if (part === undefined) throw new Error(`--only ${text}: one of ${partNames.join(", ")} is expected`);
+  return part;
+}
+
+function wholeNumber(text: string, what: string): number {
+  const value = Number(text.replace(/[,_]/g, ""));
+  if (!Number.isInteger(value) || value < 1) throw new Error(`${what}: ${text} is no whole number above 0`);
+  return value;
+}

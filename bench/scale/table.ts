@@ -1,0 +1,113 @@
+import { formatFigure } from "./format-figure.ts";
+import { isMet, type ScaleRecord, type Taken, worstOf } from "./record.ts";
+
+export interface Line {
+  readonly name: string;
+  /** One for each size; empty where nothing was measured. */
+  readonly cells: readonly string[];
+}
+
+export interface Table {
+  readonly sizes: readonly number[];
+  readonly lines: readonly Line[];
+  /** Whether every limit was kept, and everything could be measured. */
+  readonly met: boolean;
+}
+
+/** Per Shoot nothing may cost so many times more than in a landscape of this size. */
+const mostGrowth = 1.2;
+const smallSize = 1_000;
+
+/** One table of everything: a line a figure, a column a size, then what each Shoot costs. */
+export function tableOf({ taken, faults }: Pick<ScaleRecord, "taken" | "faults">): Table {
+  const sizes = [...new Set([...taken, ...faults].map(({ shoots }) => shoots))].sort((a, b) => a - b);
+  const names = [...new Set(taken.map(nameOf))];
+  const at = (name: string, shoots: number) => taken.find((entry) => entry.shoots === shoots && nameOf(entry) === name);
+  const lines = names.map((name) => ({ name, cells: sizes.map((shoots) => cellOf(at(name, shoots))) }));
+  const growths = names.flatMap((name) => {
+    const entries = sizes.map((shoots) => at(name, shoots));
+    return entries.some((entry) => entry?.cost !== undefined)
+      ? [growthOf(name, entries), furtherOf(name, entries)]
+      : [];
+  });
+  const broken = [...new Set(faults.map(({ part }) => part))].map((part) => ({
+    name: `${part}: could not be measured`,
+    cells: sizes.map((shoots) => faults.find((fault) => fault.part === part && fault.shoots === shoots)?.words ?? ""),
+  }));
+  return {
+    sizes,
+    lines: [...lines, ...growths.map(({ line }) => line), ...broken],
+    met: faults.length === 0 && taken.every(isMet) && growths.every(({ met }) => met),
+  };
+}
+
+function nameOf({ name, viewers }: Taken): string {
+  return viewers === undefined ? name : name.replace("viewers", `${viewers} viewers`);
+}
+
+function cellOf(entry: Taken | undefined): string {
+  if (entry === undefined) return "";
+  const value = formatFigure(worstOf(entry), entry.unit);
+  return entry.most === undefined ? value : `${value} ${verdict(entry.most, isMet(entry))}`;
+}
+
+function verdict(most: number, met: boolean): string {
+  return `(≤ ${most}: ${met ? "met" : "MISSED"})`;
+}
+
+/** The same by Shoot, beside what it is in a small landscape. */
+function growthOf(name: string, entries: readonly (Taken | undefined)[]) {
+  const perShoot = (entry: Taken | undefined) => (entry === undefined ? Number.NaN : worstOf(entry) / entry.shoots);
+  const small = perShoot(entries.find((entry) => entry?.shoots === smallSize));
+  let met = true;
+  const cells = entries.map((entry) => {
+    if (entry === undefined) return "";
+    const cost = formatFigure(perShoot(entry), entry.unit);
+    const growth = perShoot(entry) / small;
+    if (entry.shoots === smallSize || Number.isNaN(growth)) return cost;
+    met &&= growth <= mostGrowth;
+    return `${cost}, × ${growth.toFixed(2)} ${verdict(mostGrowth, growth <= mostGrowth)}`;
+  });
+  return { line: { name: `${name}, per Shoot`, cells }, met };
+}
+
+/** What each Shoot costs that a larger landscape has more: without what all of them cost together. */
+function furtherOf(name: string, entries: readonly (Taken | undefined)[]) {
+  const cells = entries.map((entry, at) => {
+    const before = entries[at - 1];
+    if (entry === undefined || before === undefined) return "";
+    return formatFigure((worstOf(entry) - worstOf(before)) / (entry.shoots - before.shoots), entry.unit);
+  });
+  return { line: { name: `${name}, each further Shoot`, cells }, met: true };
+}
+
+/** For a terminal. */
+export function tableText({ sizes, lines }: Table): string {
+  const rows = [
+    ["Shoots", ...sizes.map((size) => size.toLocaleString("en"))],
+    ...lines.map(({ name, cells }) => [name, ...cells]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** For a paper. */
+export function tableMarkdown({ sizes, lines }: Table): string {
+  const rows = lines.map(({ name, cells }) => [name, ...cells.map((cell) => cell.replace(/\(.*MISSED\)/, "**$&**"))]);
+  return markdownRows(["Shoots", ...sizes.map((size) => size.toLocaleString("en"))], rows);
+}
+
+/** Columns of one width, as the formatter of papers would have them. */
+export function markdownRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, at) => (cells[at] ?? "").padEnd(width)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}
