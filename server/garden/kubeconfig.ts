@@ -1,12 +1,10 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
-import { type Cluster, KubeConfig, makeAbsolutePath, type User } from "@kubernetes/client-node";
-import { parse as parseYaml } from "yaml";
-import { isRecord } from "#lib/kube/wire.ts";
 import type { ConnectionPolicy, CredentialSource, GardenConnection } from "./connection.ts";
 import { freshFile } from "./fresh-file.ts";
 import { GardenError } from "./garden-error.ts";
+import { type Cluster, type KubeconfigEntries, readKubeconfigEntries, type User } from "./kubeconfig-entries.ts";
 import { pluginCredential } from "./plugin-credential.ts";
 
 export interface KubeconfigSource {
@@ -17,25 +15,30 @@ export interface KubeconfigSource {
   readonly context?: string | undefined;
 }
 
-interface Entries {
-  readonly config: KubeConfig;
-  /** `tokenFile` of a user entry; client-node does not read it. */
-  readonly tokenFiles: ReadonlyMap<string, string>;
-}
-
 /** Reads a kubeconfig from disk and refuses what `policy` does not allow, before anything of it is used. */
 export async function kubeconfigConnection(
   source: KubeconfigSource,
   policy: ConnectionPolicy,
 ): Promise<GardenConnection> {
   const files = await Promise.all(source.file.split(delimiter).filter(Boolean).map(readEntries));
-  const contextName = source.context ?? files.find(({ config }) => config.currentContext)?.config.currentContext;
+  const contextName = source.context ?? files.find(({ currentContext }) => currentContext)?.currentContext;
   if (!contextName) throw refused("The kubeconfig names no current context, and none is configured");
-  const context = first(files, ({ config }) => config.getContextObject(contextName));
+  const context = named(
+    files.map(({ contexts }) => contexts),
+    contextName,
+  );
   if (!context) throw refused(`The kubeconfig has no context "${contextName}"`);
-  const cluster = first(files, ({ config }) => config.getCluster(context.cluster));
+  const cluster = named(
+    files.map(({ clusters }) => clusters),
+    context.cluster,
+  );
   if (!cluster) throw refused(`The kubeconfig has no cluster "${context.cluster}"`);
-  const user = context.user ? first(files, ({ config }) => config.getUser(context.user)) : undefined;
+  const user = context.user
+    ? named(
+        files.map(({ users }) => users),
+        context.user,
+      )
+    : undefined;
   if (context.user && !user) throw refused(`The kubeconfig has no user "${context.user}"`);
 
   refuseClusterSettings(cluster, policy);
@@ -52,34 +55,16 @@ export async function kubeconfigConnection(
   };
 }
 
-async function readEntries(path: string): Promise<Entries> {
+async function readEntries(path: string): Promise<KubeconfigEntries> {
   try {
-    const text = await readFile(path, "utf8");
-    const config = new KubeConfig();
-    config.loadFromString(text);
-    config.makePathsAbsolute(dirname(path));
-    return { config, tokenFiles: tokenFilesIn(text, dirname(path)) };
+    return readKubeconfigEntries(await readFile(path, "utf8"), dirname(path));
   } catch (cause) {
     throw new GardenError({ reason: "configuration", message: "A kubeconfig file could not be read", cause });
   }
 }
 
-function tokenFilesIn(text: string, directory: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const document: unknown = parseYaml(text);
-  const users = isRecord(document) && Array.isArray(document.users) ? document.users : [];
-  for (const entry of users) {
-    if (!isRecord(entry) || !isRecord(entry.user)) continue;
-    const { tokenFile } = entry.user;
-    if (typeof entry.name === "string" && typeof tokenFile === "string" && tokenFile !== "") {
-      found.set(entry.name, makeAbsolutePath(directory, tokenFile));
-    }
-  }
-  return found;
-}
-
-function tokenFileOf(files: readonly Entries[], user: User): string | undefined {
-  return files.find(({ config }) => config.getUser(user.name))?.tokenFiles.get(user.name);
+function tokenFileOf(files: readonly KubeconfigEntries[], { name }: User): string | undefined {
+  return files.find(({ users }) => users.some((user) => user.name === name))?.tokenFiles.get(name);
 }
 
 function refuseClusterSettings(cluster: Cluster, policy: ConnectionPolicy): void {
@@ -131,12 +116,12 @@ function decoded(base64: string | undefined): string | undefined {
   return base64 ? Buffer.from(base64, "base64").toString("utf8") : undefined;
 }
 
-function first<Found>(files: readonly Entries[], find: (entries: Entries) => Found | null): Found | undefined {
-  for (const entries of files) {
-    const found = find(entries);
-    if (found !== null) return found;
-  }
-  return undefined;
+/** The entry of that name; the first file that has one wins. */
+function named<Entry extends { readonly name: string }>(
+  lists: readonly (readonly Entry[])[],
+  name: string,
+): Entry | undefined {
+  return lists.flat().find((entry) => entry.name === name);
 }
 
 function refused(message: string): GardenError {

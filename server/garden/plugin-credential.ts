@@ -1,20 +1,21 @@
 import "server-only";
 import type { RequestOptions } from "node:https";
-import { type Cluster, KubeConfig, type User } from "@kubernetes/client-node";
+import type { KubeConfig } from "@kubernetes/client-node";
 import type { CredentialSource } from "./connection.ts";
 import { GardenError } from "./garden-error.ts";
+import type { Cluster, User } from "./kubeconfig-entries.ts";
 
 /**
  * The credential of an exec plugin or an auth-provider, obtained by client-node, which remembers it until it expires.
  * Only reached when the configuration allows such entries: the kubeconfig decides which command runs.
  */
 export function pluginCredential(cluster: Cluster, user: User): CredentialSource {
-  const config = new KubeConfig();
-  config.loadFromClusterAndUser(cluster, user);
+  let loading: Promise<KubeConfig> | undefined;
   return async () => {
     const options: RequestOptions = {};
     try {
-      await config.applyToHTTPSOptions(options);
+      loading ??= clientConfig(cluster, user);
+      await (await loading).applyToHTTPSOptions(options);
     } catch (cause) {
       throw new GardenError({ reason: "configuration", message: "The credential plugin failed", cause });
     }
@@ -24,6 +25,14 @@ export function pluginCredential(cluster: Cluster, user: User): CredentialSource
     if (cert && key) return { certificate: { cert: String(cert), key: String(key) } };
     throw new GardenError({ reason: "configuration", message: "The credential plugin gave no credential" });
   };
+}
+
+/** Loads the whole client, which is large and of no use to anybody else. */
+async function clientConfig(cluster: Cluster, user: User): Promise<KubeConfig> {
+  const { KubeConfig } = await import("@kubernetes/client-node");
+  const config = new KubeConfig();
+  config.loadFromClusterAndUser(cluster, user);
+  return config;
 }
 
 function bearerToken(headers: RequestOptions["headers"]): string | undefined {

@@ -1,7 +1,12 @@
 import "server-only";
-import { type Cluster, KubeConfig, type User } from "@kubernetes/client-node";
 import type { ClientCertificate, GardenConnection } from "../garden/connection.ts";
 import { GardenError } from "../garden/garden-error.ts";
+import {
+  type Cluster,
+  type KubeconfigEntries,
+  readKubeconfigEntries,
+  type User,
+} from "../garden/kubeconfig-entries.ts";
 
 /** How to speak to one Shoot, and as whom. */
 export interface ShootLogin {
@@ -15,8 +20,10 @@ export interface ShootLogin {
  * proxy or trust a server unseen is refused. Throws a GardenError `bad-answer`.
  */
 export function readShootKubeconfig(text: string): ShootLogin {
-  const config = parsed(text);
-  const [cluster, user] = [config.getCurrentCluster(), config.getCurrentUser()];
+  const { currentContext, contexts, clusters, users } = parsed(text);
+  const context = contexts.find(({ name }) => name === currentContext);
+  const cluster = clusters.find(({ name }) => name === context?.cluster);
+  const user = users.find(({ name }) => name === context?.user);
   if (!cluster || !user) throw refused("The kubeconfig of the cluster has no current context");
   refuseOtherThanGardeners(cluster, user);
   const ca = decoded(cluster.caData);
@@ -36,11 +43,9 @@ export function readShootKubeconfig(text: string): ShootLogin {
   };
 }
 
-function parsed(text: string): KubeConfig {
+function parsed(text: string): KubeconfigEntries {
   try {
-    const config = new KubeConfig();
-    config.loadFromString(text);
-    return config;
+    return readKubeconfigEntries(text);
   } catch (cause) {
     throw new GardenError({ reason: "bad-answer", message: "The kubeconfig of the cluster cannot be read", cause });
   }
