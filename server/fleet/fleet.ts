@@ -49,6 +49,8 @@ export interface Fleet {
   freshness(): Freshness;
   /** Whether every row has been made at least once, from parts that were all read. */
   isSettled(): boolean;
+  /** Resolves when it is settled for the first time. */
+  readonly settled: Promise<void>;
   /** Refuses with 503 and the reason until the fleet is settled: nothing is told of what was never read. */
   requireRead(): void;
   /** A whole sentence, in UTC, for each part that the garden does not tell any more; none when all is live. */
@@ -88,6 +90,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   const profiles = new ProfileIndex(cloudProfiles, namespacedCloudProfiles);
   const undo: (() => void)[] = [];
   let settled = false;
+  const firstSettled = Promise.withResolvers<void>();
   let transitionAt = profiles.nextTransitionAfter(clock.wallMs());
   let profileChanges = 0;
   let shownProfileChanges = 0;
@@ -126,6 +129,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     yieldToLoop: () => clock.yieldToLoop(),
     onDrained() {
       settled = true;
+      firstSettled.resolve();
       shownProfileChanges = profileChanges;
       due.reset();
       cursors.note();
@@ -215,6 +219,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     // What was refused before the fleet was read is asked again after it.
     profilesRevision: () => `${store.epoch}.${settled ? shownProfileChanges : "unread"}`,
     isSettled: () => settled,
+    settled: firstSettled.promise,
     freshness: () => freshnessOf(parts.faults(), settled, clock.wallMs()),
     requireRead() {
       if (settled) return;

@@ -44,6 +44,7 @@ export function streamWorld() {
     cursors,
     freshness: () => freshness,
     isSettled: () => true,
+    settled: Promise.resolve(),
     requireRead: () => undefined,
     notLive: () => [],
     knowsWhatIsGone: () => true,

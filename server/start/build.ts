@@ -19,7 +19,7 @@ export interface BuildOptions {
  */
 export async function buildWhenNeeded({ root, output, strict = false }: BuildOptions): Promise<void> {
   const stampFile = path.join(root, ".next", "almanac-sources");
-  const hash = await sourceHash(root);
+  const hash = sourceHash(root);
   if ((await readIfPresent(stampFile)) === hash) return;
   const line = startProgressLine("Building Almanac…", output, () => performance.now());
   const counting = setInterval(line.tick, 1_000);

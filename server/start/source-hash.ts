@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Everything that the build is made from. */
@@ -19,18 +19,17 @@ const sources = [
 ];
 
 /** Changes whenever a file changes that the build is made from. Tests are not part of it. */
-export async function sourceHash(root: string): Promise<string> {
+export function sourceHash(root: string): string {
   const digest = createHash("sha256").update(process.version);
-  const files = (await Promise.all(sources.map((source) => filesBelow(root, source)))).flat().sort();
-  for (const file of files) {
-    digest.update(`${file}\n`).update(await readFile(path.join(root, file)));
-  }
+  const files = sources.flatMap((source) => filesBelow(root, source)).sort();
+  // In one go: nothing else runs yet, and asking for two thousand files one after the other takes five times as long.
+  for (const file of files) digest.update(`${file}\n`).update(readFileSync(path.join(root, file)));
   return digest.digest("hex");
 }
 
-async function filesBelow(root: string, relative: string): Promise<readonly string[]> {
+function filesBelow(root: string, relative: string): readonly string[] {
   try {
-    const entries = await readdir(path.join(root, relative), { withFileTypes: true, recursive: true });
+    const entries = readdirSync(path.join(root, relative), { withFileTypes: true, recursive: true });
     return entries
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import next from "next";
 import { almanac, processConfig } from "../app/almanac.ts";
 import type { Config } from "../config/config.ts";
@@ -18,6 +19,8 @@ import { warmUp } from "./warm-up.ts";
 import { welcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
+/** Pages are then rendered for a first time although there are no clusters to be shown. */
+const longestWaitForFleetMs = 15_000;
 const say = (text: string) => void process.stdout.write(text);
 
 async function start(config: Config): Promise<void> {
@@ -29,9 +32,6 @@ async function start(config: Config): Promise<void> {
   const web = next({ dev: false, dir: root, hostname: config.host, port: config.port });
   await web.prepare();
   const handle = web.getRequestHandler();
-  await warmUp(handle, app);
-  // Everything that may extend them has been loaded by now.
-  sealPrototypes();
   const server = createFrontDoor(handle, {
     metrics: app.metrics,
     trustedHops: config.trustedProxyHops,
@@ -46,6 +46,11 @@ async function start(config: Config): Promise<void> {
   if (app.metrics !== undefined) await serveMetrics(app.metrics, config);
   stopOnSignals({ app, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
   say(welcome(app, config.publicOrigin ?? urlOf(server.address())));
+  // The clusters come first: until they are there, no page has anything to show.
+  await Promise.race([app.fleet.settled, pause(longestWaitForFleetMs, undefined, { ref: false })]);
+  await warmUp(handle, app);
+  // Everything that may extend them has been loaded by now.
+  sealPrototypes();
 }
 
 async function serveMetrics(metrics: Metrics, { metricsPort, host }: Config): Promise<void> {

@@ -5,13 +5,13 @@ import type { Almanac } from "../app/container.ts";
 import { appPages } from "./app-files.ts";
 import { createFrontDoor, type NodeHandler } from "./front-door.ts";
 
-/** Nobody waits longer for a start because of it. */
+/** A page that takes this long is left to its first visitor. */
 const defaultPatienceMs = 15_000;
 
 /**
- * Renders every page once before anybody is let in. The parts of a page are loaded with its first view, which would block
- * everybody else for a quarter of a second. Pages carry no data, so a session of nobody will do, and the garden is not
- * asked. No port is open meanwhile. Answers how many pages were rendered.
+ * Renders every page once, one after the other. The parts of a page are loaded with its first view, which blocks everybody
+ * else for up to a quarter of a second: rather now than when many are here. Pages carry no data, so a session of nobody
+ * will do, and the garden is not asked. Answers how many pages were rendered.
  */
 export async function warmUp(
   handle: NodeHandler,
