@@ -21,22 +21,34 @@ export function objectLimitBytes({ kind }: KubeResource): number {
 
 /** What of the object is beyond what may be held; undefined when it may. Sizes are those of its texts. */
 export function excessOf(object: unknown, resource: KubeResource): Excess | undefined {
-  const limit = objectLimitBytes(resource);
-  let bytes = 0;
-  const isTooDeep = (value: unknown, depth: number): boolean => {
-    if (typeof value === "string") bytes += value.length;
-    else bytes += 4;
-    if (typeof value !== "object" || value === null) return false;
-    if (depth === 0) return true;
-    if (Array.isArray(value)) return value.some((part) => isTooDeep(part, depth - 1));
-    for (const [key, part] of Object.entries(value)) {
-      bytes += key.length;
-      if (isTooDeep(part, depth - 1)) return true;
+  const bytes = bytesWithin(object, maxDepth);
+  if (bytes < 0) return { kind: "depth" };
+  return bytes > objectLimitBytes(resource) ? { kind: "size", bytes } : undefined;
+}
+
+/** The size of a value's texts, or -1 where it is deeper than that. Every object that comes goes through it. */
+function bytesWithin(value: unknown, depth: number): number {
+  if (typeof value === "string") return value.length;
+  if (Array.isArray(value)) {
+    if (depth === 0) return -1;
+    let bytes = 4;
+    for (const part of value) {
+      const more = bytesWithin(part, depth - 1);
+      if (more < 0) return -1;
+      bytes += more;
     }
-    return false;
-  };
-  if (isTooDeep(object, maxDepth)) return { kind: "depth" };
-  return bytes > limit ? { kind: "size", bytes } : undefined;
+    return bytes;
+  }
+  if (!isRecord(value)) return 4;
+  if (depth === 0) return -1;
+  let bytes = 4;
+  // Objects from the wire have no keys but their own, and are not to be copied for the sake of their size.
+  for (const key in value) {
+    const more = bytesWithin(value[key], depth - 1);
+    if (more < 0) return -1;
+    bytes += key.length + more;
+  }
+  return bytes;
 }
 
 /** People look for each Shoot, while nobody can do anything with half a profile or half a project. */
