@@ -84,5 +84,11 @@ export async function keepRecord(file: string, now: ScaleRecord): Promise<void> 
     if (error.code === "ENOENT") return emptyRecord;
     throw error;
   });
-  await writeFile(file, `${JSON.stringify(merged(before, now), undefined, 2)}\n`);
+  await writeFile(file, recordText(merged(before, now)));
+}
+
+/** As the formatter of this repository would have it: rounds side by side. */
+export function recordText(record: ScaleRecord): string {
+  const text = JSON.stringify(record, undefined, 2);
+  return `${text.replace(/\[\s+([-\d.e,\s]+?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, " ")}]`)}\n`;
 }
