@@ -28,8 +28,8 @@ export interface AccessReviews {
    */
   identityOf(token: string, maxAgeMs?: number): Promise<Identity>;
   may(token: string, attributes: ResourceAttributes, maxAgeMs?: number): Promise<boolean>;
-  /** Asks anew from now on, for the token with this hash. */
-  forget(hash: string): void;
+  /** Asks anew from now on what the tokens with these hashes may do in their namespaces. */
+  forget(concerned: ReadonlyMap<string, ReadonlySet<string>>): void;
 }
 
 export interface AccessReviewsOptions {
@@ -48,12 +48,15 @@ export function createAccessReviews(options: AccessReviewsOptions): AccessReview
     identityOf: (token, maxAgeMs) =>
       identities.get(tokenHash(token), () => askIdentity(withToken(token)), { maxAgeMs }),
     may(token, attributes, maxAgeMs) {
-      const key = `${tokenHash(token)} ${keyOf(attributes)}`;
+      const key = `${tokenHash(token)} ${attributes.namespace ?? ""} ${keyOf(attributes)}`;
       return decisions.get(key, () => askAccess(withToken(token), attributes), { maxAgeMs });
     },
-    forget(hash) {
-      identities.forget((key) => key === hash);
-      decisions.forget((key) => key.startsWith(`${hash} `));
+    forget(concerned) {
+      if (concerned.size === 0) return;
+      decisions.forget((key) => {
+        const [hash = "", namespace = ""] = key.split(" ", 2);
+        return concerned.get(hash)?.has(namespace) === true;
+      });
     },
   };
 }

@@ -10,8 +10,11 @@ export interface RoleBinding extends KubeObject {
   readonly subjects?: readonly Subject[] | null;
 }
 
-/** Whether a change concerns somebody. */
-export type Concerns = (identity: Identity) => boolean;
+/** Whom RoleBindings of a namespace name now and did not before, or the other way round. */
+export interface GrantChange {
+  readonly namespace: string;
+  readonly subjects: readonly Subject[];
+}
 
 /**
  * Where RoleBindings name somebody who need not be a member of the project. They grant nothing here: they only say in
@@ -19,7 +22,7 @@ export type Concerns = (identity: Identity) => boolean;
  */
 export interface RoleGrants {
   isNamedIn(namespace: string, identity: Identity): boolean;
-  onChange(listener: (concerns: Concerns) => void): void;
+  onChange(listener: (changes: readonly GrantChange[]) => void): void;
 }
 
 export const noGrants: RoleGrants = { isNamedIn: () => false, onChange: () => undefined };
@@ -38,23 +41,26 @@ function subjectsOf({ metadata, subjects }: RoleBinding): readonly Subject[] {
 export function createRoleGrants(mirror: Mirror<RoleBinding>): RoleGrants {
   /** Who was named, so that those who are named no more are asked about too. */
   const named = new Map<string, readonly Subject[]>();
-  const listeners = new Set<(concerns: Concerns) => void>();
+  const listeners = new Set<(changes: readonly GrantChange[]) => void>();
 
   mirror.subscribe((message) => {
     if (message.kind !== "difference") return;
-    const touched: Subject[] = [];
-    for (const { metadata } of message.removes) touched.push(...take(metadata.uid, []));
-    for (const binding of message.upserts) touched.push(...take(binding.metadata.uid, subjectsOf(binding)));
-    if (touched.length === 0) return;
-    for (const listener of listeners) listener((identity) => touched.some((subject) => isSubject(subject, identity)));
+    const changes = [
+      ...message.removes.flatMap((binding) => take(binding, [])),
+      ...message.upserts.flatMap((binding) => take(binding, subjectsOf(binding))),
+    ];
+    if (changes.length > 0) for (const listener of listeners) listener(changes);
   });
-  for (const binding of mirror.all()) take(binding.metadata.uid, subjectsOf(binding));
+  for (const binding of mirror.all()) take(binding, subjectsOf(binding));
 
-  function take(uid: string, subjects: readonly Subject[]): readonly Subject[] {
+  /** What a binding refers to never changes, so only whom it names matters. */
+  function take({ metadata }: RoleBinding, after: readonly Subject[]): readonly GrantChange[] {
+    const { uid = "", namespace = "" } = metadata;
     const before = named.get(uid) ?? [];
-    if (subjects.length === 0) named.delete(uid);
-    else named.set(uid, subjects);
-    return [...before, ...subjects];
+    if (after.length === 0) named.delete(uid);
+    else named.set(uid, after);
+    const subjects = [...without(before, after), ...without(after, before)];
+    return subjects.length === 0 ? [] : [{ namespace, subjects }];
   }
 
   return {
@@ -64,4 +70,10 @@ export function createRoleGrants(mirror: Mirror<RoleBinding>): RoleGrants {
         .some((binding) => subjectsOf(binding).some((subject) => isSubject(subject, identity))),
     onChange: (listener) => void listeners.add(listener),
   };
+}
+
+function without(some: readonly Subject[], others: readonly Subject[]): readonly Subject[] {
+  const isOther = ({ kind, namespace, name }: Subject) =>
+    others.some((other) => other.kind === kind && other.namespace === namespace && other.name === name);
+  return some.filter((subject) => !isOther(subject));
 }

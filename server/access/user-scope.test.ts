@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { tokenHash } from "../identity/session.ts";
 import { type AccessReviews, createAccessReviews } from "./access-reviews.ts";
+import { reviewingClient } from "./reviewing-client.fixture.ts";
 import { covers, createUserScopes } from "./user-scope.ts";
 
 function project(name: string, members: Project["spec"]["members"], more: object = {}): Project {
@@ -130,17 +130,15 @@ describe("S14: access reviews", () => {
   function counting(answer: () => Promise<boolean>) {
     const asked: string[] = [];
     let now = 0;
-    const client = (token: string): Pick<GardenClient, "create"> => ({
-      async create<Body>() {
+    const withToken = (token: string) =>
+      reviewingClient(async () => {
         asked.push(token);
-        const body = { kind: "SelfSubjectAccessReview", status: { allowed: await answer() } };
-        return { body: reviewAs<Body>(body), warnings: [] };
-      },
-    });
-    const reviews = createAccessReviews({ withToken: (token) => fullClient(client(token)), now: () => now });
+        return { allowed: await answer() };
+      });
+    const reviews = createAccessReviews({ withToken, now: () => now });
     return { reviews, asked, pass: (ms: number) => (now += ms) };
   }
-  const attributes = { verb: "list", resource: "shoots" };
+  const attributes = { verb: "list", resource: "shoots", namespace: "a" };
 
   test("fifty equal questions at once are one request", async () => {
     const { reviews, asked } = counting(async () => true);
@@ -181,33 +179,9 @@ describe("S14: access reviews", () => {
     const { reviews, asked } = counting(async () => true);
     await reviews.may("t", attributes);
     await reviews.may("u", attributes);
-    reviews.forget(tokenHash("t"));
+    reviews.forget(new Map([[tokenHash("t"), new Set(["a"])]]));
     await reviews.may("t", attributes);
     await reviews.may("u", attributes);
     expect(asked).toEqual(["t", "u", "t"]);
   });
 });
-
-/** The client calls that a test does not expect fail loudly. */
-function fullClient(part: Pick<GardenClient, "create">): GardenClient {
-  const unexpected = () => Promise.reject(new Error("not expected in this test"));
-  return {
-    get: unexpected,
-    getMetadata: unexpected,
-    list: unexpected,
-    listPage: unexpected,
-    listMetadata: unexpected,
-    watch: unexpected,
-    patch: unexpected,
-    delete: unexpected,
-    raw: unexpected,
-    ...part,
-  };
-}
-
-/** A review as its caller types it; the shape is the test's own business. */
-function reviewAs<Body>(body: object): Body {
-  const isBody = (value: object): value is Body & object => value !== null;
-  if (!isBody(body)) throw new Error("unreachable");
-  return body;
-}

@@ -8,9 +8,9 @@ import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { tokenHash } from "../identity/session.ts";
 import type { AccessReviews, Identity } from "./access-reviews.ts";
 import { CachedAnswers } from "./cached-answers.ts";
-import { isMember } from "./membership.ts";
+import { isMember, isSubject } from "./membership.ts";
 import type { ProjectDirectory } from "./project-directory.ts";
-import { type Concerns, noGrants, type RoleGrants } from "./role-grants.ts";
+import { type GrantChange, noGrants, type RoleGrants } from "./role-grants.ts";
 
 /** What one user may see of the fleet. Deny by default: a namespace that is not named is not seen. */
 export interface UserScope {
@@ -23,7 +23,7 @@ export interface UserScope {
   /** Equal for scopes that also read the same: rows, project descriptions, reasons. */
   readonly shownKey: string;
   readonly identity: Identity;
-  /** When the garden was asked for it, by the clock of `UserScopesOptions`. */
+  /** Nothing it rests on was asked before, by the clock of `UserScopesOptions`. */
   readonly askedAt: number;
 }
 
@@ -33,11 +33,17 @@ export interface UserScopes {
    * @param maxAgeMs what was remembered for longer is asked anew, and nothing else counts
    */
   scopeOf(token: string, maxAgeMs?: number): Promise<UserScope>;
-  /** A project's members have changed from `before` to `after`: whoever is concerned is asked about anew. */
-  projectChanged(before: Project | undefined, after: Project | undefined): void;
-  /** RoleBindings have changed: whoever they name, or named, is asked about anew. */
-  grantsChanged(concerns: Concerns): void;
+  /**
+   * A project has changed from `before` to `after`: what it may have changed for somebody is worked out, and asked about,
+   * anew.
+   */
+  projectChanged(before: Project | undefined, after: Project | undefined): Concerns;
+  /** RoleBindings have changed: whoever they name, or named, is asked about anew, in their namespaces. */
+  grantsChanged(changes: readonly GrantChange[]): Concerns;
 }
+
+/** Whether a change concerns whoever has this scope. */
+export type Concerns = (scope: Pick<UserScope, "all" | "namespaces" | "identity">) => boolean;
 
 export interface UserScopesOptions {
   readonly reviews: AccessReviews;
@@ -68,71 +74,115 @@ const listProjects: ResourceAttributes = {
 export function createUserScopes(options: UserScopesOptions): UserScopes {
   const { reviews, projects, grants = noGrants, now, ttlMs = 60_000 } = options;
   const scopes = new CachedAnswers<UserScope>({ now, ttlMs, maxEntries: maxScopes });
-  const identities = new Map<string, Identity>();
+  /** The last scope of each token, by its hash: whom a change concerns, and which answers still count. */
+  const known = new Map<string, UserScope>();
+  const shownToAll = new Map<boolean, Shown>();
 
   async function ask(token: string, hash: string, maxAgeMs: number): Promise<UserScope> {
-    const askedAt = now();
-    const identity = await reviews.identityOf(token, maxAgeMs);
-    const may = (attributes: ResourceAttributes) => reviews.may(token, attributes, maxAgeMs);
-    identities.delete(hash);
-    identities.set(hash, identity);
-    const [oldest] = identities.keys();
-    if (identities.size > maxScopes && oldest !== undefined) identities.delete(oldest);
-    if (await may(listShoots())) {
-      const isShown = await may(listProjects);
-      return { ...everything(projects.all(), isShown, identity), askedAt };
-    }
-    const candidates = projects.all().filter((project) => {
+    const before = known.get(hash);
+    // What a change did not concern was not forgotten: only what it did is asked again.
+    const isKept = before !== undefined && now() - before.askedAt < maxAgeMs;
+    const askedAt = isKept ? before.askedAt : now();
+    const ageMs = () => now() - askedAt;
+    const identity = await reviews.identityOf(token, ageMs());
+    // From here on changes may concern them.
+    if (!isKept) remember(hash, { ...nothing, ...before, identity, askedAt });
+    const may = (attributes: ResourceAttributes) => reviews.may(token, attributes, ageMs());
+    const rights = (await may(listShoots()))
+      ? everything(await may(listProjects))
+      : await ofSome(candidatesOf(identity), may, identity);
+    const scope = { ...rights, identity, askedAt };
+    remember(hash, scope);
+    return scope;
+  }
+
+  function remember(hash: string, scope: UserScope): void {
+    known.delete(hash);
+    known.set(hash, scope);
+    const [oldest] = known.keys();
+    if (known.size > maxScopes && oldest !== undefined) known.delete(oldest);
+  }
+
+  function candidatesOf(identity: Identity): readonly Project[] {
+    return projects.all().filter((project) => {
       const namespace = project.spec.namespace;
       return isMember(project, identity) || (Boolean(namespace) && grants.isNamedIn(namespace ?? "", identity));
     });
-    return { ...(await ofSome(candidates, may, identity)), askedAt };
   }
 
-  function forgetThoseConcerned(concerns: Concerns): void {
-    for (const [hash, identity] of identities) if (concerns(identity)) reviews.forget(hash);
+  /** Made once for all who see everything. */
+  function everything(withDescriptions: boolean): Rights {
+    const shown = shownToAll.get(withDescriptions) ?? shownOf(projects.all(), withDescriptions);
+    shownToAll.set(withDescriptions, shown);
+    return { all: true, namespaces: new Set(), rowsKey: "all", ...shown };
+  }
+
+  /** `namespacesFor`: where somebody has to be asked about again; undefined when nothing concerns them. */
+  function forget(namespacesFor: (scope: UserScope) => ReadonlySet<string> | undefined): void {
+    const concerned = new Map<string, ReadonlySet<string>>();
+    for (const [hash, scope] of known) {
+      const namespaces = namespacesFor(scope);
+      if (namespaces !== undefined) concerned.set(hash, namespaces);
+    }
+    reviews.forget(concerned);
+    // Whoever is being asked about for the first time may be concerned too.
+    scopes.forget((hash) => concerned.has(hash) || !known.has(hash));
   }
 
   return {
     scopeOf(token, maxAgeMs) {
       const hash = tokenHash(token);
       return scopes.get(hash, () => ask(token, hash, maxAgeMs ?? ttlMs), {
-        ttlMsOf: ({ shown }) => (shown.unreadable.length > 0 ? incompleteTtlMs : ttlMs),
+        ttlMsOf: ({ shown, askedAt }) => (shown.unreadable.length > 0 ? incompleteTtlMs : askedAt + ttlMs - now()),
         maxAgeMs,
       });
     },
     projectChanged(before, after) {
-      const concerned = (identity: Identity) =>
-        (before !== undefined && isMember(before, identity)) || (after !== undefined && isMember(after, identity));
-      forgetThoseConcerned(concerned);
-      // Who sees everything still has the list of projects to be told about.
-      scopes.forget((hash) => {
-        const identity = identities.get(hash);
-        return identity === undefined || concerned(identity) || before === undefined || after === undefined;
-      });
+      shownToAll.clear();
+      const versions = [before, after].flatMap((project) => project ?? []);
+      const namespaces = versions.flatMap(({ spec }) => spec.namespace || []);
+      // Whoever sees everything has the list of projects to be told about.
+      const concerns: Concerns = (scope) =>
+        scope.all ||
+        versions.some((project) => isMember(project, scope.identity)) ||
+        namespaces.some((each) => scope.namespaces.has(each) || grants.isNamedIn(each, scope.identity));
+      forget((scope) => (concerns(scope) ? new Set(namespaces) : undefined));
+      return concerns;
     },
-    grantsChanged(concerns) {
-      forgetThoseConcerned(concerns);
-      scopes.forget((hash) => {
-        const identity = identities.get(hash);
-        return identity === undefined || concerns(identity);
+    grantsChanged(changes) {
+      const touched = ({ identity }: Pick<UserScope, "identity">) =>
+        changes.filter(({ subjects }) => subjects.some((subject) => isSubject(subject, identity)));
+      forget((scope) => {
+        const namespaces = touched(scope).map(({ namespace }) => namespace);
+        return namespaces.length === 0 ? undefined : new Set(namespaces);
       });
+      return (scope) => touched(scope).length > 0;
     },
   };
 }
 
-type UndatedScope = Omit<UserScope, "askedAt">;
+const nothing: Rights = {
+  all: false,
+  namespaces: new Set(),
+  shown: { all: false, projects: [], unreadable: [] },
+  rowsKey: "",
+  shownKey: "",
+};
 
-function everything(projects: readonly Project[], withDescriptions: boolean, identity: Identity): UndatedScope {
+/** What of the projects is shown, and its key. */
+type Shown = Pick<UserScope, "shown" | "shownKey">;
+type Rights = Omit<UserScope, "askedAt" | "identity">;
+
+function shownOf(projects: readonly Project[], withDescriptions: boolean): Shown {
   const shown = { all: true, projects: toShown(projects, withDescriptions), unreadable: [] };
-  return { all: true, namespaces: new Set(), shown, rowsKey: "all", shownKey: digest(JSON.stringify(shown)), identity };
+  return { shown, shownKey: digest(JSON.stringify(shown)) };
 }
 
 async function ofSome(
   candidates: readonly Project[],
   may: (attributes: ResourceAttributes) => Promise<boolean>,
   identity: Identity,
-): Promise<UndatedScope> {
+): Promise<Rights> {
   const judged = await Promise.all(
     candidates.map(async (project) => {
       const namespace = project.spec.namespace;
@@ -153,7 +203,6 @@ async function ofSome(
     shown,
     rowsKey: digest(namespaces.join(" ")),
     shownKey: digest(JSON.stringify(shown)),
-    identity,
   };
 }
 

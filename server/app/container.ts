@@ -103,14 +103,8 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const scopes = createUserScopes({ reviews, projects: directory, grants, now: monotonicMs });
   const heap = new HeapGuard({ now: () => clock.monotonicMs() });
   const streams = new FleetStreams({ fleet, clock, random, scopeOf: scopes.scopeOf, heap, log });
-  directory.onChange((before, after) => {
-    scopes.projectChanged(before, after);
-    streams.projectChanged(before, after);
-  });
-  grants.onChange((concerns) => {
-    scopes.grantsChanged(concerns);
-    streams.recheck(concerns);
-  });
+  directory.onChange((before, after) => streams.recheck(scopes.projectChanged(before, after)));
+  grants.onChange((changes) => streams.recheck(scopes.grantsChanged(changes)));
   const jar = cookieJar(config.publicOrigin, config.port);
   const sessions = createSessions(jar, await sessionKeys(config, log, now), now);
   const { oidc } = config.signIn;

@@ -16,6 +16,11 @@ export const bodyEncodingHeader = "x-almanac-body-encoding";
 
 /** The encoding to answer with: brotli before gzip, nothing that the browser rules out with q=0. */
 export function acceptedEncoding(header: string | null): Encoding {
+  if (accepts(header, "br")) return "br";
+  return accepts(header, "gzip") ? "gzip" : "identity";
+}
+
+export function accepts(header: string | null, encoding: "br" | "gzip"): boolean {
   const accepted = new Map(
     (header ?? "").split(",").map((part) => {
       const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
@@ -23,9 +28,7 @@ export function acceptedEncoding(header: string | null): Encoding {
       return [name, quality === undefined ? 1 : Number(quality.slice(2)) || 0];
     }),
   );
-  const takes = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : "identity";
+  return (accepted.get(encoding) ?? accepted.get("*") ?? 0) > 0;
 }
 
 /** In zlib's own threads; the levels are those that cost less time than the bytes they save. */

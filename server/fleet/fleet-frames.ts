@@ -1,7 +1,7 @@
 import "server-only";
 import type { Freshness } from "#lib/contract/fleet.ts";
 import type { UserScope } from "../access/user-scope.ts";
-import { eventFrame } from "../boundary/sse.ts";
+import { type EventFrame, eventFrame } from "../boundary/events/event-frame.ts";
 import type { FleetCursors } from "./fleet-cursors.ts";
 import type { RowChanges, RowStore } from "./row-store.ts";
 
@@ -19,7 +19,7 @@ export function snapshotJson(store: RowStore, scope: UserScope, { cursor, freshn
   return `{${head},"scope":${JSON.stringify(scope.shown)},"rows":[\n${rows}\n]}\n`;
 }
 
-export function changeFrame({ upserts, removes }: RowChanges, cursor: string): Uint8Array {
+export function changeFrame({ upserts, removes }: RowChanges, cursor: string): EventFrame {
   return eventFrame(
     `{"type":"change","cursor":${JSON.stringify(cursor)},"upserts":[${upserts.join(",")}],"removes":${JSON.stringify(removes)}}`,
     cursor,
@@ -27,7 +27,7 @@ export function changeFrame({ upserts, removes }: RowChanges, cursor: string): U
 }
 
 /** What brings a stream from where it is to now: nothing, when all that it may see is as it was. */
-export type Difference = Uint8Array | "nothing" | "too-old";
+export type Difference = EventFrame | "nothing" | "too-old";
 
 /** Frames made during one tick, shared by all streams that are at the same place and see the same rows. */
 export class SharedFrames {

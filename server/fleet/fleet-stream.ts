@@ -1,10 +1,12 @@
 import "server-only";
 import type { Logger } from "pino";
-import type { Freshness } from "#lib/contract/fleet.ts";
+import type { Freshness, Scope } from "#lib/contract/fleet.ts";
 import { type StreamFrame, streamVersion } from "#lib/contract/stream.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import { lastAnswerTrustMs } from "../access/cached-answers.ts";
 import type { UserScope } from "../access/user-scope.ts";
-import { beatFrame, type EventSink, eventFrame, retryFrame } from "../boundary/sse.ts";
+import { beatFrame, type EventFrame, eventFrame, retryFrame } from "../boundary/events/event-frame.ts";
+import type { EventSink } from "../boundary/events/event-stream.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
 import type { Clock } from "../watch/clock.ts";
@@ -17,6 +19,8 @@ const stalledMs = 30_000;
 const reauthAheadMs = 60_000;
 /** With the fifth that chance adds and the tick, a right that went without a word is gone within a minute. */
 const scopeCheckMs = 45_000;
+/** It then takes no answer that is older than this. */
+const reviewAgeMs = 3_000;
 const scopeRetryMs = 15_000;
 const minAgeMs = 15 * 60_000;
 /** Whoever lacks more changes than this gets on faster with everything, which is compressed. */
@@ -28,8 +32,8 @@ export interface StreamContext {
   readonly clock: Clock;
   /** Between 0 and 1: spreads what must not happen to all streams at once. */
   readonly random: () => number;
-  /** What the user may see, as the garden says now. */
-  readonly reviewScope: (token: string) => Promise<UserScope>;
+  /** What the user may see: as the garden says now, or where `maxAgeMs` is absent as far as nothing has changed it. */
+  readonly reviewScope: (token: string, maxAgeMs?: number) => Promise<UserScope>;
   /** How long the next one that has to read everything anew is to wait. */
   readonly resyncAfterMs: () => number;
   readonly log: Logger;
@@ -63,6 +67,8 @@ export class FleetStream {
   #checkAt: number;
   #checkedAt: number;
   #checking = false;
+  /** A change concerns this user, and was not looked into yet. */
+  #isConcerned = false;
 
   constructor(sink: EventSink, context: StreamContext, given: OpenStream) {
     const now = context.clock.monotonicMs();
@@ -74,27 +80,27 @@ export class FleetStream {
     this.#beatAt = now + beatMs;
     this.#endsAt = now + minAgeMs * (1 + context.random());
     this.#checkedAt = given.scope.askedAt;
-    this.#checkAt = this.#nextCheck(now);
+    this.#checkAt = this.#nextCheck(given.scope);
     this.#sentFreshness = freshnessKey(given.freshness);
     this.#sentProfiles = given.profiles;
     this.#sentClock = context.store.clock;
     this.#greet(given);
   }
 
-  get identity(): UserScope["identity"] {
-    return this.#scope.identity;
+  get scope(): UserScope {
+    return this.#scope;
   }
 
-  /** Asks at the next tick whether the scope still holds. */
+  /** Works out at the next tick what a change has made of the scope. */
   recheckSoon(): void {
-    this.#checkAt = Number.NEGATIVE_INFINITY;
+    this.#isConcerned = true;
   }
 
   /** Does whatever is due. */
   tick(frames: SharedFrames, freshness: Freshness, profiles: string): void {
     const now = this.#context.clock.monotonicMs();
     if (this.#endOfSession() || this.#endOfAge(now) || this.#isStalled(now)) return;
-    if (now >= this.#checkAt && !this.#checking) void this.#checkScope();
+    if ((this.#isConcerned || now >= this.#checkAt) && !this.#checking) void this.#checkScope(now);
     if (this.#sink.room <= 0) return;
     this.#sendFreshness(freshness);
     this.#sendChanges(frames, now);
@@ -125,8 +131,8 @@ export class FleetStream {
       this.#resync();
       return;
     }
-    this.#send({ type: "scope", scope: this.#scope.shown });
-    this.#send({ type: "freshness", freshness });
+    this.#write(scopeFrame(this.#scope.shown));
+    this.#write(freshnessFrame(freshness));
     if (difference !== "nothing") this.#write(difference);
   }
 
@@ -170,7 +176,7 @@ export class FleetStream {
     const key = freshnessKey(freshness);
     if (key === this.#sentFreshness) return;
     this.#sentFreshness = key;
-    this.#send({ type: "freshness", freshness });
+    this.#write(freshnessFrame(freshness));
   }
 
   /** After the rows, so that whoever asks anew sees them in the same light. */
@@ -189,20 +195,20 @@ export class FleetStream {
     else if (difference !== "nothing") this.#write(difference);
   }
 
-  async #checkScope(): Promise<void> {
-    const { clock, reviewScope } = this.#context;
+  async #checkScope(now: number): Promise<void> {
+    const isDue = now >= this.#checkAt;
+    if (isDue) this.#checkAt = now + scopeRetryMs;
     this.#checking = true;
-    this.#checkAt = clock.monotonicMs() + scopeRetryMs;
+    this.#isConcerned = false;
     try {
-      const scope = await reviewScope(this.session.token);
-      const now = clock.monotonicMs();
-      this.#checkedAt = now;
-      // Somebody may have asked for another check while this one was under way.
-      if (this.#checkAt !== Number.NEGATIVE_INFINITY) this.#checkAt = this.#nextCheck(now);
+      const scope = await this.#context.reviewScope(this.session.token, isDue ? reviewAgeMs : undefined);
+      this.#checkedAt = scope.askedAt;
+      this.#checkAt = this.#nextCheck(scope);
       this.#changeScope(scope);
     } catch (error) {
+      // Where nobody could tell it is asked again, and until then the last answer counts, for a while.
+      this.#checkAt = Math.min(this.#checkAt, now + scopeRetryMs);
       if (error instanceof GardenError && error.reason === "unauthorized") this.endSession();
-      // Otherwise nobody could tell: it is asked again, and until then the last answer counts, for a while.
       else this.#context.log.warn({ err: error }, "a stream's access could not be reviewed");
     } finally {
       this.#checking = false;
@@ -211,10 +217,10 @@ export class FleetStream {
 
   #changeScope(scope: UserScope): void {
     const before = this.#scope;
+    this.#scope = scope;
     if (scope.shownKey === before.shownKey && scope.rowsKey === before.rowsKey) return;
     const { store, cursors } = this.#context;
-    this.#scope = scope;
-    this.#send({ type: "scope", scope: scope.shown });
+    this.#write(scopeFrame(scope.shown));
     if (scope.rowsKey === before.rowsKey) return;
     const changes = store.changesOfScope(this.#sentClock, before, scope);
     this.#sentClock = store.clock;
@@ -223,22 +229,30 @@ export class FleetStream {
   }
 
   /** Sooner while something is missing: the garden may be about to grant it. */
-  #nextCheck(now: number): number {
-    const waitMs = this.#scope.shown.unreadable.length > 0 ? 5_000 : scopeCheckMs;
-    return now + waitMs * (1 + 0.2 * this.#context.random());
+  #nextCheck({ shown, askedAt }: UserScope): number {
+    const waitMs = shown.unreadable.length > 0 ? 5_000 : scopeCheckMs;
+    return askedAt + waitMs * (1 + 0.2 * this.#context.random());
   }
 
   #send(frame: StreamFrame): void {
-    this.#write(eventFrame(JSON.stringify(frame)));
+    this.#write(frameOf(frame));
   }
 
-  #write(bytes: Uint8Array): void {
-    this.#sink.write(bytes);
+  #write(frame: EventFrame): void {
+    this.#sink.write(frame);
     this.#beatAt = this.#context.clock.monotonicMs() + beatMs;
   }
 }
 
-/** Live is live, whatever the minute; but not when a part of it is not. */
-function freshnessKey(freshness: Freshness): string {
-  return JSON.stringify(freshness.state === "live" ? { ...freshness, asOf: "" } : freshness);
+function frameOf(frame: StreamFrame): EventFrame {
+  return eventFrame(JSON.stringify(frame));
 }
+
+/** One for all who are told the same. */
+const scopeFrame = perObject((scope: Scope) => frameOf({ type: "scope", scope }));
+const freshnessFrame = perObject((freshness: Freshness) => frameOf({ type: "freshness", freshness }));
+
+/** Live is live, whatever the minute; but not when a part of it is not. */
+const freshnessKey = perObject((freshness: Freshness) =>
+  JSON.stringify(freshness.state === "live" ? { ...freshness, asOf: "" } : freshness),
+);

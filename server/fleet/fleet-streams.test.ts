@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Project } from "#lib/garden/project.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { StreamReader } from "../testing/stream-reader.ts";
 import { scopeOf, streamWorld as world } from "./stream-world.fixture.ts";
 
-const quiet = () => new AbortController().signal;
+const quiet = () => ({ signal: new AbortController().signal, isPacked: false });
 
 describe("a stream", () => {
   test("begins with hello and where things stand", async () => {
@@ -124,17 +123,12 @@ describe("a stream", () => {
 });
 
 describe("S13: access that ends, ends on open streams too", () => {
-  const project: Project = {
-    metadata: { name: "ns1" },
-    spec: { namespace: "ns1", members: [{ kind: "User", name: "ada" }] },
-  };
-
   test("a removed member loses the rows within a tick and hears of them no more", async () => {
     const { streams, put, clock, answerScope, follow } = world();
     put("a", "ns1");
     const reader = await follow();
     answerScope(async () => scopeOf());
-    streams.projectChanged(project, { ...project, spec: { ...project.spec, members: [] } });
+    streams.recheck(({ namespaces }) => namespaces.has("ns1"));
     await clock.advance(500);
     expect(reader.types.slice(3)).toEqual(["scope", "change"]);
     expect(reader.screen).toEqual([]);

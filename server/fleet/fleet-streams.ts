@@ -1,10 +1,8 @@
 import "server-only";
-import type { Project } from "#lib/garden/project.ts";
-import { isMember } from "../access/membership.ts";
-import type { UserScope } from "../access/user-scope.ts";
+import type { Concerns, UserScope } from "../access/user-scope.ts";
+import { type EventStreamOptions, eventStream } from "../boundary/events/event-stream.ts";
 import type { HeapGuard } from "../boundary/heap-guard.ts";
 import { ProblemError } from "../boundary/problem.ts";
-import { eventStream } from "../boundary/sse.ts";
 import type { Session } from "../identity/session.ts";
 import type { Fleet } from "./fleet.ts";
 import { SharedFrames } from "./fleet-frames.ts";
@@ -13,12 +11,16 @@ import { ResyncSpread } from "./resync-spread.ts";
 import { StreamPlaces } from "./stream-places.ts";
 
 const maxStreamsPerUser = 10;
-const tickMs = { usual: 250, longest: 1_000 } as const;
-/** A tick that comes this late says that the process has too much to do. */
+/** So often it is looked whether rows have moved. */
+const pulseMs = 50;
+/** At least so often every stream is visited: heartbeats, ends, rights and freshness. */
+const visitMs = 250;
+/** Rows that move are told so soon after those before: whoever looks at a quiet fleet sees a change at once. */
+const paceMs = { usual: 150, longest: 1_000 } as const;
+/** Of many streams each hears a little less often, so that no more than four are served in a millisecond's time. */
+const eachMs = 0.25;
+/** A pulse that comes this late says that the process has too much to do. */
 const lagMs = 50;
-
-/** An open stream asks anew what its user may see, and takes no answer that is older than this. */
-const reviewAgeMs = 3_000;
 
 export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "random" | "log"> {
   readonly fleet: Fleet;
@@ -32,7 +34,7 @@ interface Opening {
   readonly cursor: string | null;
 }
 
-/** All open streams and the one tick that serves them. */
+/** All open streams and the one pulse that serves them. */
 export class FleetStreams {
   readonly #streams = new Set<FleetStream>();
   readonly #options: FleetStreamsOptions;
@@ -40,7 +42,10 @@ export class FleetStreams {
   readonly #places = new StreamPlaces(maxStreamsPerUser);
   /** Those who open between two ticks share what brings them to the same place. */
   #greetings: { readonly clock: number; readonly frames: SharedFrames } | undefined;
-  #everyMs: number = tickMs.usual;
+  #paceMs: number = paceMs.usual;
+  #visitedAt = Number.NEGATIVE_INFINITY;
+  /** The rows' clock at the last visit. */
+  #toldClock = -1;
   #cancelTick: (() => void) | undefined;
   #draining = false;
 
@@ -51,7 +56,7 @@ export class FleetStreams {
     const spread = new ResyncSpread();
     this.#context = {
       ...{ store, cursors, clock, random, log },
-      reviewScope: (token) => scopeOf(token, reviewAgeMs),
+      reviewScope: scopeOf,
       resyncAfterMs: () => spread.next(clock.monotonicMs(), random()),
     };
   }
@@ -61,24 +66,24 @@ export class FleetStreams {
   }
 
   /** Opens a stream from `cursor`; when that says nothing to us (any more), one that says so and ends. */
-  async open(session: Session, cursor: string | null, signal: AbortSignal): Promise<Response> {
+  async open(session: Session, cursor: string | null, reader: EventStreamOptions): Promise<Response> {
     if (this.#draining)
       throw new ProblemError("not-ready", { detail: "Almanac is shutting down.", retryAfterSeconds: 5 });
     this.#options.heap.requireRoom("another live connection");
     const giveBack = this.#places.take(session.user.name);
     try {
       const scope = await this.#options.scopeOf(session.token);
-      return this.#serve(signal, { session, scope, cursor }, giveBack);
+      return this.#serve(reader, { session, scope, cursor }, giveBack);
     } catch (error) {
       giveBack();
       throw error;
     }
   }
 
-  #serve(signal: AbortSignal, { session, scope, cursor }: Opening, giveBack: () => void): Response {
+  #serve(reader: EventStreamOptions, { session, scope, cursor }: Opening, giveBack: () => void): Response {
     const { fleet } = this.#options;
     const clock = fleet.cursors.clockOf(cursor, scope);
-    return eventStream(signal, (sink) => {
+    return eventStream(reader, (sink) => {
       const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision(), frames: this.#greetingsNow() };
       const stream = new FleetStream(sink, this.#context, { session, scope, clock, ...state });
       this.#streams.add(stream);
@@ -99,17 +104,9 @@ export class FleetStreams {
     return this.#greetings.frames;
   }
 
-  /** A project's members have changed: whoever gains or loses by it hears so at the next tick. */
-  projectChanged(before: Project | undefined, after: Project | undefined): void {
-    for (const stream of this.#streams) {
-      const concerned = [before, after].some((project) => project !== undefined && isMember(project, stream.identity));
-      if (concerned || before === undefined || after === undefined) stream.recheckSoon();
-    }
-  }
-
-  /** Rights have changed: whoever it concerns is asked about again at the next tick. */
-  recheck(concerns: (identity: UserScope["identity"]) => boolean): void {
-    for (const stream of this.#streams) if (concerns(stream.identity)) stream.recheckSoon();
+  /** Rights, or projects, have changed: whoever it concerns is told at the next visit what came of it. */
+  recheck(concerns: Concerns): void {
+    for (const stream of this.#streams) if (concerns(stream.scope)) stream.recheckSoon();
   }
 
   /** Ends the streams of a session that was signed out. */
@@ -127,11 +124,12 @@ export class FleetStreams {
   #tickSoon(): void {
     if (this.#cancelTick !== undefined || this.#draining) return;
     const { clock } = this.#options;
-    const dueAt = clock.monotonicMs() + this.#everyMs;
-    this.#cancelTick = clock.startTimer(this.#everyMs, () => {
+    const dueAt = clock.monotonicMs() + pulseMs;
+    this.#cancelTick = clock.startTimer(pulseMs, () => {
       this.#cancelTick = undefined;
-      this.#adapt(clock.monotonicMs() - dueAt);
-      this.#tick();
+      const now = clock.monotonicMs();
+      this.#adapt(now - dueAt);
+      if (this.#isVisitDue(now)) this.#visit(now);
       if (this.#streams.size > 0) this.#tickSoon();
     });
   }
@@ -143,12 +141,20 @@ export class FleetStreams {
 
   /** Under load fewer, larger frames; back to the usual pace step by step. */
   #adapt(lateMs: number): void {
-    const next = lateMs > lagMs ? this.#everyMs * 1.5 : this.#everyMs * 0.9;
-    this.#everyMs = Math.min(tickMs.longest, Math.max(tickMs.usual, next));
+    const next = lateMs > lagMs ? this.#paceMs * 1.5 : this.#paceMs * 0.97;
+    this.#paceMs = Math.min(paceMs.longest, Math.max(paceMs.usual, next));
   }
 
-  #tick(): void {
+  #isVisitDue(now: number): boolean {
+    const passedMs = now - this.#visitedAt;
+    if (this.#options.fleet.store.clock === this.#toldClock) return passedMs >= visitMs;
+    return passedMs >= Math.max(this.#paceMs, Math.min(paceMs.longest, this.#streams.size * eachMs));
+  }
+
+  #visit(now: number): void {
     const { fleet, log } = this.#options;
+    this.#visitedAt = now;
+    this.#toldClock = fleet.store.clock;
     const frames = new SharedFrames(fleet.store, fleet.cursors);
     this.#greetings = undefined;
     const freshness = fleet.freshness();

@@ -1,10 +1,11 @@
+import { constants, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { UserScope } from "../access/user-scope.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { StreamReader } from "../testing/stream-reader.ts";
 import { scopeOf, streamWorld as world } from "./stream-world.fixture.ts";
 
-const quiet = () => new AbortController().signal;
+const quiet = () => ({ signal: new AbortController().signal, isPacked: false });
 
 describe("S22, S26: many and slow readers", () => {
   test("the eleventh stream of one user is refused, another user's is not", async () => {
@@ -94,5 +95,56 @@ describe("S22, S26: many and slow readers", () => {
     expect(open.map(({ ended, types }) => [ended, types.at(-1)])).toEqual(open.map(() => [true, "bye"]));
     await expect(streams.open(session(), null, quiet())).rejects.toMatchObject({ reason: "not-ready" });
     expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe("one encoding for all", () => {
+  test("whoever takes gzip is sent the frames that were packed once, and reads what the others read", async () => {
+    const { streams, session, put, clock, here } = world();
+    const packed = await streams.open(session(), here(), { ...quiet(), isPacked: true });
+    const plain = await streams.open(session(), here(), quiet());
+    expect(packed.headers.get("x-almanac-body-encoding")).toBe("gzip");
+    expect(plain.headers.get("x-almanac-body-encoding")).toBeNull();
+    for (let count = 0; count < 20; count += 1) put(`u${count}`, "ns1");
+    await clock.advance(250);
+    streams.drain();
+    const [bytes, text] = [Buffer.from(await packed.arrayBuffer()), await plain.text()];
+    expect(gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString()).toBe(text);
+    expect(text).toContain('"type":"change"');
+    expect(bytes.byteLength).toBeLessThan(text.length / 4);
+  });
+});
+
+describe("the pace", () => {
+  test("a change of a quiet fleet is told at once, and what follows gathers a little while", async () => {
+    const { put, clock, follow } = world();
+    const reader = await follow();
+    await clock.advance(1_000);
+    const changesWithin = async (ms: number) => {
+      const before = reader.types.length;
+      for (let passed = 0; passed < ms; passed += 10) {
+        put("a", "ns1", String(clock.monotonicMs()));
+        await clock.advance(10);
+      }
+      return reader.types.slice(before).filter((type) => type === "change").length;
+    };
+    expect(await changesWithin(50)).toBe(1);
+    expect(await changesWithin(100)).toBe(0);
+    expect(await changesWithin(1_000)).toBe(7);
+  });
+
+  test("of thousands each hears a little less often", async () => {
+    const { session, put, clock, follow } = world();
+    const readers = await Promise.all(
+      Array.from({ length: 2_000 }, (_, index) => follow(session({ user: { name: `user-${index}`, groups: [] } }))),
+    );
+    await clock.advance(1_000);
+    for (let passed = 0; passed < 2_000; passed += 50) {
+      put("a", "ns1", String(clock.monotonicMs()));
+      await clock.advance(50);
+    }
+    const changes = readers.map(({ types }) => types.filter((type) => type === "change").length);
+    expect(Math.max(...changes)).toBeLessThanOrEqual(4);
+    expect(Math.min(...changes)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -58,7 +58,10 @@ export function streamWorld() {
     fleet,
     clock,
     random: () => random,
-    scopeOf: () => answer(),
+    scopeOf: async () => {
+      const askedAt = clock.monotonicMs();
+      return { ...(await answer()), askedAt };
+    },
     heap: {
       requireRoom(what) {
         if (full) throw new ProblemError("not-ready", { detail: what });
@@ -87,7 +90,7 @@ export function streamWorld() {
     async follow(given = session(), signal = new AbortController().signal) {
       const rows = store.rows(scopeOf("ns1")).map((json): FleetRow => JSON.parse(json));
       const cursor = here();
-      return new StreamReader(await streams.open(given, cursor, signal), { cursor, rows });
+      return new StreamReader(await streams.open(given, cursor, { signal, isPacked: false }), { cursor, rows });
     },
     fillHeap: () => {
       full = true;

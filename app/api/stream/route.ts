@@ -1,4 +1,5 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
+import { acceptedEncodingHeader, accepts } from "#server/boundary/compressed.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 
 /** Server-sent events: what becomes of the fleet, from `Last-Event-ID` or `?cursor=` on. */
@@ -6,7 +7,8 @@ export const GET = handler(
   { access: signedIn, body: nothing, limit: "stream", effect: "read", garden: "shared", shows: "scope" },
   ({ app, session, request, signal }) => {
     const cursor = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("cursor");
-    return app.streams.open(session, cursor, signal);
+    const isPacked = accepts(request.headers.get(acceptedEncodingHeader), "gzip");
+    return app.streams.open(session, cursor, { signal, isPacked });
   },
 );
 

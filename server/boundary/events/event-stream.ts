@@ -1,10 +1,13 @@
 import "server-only";
+import { bodyEncodingHeader } from "../compressed.ts";
+import type { EventFrame } from "./event-frame.ts";
+import { gzipHead } from "./packed.ts";
 
 /** The writing end of one event stream. */
 export interface EventSink {
   /** Bytes that may be written before the reader has to catch up; zero or less when it has to. */
   readonly room: number;
-  write(bytes: Uint8Array): void;
+  write(frame: EventFrame): void;
   close(): void;
 }
 
@@ -12,11 +15,23 @@ export interface EventSink {
 const highWaterBytes = 256 * 1024;
 const chunkBytes = 64 * 1024;
 
+/** In pieces, so that a slow reader's progress through a large frame can be seen. */
+function enqueue(controller: ReadableStreamDefaultController<Uint8Array>, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.byteLength; at += chunkBytes) controller.enqueue(bytes.subarray(at, at + chunkBytes));
+}
+
+export interface EventStreamOptions {
+  /** Fires when the reader goes away. */
+  readonly signal: AbortSignal;
+  /** The reader takes gzip: frames are sent as they were packed for all. The gzip stream is never ended, only cut off. */
+  readonly isPacked: boolean;
+}
+
 /**
  * A response that stays open for server-sent events. `open` gets the sink and answers what to do when the stream has
  * ended, whoever ended it; it is called once, however many signs of the end there are.
  */
-export function eventStream(signal: AbortSignal, open: (sink: EventSink) => () => void): Response {
+export function eventStream({ signal, isPacked }: EventStreamOptions, open: (sink: EventSink) => () => void): Response {
   let ended = () => {};
   const body = new ReadableStream<Uint8Array>(
     {
@@ -33,12 +48,8 @@ export function eventStream(signal: AbortSignal, open: (sink: EventSink) => () =
           get room() {
             return done ? 0 : (controller.desiredSize ?? 0);
           },
-          write(bytes: Uint8Array) {
-            if (done) return;
-            // In pieces, so that a slow reader's progress through a large frame can be seen.
-            for (let at = 0; at < bytes.byteLength; at += chunkBytes) {
-              controller.enqueue(bytes.subarray(at, at + chunkBytes));
-            }
+          write(frame: EventFrame) {
+            if (!done) enqueue(controller, frame.bytes(isPacked));
           },
           close() {
             if (done) return;
@@ -47,6 +58,7 @@ export function eventStream(signal: AbortSignal, open: (sink: EventSink) => () =
           },
         };
         ended = onEnd;
+        if (isPacked) enqueue(controller, gzipHead);
         const cleanUp = open(sink);
         // `open` may have closed it already.
         if (done) return cleanUp();
@@ -64,20 +76,7 @@ export function eventStream(signal: AbortSignal, open: (sink: EventSink) => () =
       // no-transform keeps compressors away, which would hold events back.
       "cache-control": "private, no-store, no-transform",
       "x-accel-buffering": "no",
+      ...(isPacked ? { [bodyEncodingHeader]: "gzip" } : {}),
     },
   });
-}
-
-const encoder = new TextEncoder();
-
-/** One event. `json` holds no line break: JSON texts escape theirs. */
-export function eventFrame(json: string, id?: string): Uint8Array {
-  return encoder.encode(`${id === undefined ? "" : `id: ${id}\n`}data: ${json}\n\n`);
-}
-
-/** A comment, which keeps proxies from closing a quiet stream. */
-export const beatFrame: Uint8Array = encoder.encode(": beat\n\n");
-
-export function retryFrame(retryMs: number): Uint8Array {
-  return encoder.encode(`retry: ${Math.round(retryMs)}\n\n`);
 }
