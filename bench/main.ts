@@ -4,6 +4,7 @@ import { benchForecast } from "./forecast.ts";
 import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
 import { benchInteraction } from "./interaction.ts";
+import { benchOwners } from "./owners.ts";
 import { benchPolicy } from "./policy.ts";
 import { benchScale } from "./scale/scale.ts";
 import { benchScroll } from "./scroll.ts";
@@ -24,6 +25,7 @@ const subjects: Readonly<Record<string, Bench>> = {
   fuzz: benchFuzz,
   faults: benchFaults,
   viewers: benchViewers,
+  owners: benchOwners,
   soak: benchSoak,
 };
 

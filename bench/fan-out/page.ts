@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { PassThrough, type Transform } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
+import type { Person } from "../faults/person.ts";
+
+const acceptEncoding = "gzip, deflate, br";
+
+/** Hears of an event of the stream, unpacked: its text, and when it came. */
+type Hear = (event: string, at: number) => void;
+
+/** A page of a browser: reads everything, opens its stream, and stays. It keeps nothing but what is measured. */
+export class Page {
+  readonly failures: number[] = [];
+  bytes = 0;
+  listMs: number | undefined;
+  /** When its stream began. */
+  followsAt: number | undefined;
+  readonly #person: Person;
+  readonly #hear: Hear | undefined;
+  readonly #isBare: boolean;
+  #outgoing: ClientRequest | undefined;
+  #closed = false;
+
+  /**
+   * Without `hear` it takes what comes unread, and costs the generator little. A bare one opens its stream before it has
+   * read anything, as all do after a restart.
+   */
+  constructor(
+    person: Person,
+    { hear, isBare = false }: { readonly hear?: Hear | undefined; readonly isBare?: boolean },
+  ) {
+    this.#person = person;
+    this.#hear = hear;
+    this.#isBare = isBare;
+    void this.#live();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#outgoing?.destroy();
+  }
+
+  async #live(): Promise<void> {
+    const startedAt = performance.now();
+    if (this.#isBare) await this.#get("/api/stream", untilClosed);
+    while (!this.#closed) {
+      const cursor = await this.#readFleet();
+      if (cursor !== undefined) {
+        this.listMs ??= performance.now() - startedAt;
+        await this.#follow(cursor);
+      }
+      await pause(1_000 * Math.random(), undefined, { ref: false });
+    }
+  }
+
+  /** Where the rows were made; their text is thrown away as it comes. */
+  #readFleet(): Promise<string | undefined> {
+    return this.#get("/api/fleet", async (response) => {
+      let cursor: string | undefined;
+      const unpacking = unpackerOf(response);
+      response.on("data", (chunk: Buffer) => {
+        this.bytes += chunk.byteLength;
+      });
+      response.pipe(unpacking).once("data", (head: Buffer) => {
+        cursor = /"cursor":"([^"]+)"/.exec(head.toString("latin1"))?.[1];
+        // The rest is not unpacked: that would cost the generator what it costs a browser, at each page.
+        response.unpipe(unpacking).resume();
+        unpacking.destroy();
+      });
+      await untilClosed(response);
+      return cursor;
+    });
+  }
+
+  async #follow(cursor: string): Promise<void> {
+    await this.#get(`/api/stream?cursor=${encodeURIComponent(cursor)}`, async (response) => {
+      this.followsAt ??= performance.now();
+      response.on("data", (chunk: Buffer) => {
+        this.bytes += chunk.byteLength;
+      });
+      if (this.#hear !== undefined) {
+        let rest = "";
+        response.pipe(unpackerOf(response)).on("data", (chunk: Buffer) => {
+          const now = performance.now();
+          const events = (rest + chunk.toString("latin1")).split("\n\n");
+          rest = events.pop() ?? "";
+          for (const event of events) this.#hear?.(event, now);
+        });
+      }
+      await untilClosed(response);
+    });
+  }
+
+  #get<Value>(target: string, read: (response: IncomingMessage) => Promise<Value>): Promise<Value | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Value | undefined>();
+    const headers = { cookie: this.#person.cookie, "accept-encoding": acceptEncoding };
+    const options = { host: "127.0.0.1", port: this.#person.port, path: target, headers, agent: false };
+    const outgoing = request(options, (response) => {
+      response.on("error", () => undefined);
+      if (response.statusCode === 200) {
+        read(response).then(resolve, () => resolve(undefined));
+        return;
+      }
+      this.failures.push(response.statusCode ?? 0);
+      response.resume().once("close", () => resolve(undefined));
+    });
+    this.#outgoing = outgoing;
+    outgoing.on("error", () => {
+      if (!this.#closed) this.failures.push(0);
+      resolve(undefined);
+    });
+    outgoing.end();
+    return promise;
+  }
+}
+
+/** Makes the body's text of its bytes. */
+function unpackerOf({ headers }: IncomingMessage): Transform {
+  if (headers["content-encoding"] === "br") return createBrotliDecompress();
+  if (headers["content-encoding"] === "gzip") return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+  return new PassThrough();
+}
+
+async function untilClosed(response: IncomingMessage): Promise<void> {
+  await once(response.resume(), "close");
+}
