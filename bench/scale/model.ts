@@ -15,7 +15,7 @@ const byShoots: readonly string[] = [
   ...[names.memoryReady, names.memoryPage, names.memoryMost],
   ...[names.fleetDecoded, names.fleetPacked, names.browserHeap],
 ];
-const byViewers: readonly string[] = [names.viewersProcessor, names.viewersMemoryMost, names.viewersMemoryLater];
+const byViewers: readonly string[] = [names.viewersMemoryMost, names.viewersMemoryLater];
 
 /** A constant, and so much for each Shoot and for each viewer. */
 export interface Law {

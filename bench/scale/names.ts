@@ -11,7 +11,6 @@ export const names = {
   fleetDecoded: "fleet, decoded",
   fleetPacked: "fleet, as sent",
   browserHeap: "browser's heap after a collection",
-  viewersProcessor: "viewers: processor",
   viewersMemoryMost: "viewers: memory, most",
   viewersMemoryLater: "viewers: memory a minute later",
 } as const;

@@ -1,7 +1,17 @@
 import { parseArgs } from "node:util";
 import { checkedSizes, fittedSizes } from "./model.ts";
 
-export const partNames = ["start", "filter", "scroll", "change", "expiry", "tabs", "pages", "forecasts"] as const;
+export const partNames = [
+  "start",
+  "filter",
+  "scroll",
+  "change",
+  "expiry",
+  "tabs",
+  "pages",
+  "viewers",
+  "forecasts",
+] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface ScaleOptions {
@@ -10,6 +20,8 @@ export interface ScaleOptions {
   readonly parts: readonly PartName[];
   /** How often each part is measured; the worst counts. */
   readonly rounds: number;
+  /** The crowds of a size. */
+  readonly viewers: (shoots: number) => readonly number[];
   /** The file that keeps the figures. */
   readonly record: string | undefined;
   /** Of a garden that runs already, instead of the embedded one. */
@@ -17,6 +29,9 @@ export interface ScaleOptions {
   /** Whether the laws of the record are held to sizes that they were not made of. */
   readonly check: boolean;
 }
+
+/** Crowds take minutes each: as many as tell what a viewer costs, and what a Shoot costs under viewers. */
+const usualCrowds: Readonly<Record<number, readonly number[]>> = { 10000: [100, 500, 1_000], 50000: [100] };
 
 /** @throws Error that says what is not understood */
 export function scaleOptions(words: readonly string[]): ScaleOptions {
@@ -26,18 +41,21 @@ export function scaleOptions(words: readonly string[]): ScaleOptions {
     options: {
       only: { type: "string" },
       rounds: { type: "string", default: "1" },
+      viewers: { type: "string" },
       record: { type: "string" },
       kubeconfig: { type: "string" },
       check: { type: "boolean", default: false },
     },
   });
   const { record, kubeconfig, check } = values;
+  const crowds = values.viewers?.split(",").map((text) => wholeNumber(text, "--viewers"));
   const usual = check ? checkedSizes : fittedSizes;
   const asked = positionals.length === 0 ? usual : positionals.map((text) => wholeNumber(text, "a number of Shoots"));
   return {
     sizes: kubeconfig === undefined ? asked : asked.slice(0, 1),
     parts: values.only === undefined ? (check ? ["start"] : partNames) : values.only.split(",").map(partOf),
     rounds: wholeNumber(values.rounds, "--rounds"),
+    viewers: (shoots) => crowds ?? usualCrowds[shoots] ?? [500],
     ...{ record, kubeconfig, check },
   };
 }

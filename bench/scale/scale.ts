@@ -19,6 +19,7 @@ import { measurePages } from "./measure-pages.ts";
 import { measureScrolling } from "./measure-scroll.ts";
 import { measureStart } from "./measure-start.ts";
 import { measureTabs } from "./measure-tabs.ts";
+import { measureViewers } from "./measure-viewers.ts";
 import { checksOf, mostOff } from "./model.ts";
 import {
   emptyRecord,
@@ -45,7 +46,7 @@ const forecastShoots = 10_000;
 const mostSeconds = 420;
 
 const onGround: Readonly<
-  Record<Exclude<PartName, "start" | "forecasts">, (ground: Ground) => Promise<readonly Figure[]>>
+  Record<Exclude<PartName, "start" | "viewers" | "forecasts">, (ground: Ground) => Promise<readonly Figure[]>>
 > = {
   filter: measureFilter,
   scroll: measureScrolling,
@@ -59,7 +60,7 @@ const onGround: Readonly<
  * What landscapes of several sizes cost and how quickly they are used: the production build as the image starts it, in
  * front of the embedded garden in a process of its own, or of any garden by its kubeconfig. Numbers choose sizes.
  *
- * `--only=start,scroll` chooses parts, `--rounds=5` measures each so often, `--record=FILE` keeps the figures in a file
+ * `--only=start,scroll` chooses parts, `--viewers=100,500` crowds, `--rounds=5` measures each part so often, `--record=FILE` keeps the figures in a file
  * beside those of other parts and sizes, `--kubeconfig=FILE` takes another garden, `--check` holds the laws of the record
  * to two sizes that they were not made of.
  */
@@ -100,20 +101,23 @@ class Run {
 
   async measure(shoots: number): Promise<void> {
     const { parts, kubeconfig } = this.#options;
-    if (parts.includes("forecasts") && shoots === forecastShoots)
+    if (this.#wants("forecasts") && shoots === forecastShoots)
       await this.#part("forecasts", shoots, () => measureForecasts());
     if (parts.every((part) => part === "forecasts")) return;
     const garden = ["--shoots", String(Math.max(0, shoots - demoShoots))];
     const farm = await Farm.open({ people: 1, garden, ...(kubeconfig === undefined ? {} : { kubeconfig }) });
     try {
       if (kubeconfig !== undefined) this.garden = await versionOf(farm);
-      await this.#onFarm(farm, shoots);
+      if (parts.some((part) => part !== "forecasts" && part !== "viewers")) await this.#onGround(farm, shoots);
+      const crowds = this.#wants("viewers") ? this.#options.viewers(shoots) : [];
+      for (const viewers of crowds)
+        await this.#part(`${viewers} viewers`, shoots, () => measureViewers(farm, { shoots, viewers }));
     } finally {
       await farm.close();
     }
   }
 
-  async #onFarm(farm: Farm, shoots: number): Promise<void> {
+  async #onGround(farm: Farm, shoots: number): Promise<void> {
     const held: { ground?: Ground } = {};
     const end = async () => {
       await held.ground?.world.close();
@@ -137,7 +141,7 @@ class Run {
   }
 
   #wants(part: string): boolean {
-    return this.#options.parts.some((name) => name === part);
+    return this.#options.parts.some((name) => part.endsWith(name));
   }
 
   /** Measures it in every round. What goes wrong is a line of the table, and the next part begins. */
