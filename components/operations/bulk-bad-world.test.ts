@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
-import { getJson } from "#components/data/calls/api-client.ts";
 import { followFleet } from "#components/data/live/fleet-stream.ts";
+import { readFleet } from "#components/data/queries/read-fleet.ts";
 import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
 import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { interruptionOf } from "#lib/act/bulk/interruption.ts";
 import { confirmedRun, type PlanEntry, planEntry, planOf } from "#lib/act/bulk/plan-run.ts";
 import { digestOf } from "#lib/act/bulk/preview-digest.ts";
-import { type FleetSnapshot, fleetSnapshotSchema } from "#lib/contract/fleet.ts";
+import type { FleetSnapshot } from "#lib/contract/fleet.ts";
 import { applyFrame, isDataFrame } from "#lib/fleet/fleet-data.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
@@ -60,7 +60,7 @@ beforeEach(async () => {
   tab = new TabFetch();
   vi.stubGlobal("fetch", tab.fetch);
   await tab.signIn("owner-commerce");
-  fleet = await getJson("/api/fleet", { schema: fleetSnapshotSchema });
+  fleet = await readFleet(new AbortController().signal);
   endings.push(watchFleet(fleet.cursor));
   stored = undefined;
   aheadMs = 0;
@@ -96,8 +96,8 @@ function watchFleet(cursor: string): () => void {
     const timer = setTimeout(run, Math.min(ms, 200));
     return () => clearTimeout(timer);
   };
-  const refetch = async () => {
-    fleet = await getJson("/api/fleet", { schema: fleetSnapshotSchema });
+  const refetch = async (stop: AbortSignal) => {
+    fleet = await readFleet(stop);
     return fleet.cursor;
   };
   const listener = { frame, refetch, connection: () => undefined, outdated: () => undefined };

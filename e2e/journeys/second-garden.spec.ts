@@ -1,6 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parse, stringify } from "yaml";
+import type { FleetSnapshot } from "#lib/contract/fleet.ts";
+import { readWholeFleet } from "#lib/contract/read-fleet.ts";
 import { startGate } from "../garden-gate.ts";
 import { expect, test } from "../journey.ts";
 import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
@@ -14,11 +16,6 @@ interface Kubeconfig {
 async function tokenOf(file: string, name: string): Promise<string> {
   const kubeconfig: Kubeconfig = parse(await readFile(file, "utf8"));
   return kubeconfig.users.find((user) => user.name === name)?.user.token ?? "";
-}
-
-/** The clusters that a list shows, with what must not be lost or doubled. */
-interface FleetAnswer {
-  readonly rows: readonly { readonly namespace: string; readonly name: string; readonly uid: string }[];
 }
 
 test("a garden in another process is shown alike, and comes back by itself after a restart", async ({
@@ -50,8 +47,8 @@ test("a garden in another process is shown alike, and comes back by itself after
     ready: /Almanac {3}http/,
   });
   const origin = `http://localhost:${port}`;
-  const readFleet = async (): Promise<FleetAnswer> => (await page.request.get(`${origin}/api/fleet`)).json();
-  const names = ({ rows }: FleetAnswer) => rows.map(({ namespace, name }) => `${namespace}/${name}`).toSorted();
+  const readFleet = async () => readWholeFleet(await (await page.request.get(`${origin}/api/fleet`)).text());
+  const names = ({ rows }: FleetSnapshot) => rows.map(({ namespace, name }) => `${namespace}/${name}`).toSorted();
 
   try {
     await test.step("sign in with a token, find a cluster, reconcile it", async () => {

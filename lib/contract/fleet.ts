@@ -159,18 +159,31 @@ export const scopeSchema = z.object({
 });
 export type Scope = z.infer<typeof scopeSchema>;
 
+/** All that the user may see. */
+export interface FleetSnapshot {
+  /** What the stream resumes from. */
+  readonly cursor: string;
+  readonly freshness: Freshness;
+  readonly scope: Scope;
+  readonly rows: readonly FleetRow[];
+}
+
+/** Raised whenever a line's meaning changes; a browser that meets another number has to load the page anew. */
+export const fleetFormat = 1;
+
+/** Few enough to be written, or read, within a turn of the page. */
+export const rowsInLine = 500;
+
 /**
- * GET /api/fleet. `cursor` is what the stream resumes from. The first line holds everything up to `"rows":[`, each
- * further one a row, the last one `]}`: pages read ten thousand rows piece by piece, because all at once would hold
- * them up.
+ * GET /api/fleet: lines of JSON. This is the first; the rows follow as columns (`columns/column.ts`), five hundred to a
+ * line: what a column's dictionary held in one line, the next ones refer to.
  */
-export const fleetSnapshotSchema = z.object({
+export const fleetHeadSchema = z.object({
+  format: z.literal(fleetFormat),
   cursor: z.string(),
   freshness: freshnessSchema,
   scope: scopeSchema,
-  rows: z.array(fleetRowSchema),
+  /** How many rows follow. */
+  clusters: z.int(),
 });
-export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
-
-/** What stands in the first line of a snapshot. */
-export const fleetHeadSchema = z.omit(fleetSnapshotSchema, { rows: true });
+export type FleetHead = z.infer<typeof fleetHeadSchema>;

@@ -230,7 +230,7 @@ test("a part that is lost later is named, and what would be cancelled waits unti
   const shoot = embedded.api.list<Shoot>({ resource: shoots }).find(({ metadata }) => metadata.uid === held);
   const target = { resource: shoots, namespace: shoot?.metadata.namespace ?? "", name: shoot?.metadata.name ?? "" };
   embedded.api.patch(target, { spec: { maintenance: { autoUpdate: { kubernetesVersion: true } } } });
-  const row = () => app.fleet.store.parsedRows(everything).find(({ uid }) => uid === held);
+  const row = () => app.fleet.store.rows(everything).find(({ uid }) => uid === held);
   await eventually(() => expect(row()?.autoUpdate.kubernetes).toBe(true));
   const sentence = /^CloudProfiles not live since .+ UTC: versions and forecasts may be old\.$/;
   const during = await (await fetchFeed(own)).text();

@@ -35,7 +35,7 @@ export function accepts(header: string | null, encoding: "br" | "gzip"): boolean
 export async function compressed(text: string, encoding: Encoding): Promise<Uint8Array> {
   switch (encoding) {
     case "br":
-      return compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
+      return compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     case "gzip":
       return compressGzip(text, { level: 3 });
     case "identity":

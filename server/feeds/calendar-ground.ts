@@ -52,7 +52,7 @@ export async function calendarGround(
   // Who asks is known to `may` and `scopeOf`; there is no token.
   const { profiles } = await listProfiles(reading, "");
   const now = app.now();
-  const rows = await selectRows(app.fleet.store.parsedRows(scope), fleet, fleetContext(now, utcClock));
+  const rows = await selectRows(app.fleet.store.rows(scope), fleet, fleetContext(now, utcClock));
   // In one order wherever it is asked, and from one day on: files of two replicas are the same to the byte.
   const ordered = rows.toSorted((a, b) =>
     a.project === b.project ? compare(a.name, b.name) : compare(a.project, b.project),

@@ -1,27 +1,12 @@
 import "server-only";
-import type { Freshness } from "#lib/contract/fleet.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { type EventFrame, eventFrame } from "../boundary/events/event-frame.ts";
 import type { FleetCursors } from "./fleet-cursors.ts";
 import type { RowChanges, RowStore } from "./row-store.ts";
 
-export interface SnapshotHead {
-  /** Of the rows as they are now. */
-  readonly cursor: string;
-  readonly freshness: Freshness;
-}
-
-/** The body of GET /api/fleet, as text, laid out by lines as `lib/contract/fleet.ts` says. */
-export function snapshotJson(store: RowStore, scope: UserScope, { cursor, freshness }: SnapshotHead): string {
-  // The rows are JSON already: nothing is parsed or made twice.
-  const rows = store.rows(scope).join(",\n");
-  const head = `"cursor":${JSON.stringify(cursor)},"freshness":${JSON.stringify(freshness)}`;
-  return `{${head},"scope":${JSON.stringify(scope.shown)},"rows":[\n${rows}\n]}\n`;
-}
-
 export function changeFrame({ upserts, removes }: RowChanges, cursor: string): EventFrame {
   return eventFrame(
-    `{"type":"change","cursor":${JSON.stringify(cursor)},"upserts":[${upserts.join(",")}],"removes":${JSON.stringify(removes)}}`,
+    `{"type":"change","cursor":${JSON.stringify(cursor)},"upserts":${JSON.stringify(upserts)},"removes":${JSON.stringify(removes)}}`,
     cursor,
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fleetSnapshotSchema } from "#lib/contract/fleet.ts";
+import { readWholeFleet } from "#lib/contract/read-fleet.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { acceptedEncodingHeader } from "../boundary/compressed.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -64,7 +64,7 @@ describe("F22: many who read the fleet at once", () => {
     const clock = store.clock;
     const answers = await Promise.all(asked);
     expect(snapshots.made).toBeLessThanOrEqual(2);
-    const last = fleetSnapshotSchema.parse(await answers.at(-1)?.json());
+    const last = readWholeFleet((await answers.at(-1)?.text()) ?? "");
     expect(cursors.clockOf(last.cursor, wholeScope)).toBe(clock);
     expect(last.rows[0]?.resourceVersion).toBe("499");
   });
@@ -74,11 +74,21 @@ describe("F22: many who read the fleet at once", () => {
     put("a");
     put("bb");
     const scopes = [only("ns0"), only("ns1"), only("ns0"), wholeScope];
-    const bodies = await Promise.all(
-      scopes.map(async (scope) => fleetSnapshotSchema.parse(await (await get(scope)).json())),
-    );
+    const bodies = await Promise.all(scopes.map(async (scope) => readWholeFleet(await (await get(scope)).text())));
     expect(bodies.map(({ rows }) => rows.map(({ uid }) => uid).sort())).toEqual([["bb"], ["a"], ["bb"], ["a", "bb"]]);
     expect(snapshots.made).toBe(3);
+  });
+
+  test("nothing that only others' rows say stands in what somebody gets", async () => {
+    const { put, get } = world();
+    for (let count = 0; count < 30; count += 1) put(`${"a".repeat(count + 1)}`, `secret-of-${count % 2}`);
+    const [even, odd] = await Promise.all(
+      [get(only("ns0")), get(only("ns1"))].map(async (answer) => (await answer).text()),
+    );
+    expect([even, odd].map((text) => text?.match(/secret-of-\d|"ns\d"/g))).toEqual([
+      ['"ns0"', "secret-of-1"],
+      ['"ns1"', "secret-of-0"],
+    ]);
   });
 
   test("a making that fails fails those who wait for it, and not the next", async () => {
@@ -106,14 +116,14 @@ test("F18: while there is no room, what is there already is answered, and nothin
 });
 
 test("what is kept is bounded by its bytes, and the newest always is", async () => {
-  const { snapshots, put, get } = world(100_000);
+  const { snapshots, put, get } = world(8_000);
   for (let count = 0; count < 100; count += 1) put(`u${count}`);
   const bytes = (await (await get()).arrayBuffer()).byteLength;
-  expect(bytes).toBeGreaterThan(25_000);
+  expect(bytes).toBeGreaterThan(2_000);
   for (let version = 2; version < 20; version += 1) {
     put("u1", String(version));
     await get();
-    expect(snapshots.keptBytes).toBeLessThanOrEqual(100_000);
+    expect(snapshots.keptBytes).toBeLessThanOrEqual(8_000);
   }
   const tiny = world(1);
   tiny.put("a");

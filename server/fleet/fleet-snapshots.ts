@@ -1,7 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
-import type { Freshness } from "#lib/contract/fleet.ts";
+import type { FleetSnapshot, Freshness } from "#lib/contract/fleet.ts";
+import { fleetLines } from "#lib/contract/write-fleet.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { bytesResponse } from "../boundary/bytes-response.ts";
 import {
@@ -14,7 +16,6 @@ import {
 } from "../boundary/compressed.ts";
 import type { HeapGuard } from "../boundary/heap-guard.ts";
 import type { Fleet } from "./fleet.ts";
-import { snapshotJson } from "./fleet-frames.ts";
 
 /** After a restart many ask at once, and each scope has a snapshot of its own. */
 const maxBuilds = 4;
@@ -74,7 +75,7 @@ export class FleetSnapshots {
       return new Response(null, { status: 304, headers: { etag, vary } });
     }
     const snapshot = this.#kept.get(etag) ?? (await (this.#making.get(etag) ?? this.#turnOf(view)));
-    const headers = new Headers({ etag: snapshot.etag, vary, "content-type": "application/json" });
+    const headers = new Headers({ etag: snapshot.etag, vary, "content-type": "application/jsonl" });
     if (view.encoding !== "identity") headers.set(bodyEncodingHeader, view.encoding);
     return bytesResponse(snapshot.body, headers);
   }
@@ -115,7 +116,13 @@ export class FleetSnapshots {
     const { store, cursors } = this.#fleet;
     this.#heap.requireRoom("the whole list of clusters");
     this.#made += 1;
-    const body = await compressed(snapshotJson(store, scope, { cursor: cursors.now(scope), freshness }), encoding);
+    const text = await snapshotText({
+      cursor: cursors.now(scope),
+      freshness,
+      scope: scope.shown,
+      rows: store.rows(scope),
+    });
+    const body = await compressed(text, encoding);
     const snapshot = { etag, body };
     this.#keep(snapshot);
     return snapshot;
@@ -131,4 +138,14 @@ export class FleetSnapshots {
       this.#keptBytes -= body.byteLength;
     }
   }
+}
+
+/** Between its lines others have their turn; the rows are those of the beginning all the same. */
+async function snapshotText(snapshot: FleetSnapshot): Promise<string> {
+  let text = "";
+  for (const line of fleetLines(snapshot)) {
+    text += `${line}\n`;
+    await nextTurn();
+  }
+  return text;
 }

@@ -49,10 +49,7 @@ function world() {
     mirrors.namespacedCloudProfiles.swap([], "1");
     await clock.settle();
   };
-  const rows = () =>
-    store
-      .rows(everything)
-      .map((json): { name: string; project: string; kubernetes: { classification: string } } => JSON.parse(json));
+  const rows = () => store.rows(everything);
   return { clock, ...mirrors, store, fleet, sync, rows };
 }
 

@@ -1,26 +1,30 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { isSame } from "#lib/kube/same-value.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
 import { ChangeRing, type RingLimits } from "./change-ring.ts";
+import { ValuePool } from "./rows/value-pool.ts";
 
 export type RowScope = Pick<UserScope, "all" | "namespaces">;
 
-/** What became of the rows that a scope covers. Rows are JSON texts: each is made once and sent to many. */
+/** What became of the rows that a scope covers. */
 export interface RowChanges {
-  readonly upserts: readonly string[];
+  readonly upserts: readonly FleetRow[];
   readonly removes: readonly string[];
 }
 
-interface StoredRow {
-  readonly json: string;
-  readonly namespace: string;
-  /** The row as an object, once somebody has asked for it. */
-  parsed?: FleetRow;
-}
+/** What hardly any row has in common with another. */
+const own = new Set(["uid", "name", "resourceVersion"]);
 
-/** The rows of the whole fleet. Reading needs a scope: there is no way to get at a row past it. */
+/**
+ * The rows of the whole fleet, in which what several say stands once. Reading needs a scope: there is no way to get at a
+ * row past it. A row that was given out never changes: there is another one in its place.
+ */
 export class RowStore {
-  readonly #rows = new Map<string, StoredRow>();
+  readonly #rows = new Map<string, FleetRow>();
+  readonly #pool = new ValuePool();
+  /** A row with no values for each list of keys: a copy has room for its values from the beginning. */
+  readonly #blanks = new Map<string, FleetRow>();
   readonly #byNamespace = new Map<string, Set<string>>();
   readonly #ring: ChangeRing;
   /** Names this store: a cursor of another process or another start means nothing here. */
@@ -41,9 +45,9 @@ export class RowStore {
 
   /** True when the row differs from what was there. */
   put(row: FleetRow): boolean {
-    const json = JSON.stringify(row);
-    if (this.#rows.get(row.uid)?.json === json) return false;
-    this.#rows.set(row.uid, { json, namespace: row.namespace });
+    const held = this.#rows.get(row.uid);
+    if (held !== undefined && isSame(held, row)) return false;
+    this.#rows.set(row.uid, this.#compact(row, held));
     const uids = this.#byNamespace.get(row.namespace);
     if (uids === undefined) this.#byNamespace.set(row.namespace, new Set([row.uid]));
     else uids.add(row.uid);
@@ -61,20 +65,9 @@ export class RowStore {
     this.#ring.touch(uid, row.namespace);
   }
 
-  rows(scope: RowScope): readonly string[] {
-    if (scope.all) return Array.from(this.#rows.values(), ({ json }) => json);
+  rows(scope: RowScope): readonly FleetRow[] {
+    if (scope.all) return [...this.#rows.values()];
     return [...scope.namespaces].flatMap((namespace) => this.#rowsOf(namespace));
-  }
-
-  /** The rows as objects, for what filters or counts on the server. */
-  parsedRows(scope: RowScope): readonly FleetRow[] {
-    const rows: FleetRow[] = [];
-    for (const row of this.#rows.values()) {
-      if (!covers(scope, row.namespace)) continue;
-      row.parsed ??= parseRow(row.json);
-      rows.push(row.parsed);
-    }
-    return rows;
   }
 
   /** Undefined when `clock` is too old (or not ours): then only a whole snapshot will do. */
@@ -106,23 +99,45 @@ export class RowStore {
     return { upserts, removes: [...removes, ...lost] };
   }
 
-  #rowsOf(namespace: string): readonly string[] {
-    return [...(this.#byNamespace.get(namespace) ?? [])].flatMap((uid) => this.#rows.get(uid)?.json ?? []);
+  #rowsOf(namespace: string): readonly FleetRow[] {
+    return [...(this.#byNamespace.get(namespace) ?? [])].flatMap((uid) => this.#rows.get(uid) ?? []);
+  }
+
+  /** An equal row of shared values, without fields that are undefined; what is as it was is taken from `held`. */
+  #compact(row: FleetRow, held: FleetRow | undefined): FleetRow {
+    const [given, before] = [fieldsOf(row), held && fieldsOf(held)];
+    const keys = Object.keys(given).filter((key) => given[key] !== undefined);
+    const compact = { ...this.#blankOf(keys) };
+    const fields: Record<string, unknown> = compact;
+    for (const key of keys) {
+      const known = before?.[key];
+      if (known !== undefined && isSame(known, given[key])) fields[key] = known;
+      else fields[key] = own.has(key) ? given[key] : this.#pool.one(given[key]);
+    }
+    return compact;
+  }
+
+  #blankOf(keys: readonly string[]): FleetRow {
+    const name = keys.join();
+    const known = this.#blanks.get(name);
+    if (known !== undefined) return known;
+    const blank: FleetRow = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:null`).join()}}`);
+    this.#blanks.set(name, blank);
+    return blank;
   }
 
   #stateOf(uids: Iterable<string>): RowChanges {
-    const upserts: string[] = [];
+    const upserts: FleetRow[] = [];
     const removes: string[] = [];
     for (const uid of uids) {
       const row = this.#rows.get(uid);
       if (row === undefined) removes.push(uid);
-      else upserts.push(row.json);
+      else upserts.push(row);
     }
     return { upserts, removes };
   }
 }
 
-/** Our own text, made from a row. */
-function parseRow(json: string): FleetRow {
-  return JSON.parse(json);
+function fieldsOf(row: FleetRow): Readonly<Record<string, unknown>> {
+  return row;
 }

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { FleetRow, Freshness } from "#lib/contract/fleet.ts";
+import type { Freshness } from "#lib/contract/fleet.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -88,7 +88,7 @@ export function streamWorld() {
     here,
     /** The stream of such a page. */
     async follow(given = session(), signal = new AbortController().signal) {
-      const rows = store.rows(scopeOf("ns1")).map((json): FleetRow => JSON.parse(json));
+      const rows = store.rows(scopeOf("ns1"));
       const cursor = here();
       return new StreamReader(await streams.open(given, cursor, { signal, isPacked: false }), { cursor, rows });
     },

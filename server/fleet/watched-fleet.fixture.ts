@@ -1,5 +1,4 @@
 import { pino } from "pino";
-import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -62,7 +61,7 @@ export async function watchedFleet({ shoots, cloudProfiles, namespacedCloudProfi
     fleet,
     sources,
     directory,
-    rows: () => store.rows(everything).map((json): FleetRow => JSON.parse(json)),
+    rows: () => store.rows(everything),
     async putProfile(profile: CloudProfile) {
       mirrors.cloudProfiles.apply([{ kind: "upsert", object: mirrored(profile, next()) }]);
       await clock.settle();

@@ -41,7 +41,7 @@ export class ForecastReports {
   async select(scope: UserScope, params: URLSearchParams): Promise<Selection> {
     const query = parseFleetQuery(params);
     const now = this.#clock.wallMs();
-    const rows = await selectRows(this.#fleet.store.parsedRows(scope), query, fleetContext(now, utcClock));
+    const rows = await selectRows(this.#fleet.store.rows(scope), query, fleetContext(now, utcClock));
     return { rows, query: formatFleetQuery(query), generatedAt: now, horizonAt: forecastHorizon(now) };
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { readWholeFleet } from "#lib/contract/read-fleet.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { Scenario } from "../scenario.ts";
 import { seconds, secondsUntil } from "../until.ts";
@@ -70,7 +71,7 @@ export const oneProduct: Scenario = {
       }
       if (previews.size !== 1) faults.push(`${previews.size} previews`);
       const snapshots = await Promise.all([person.get("/api/fleet"), person.get("/api/fleet")]);
-      const cursors = snapshots.map(({ body }) => textAt(JSON.parse(body.toString()), "cursor") ?? "");
+      const cursors = snapshots.map(({ body }) => readWholeFleet(body.toString()).cursor);
       // A page that was told its place by one replica asks the other one to go on from there.
       const viewers = await Promise.all(cursors.concat(cursors.toReversed()).map((cursor) => world.watch({ cursor })));
       const mark = await world.mark();

@@ -93,28 +93,13 @@ async function send<Schema extends z.ZodMiniType>(
 ): Promise<z.infer<Schema>> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetchChecked(path, init, signal ? AbortSignal.any([signal, timeout]) : timeout);
-  return agreed(path, schema, await bodyOf(response));
-}
-
-/** What a route answered, in the form that was agreed upon, or the fault that says it was not. */
-export function agreed<Schema extends z.ZodMiniType>(path: string, schema: Schema, answer: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(answer);
+  const parsed = schema.safeParse(await bodyOf(response));
   if (parsed.success) return parsed.data;
   throw notAgreed(path, parsed.error);
 }
 
-/** A part of an answer, in the form that was agreed upon, or the fault that says it was not. */
-export function agreedText<Schema extends z.ZodMiniType>(path: string, schema: Schema, text: string): z.infer<Schema> {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch (error) {
-    throw notAgreed(path, error);
-  }
-  return agreed(path, schema, answer);
-}
-
-function notAgreed(path: string, cause: unknown): ApiProblem {
+/** An answer that is not of the form that was agreed upon. */
+export function notAgreed(path: string, cause: unknown): ApiProblem {
   const detail = `The answer of ${path} is not of the agreed form; this page may be of another version than the server.`;
   return new ApiProblem({ reason: "internal", detail }, undefined, { cause });
 }

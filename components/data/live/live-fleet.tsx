@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { Session } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 import { applyFrame, isDataFrame, renewFleet } from "#lib/fleet/fleet-data.ts";
+import { OutdatedPage } from "../calls/api-problem.ts";
 import { fleetQuery, foreseeKey } from "../queries/fleet-queries.ts";
 import { readFleet } from "../queries/read-fleet.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
@@ -40,7 +41,7 @@ const failuresBeforeAsking = 2;
 /** Keeps the fleet in the query cache up to date through one event stream for the whole tab. */
 export function LiveFleetProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
-  const loaded = useQuery({ ...fleetQuery, select: () => true }).data === true;
+  const { data: loaded = false, error } = useQuery({ ...fleetQuery, select: () => true });
   const [connection, setConnection] = useState<ConnectionState>(connecting);
   const [pausedAt, setPausedAt] = useState<number>();
   const [outdated, setOutdated] = useState(false);
@@ -69,7 +70,10 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
             void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
         },
         refetch: async (stop) => {
-          const read = await readFleet(stop);
+          const read = await readFleet(stop).catch((fault: unknown) => {
+            if (fault instanceof OutdatedPage) setOutdated(true);
+            throw fault;
+          });
           if (!stop.aborted) client.setQueryData(fleetQuery.queryKey, (fleet) => renewFleet(fleet, read));
           return read.cursor;
         },
@@ -84,10 +88,10 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
       connection,
       pausedAt,
       setPaused: (paused) => setPausedAt(paused ? Date.now() : undefined),
-      outdated,
+      outdated: outdated || error instanceof OutdatedPage,
       reauthAt,
     }),
-    [connection, pausedAt, outdated, reauthAt],
+    [connection, pausedAt, outdated, error, reauthAt],
   );
   return <LiveFleetContext value={live}>{children}</LiveFleetContext>;
 }

@@ -1,26 +1,21 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { fleetFormat } from "#lib/contract/fleet.ts";
+import { fleetLines } from "#lib/contract/write-fleet.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { snapshotJson } from "#server/fleet/fleet-frames.ts";
-import { RowStore } from "#server/fleet/row-store.ts";
+import { OutdatedPage } from "../calls/api-problem.ts";
 import { readFleet } from "./read-fleet.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const scope = {
-  all: true,
-  namespaces: new Set<string>(),
-  rowsKey: "",
-  shownKey: "",
-  identity: { name: "test", groups: [] },
-  askedAt: 0,
-  shown: { all: true, projects: [], unreadable: [] },
-};
-
-/** The server's own answer for so many clusters. */
-function answerFor(clusters: number): string {
-  const store = new RowStore("e1", () => 0);
-  for (let each = 0; each < clusters; each += 1) store.put(fleetRow({ name: `c${each}`, region: "Zürich\n]}" }));
-  return snapshotJson(store, scope, { cursor: "e1.1.all", freshness: { state: "live", asOf: "2026-11-24T12:00:00Z" } });
+/** What so many clusters are, and the server's answer for them. */
+function fleetOf(clusters: number) {
+  const fleet = {
+    cursor: "e1.1.all",
+    freshness: { state: "live", asOf: "2026-11-24T12:00:00Z" } as const,
+    scope: { all: true, projects: [], unreadable: [] },
+    rows: Array.from({ length: clusters }, (_, each) => fleetRow({ name: `c${each}`, region: "Zürich\n]}" })),
+  };
+  return { fleet, text: Array.from(fleetLines(fleet), (line) => `${line}\n`).join("") };
 }
 
 /** Lets the server answer with these bytes, in pieces of this size. */
@@ -47,27 +42,34 @@ describe("the fleet is read line by line", () => {
     [3, 7],
     [1_001, 1_000],
   ])("%d clusters that come in pieces of %d bytes are what the server sent", async (clusters, size) => {
-    const text = answerFor(clusters);
+    const { fleet, text } = fleetOf(clusters);
     serve(text, size);
-    const fleet = await read();
-    expect(fleet.rows).toHaveLength(clusters);
-    expect(fleet).toEqual(JSON.parse(text));
+    expect(await read()).toEqual(fleet);
   });
 
-  test("an answer that ends too early is no fleet", async () => {
-    serve(answerFor(3).split("\n").slice(0, 3).join("\n"), 100);
+  test.each([
+    ["before anything came", ""],
+    ["before the rows", `${fleetOf(3).text.split("\n")[0]}\n`],
+    ["between the rows", fleetOf(1_001).text.split("\n").slice(0, 3).join("\n")],
+  ])("an answer that ends too early (%s) is no fleet", async (_when, text) => {
+    serve(text, 100);
     await expect(read()).rejects.toMatchObject({ fault: { reason: "unreachable", detail: /broke off/ } });
   });
 
   test.each([
-    ["nothing", ""],
     ["no JSON", "<html>\n"],
-    ["a fleet without a cursor", '{"rows":[\n]}\n'],
-    ["half a row", answerFor(2).replace('"uid":', '"uid:')],
-    ["a row of another form", answerFor(2).replace('"health":"healthy"', '"health":7')],
+    ["a fleet without a cursor", `{"format":${fleetFormat},"clusters":0}\n`],
+    ["half a line", fleetOf(2).text.slice(0, -20)],
+    ["more rows than were announced", `${fleetOf(2).text}["c",1]\n`],
+    ["a row of another form", fleetOf(2).text.replace('"healthy"', "7")],
   ])("%s is said to be of another form", async (_what, text) => {
     serve(text, 100);
     await expect(read()).rejects.toMatchObject({ fault: { reason: "internal" } });
+  });
+
+  test("a fleet of another format wants the page to be loaded anew", async () => {
+    serve(fleetOf(2).text.replace(`"format":${fleetFormat}`, `"format":${fleetFormat + 1}`), 100);
+    await expect(read()).rejects.toBeInstanceOf(OutdatedPage);
   });
 
   test("a connection that breaks is told from one that took too long, and from leaving", async () => {

@@ -1,4 +1,5 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { readWholeFleet } from "#lib/contract/read-fleet.ts";
 import { appPages } from "../../../server/start/app-files.ts";
 import { appRoutes } from "../../app-routes.ts";
 import { expect, test } from "../../journey.ts";
@@ -29,8 +30,7 @@ const askings: readonly Readonly<Record<string, string>>[] = [
 ];
 
 async function rowsOf(request: APIRequestContext): Promise<readonly Row[]> {
-  const { rows } = await (await request.get("/api/fleet")).json();
-  return rows;
+  return readWholeFleet(await (await request.get("/api/fleet")).text()).rows;
 }
 
 function fill(path: string, { project, name }: Pick<Row, "project" | "name">): string {
@@ -51,7 +51,7 @@ interface StreamReading {
 /** How a stream begins that is to tell everything since the server began; it has no end that one could wait for. */
 async function streamText(path: string, { origin, cookie, until }: StreamReading): Promise<string> {
   const leaving = new AbortController();
-  const { cursor } = await (await fetch(`${origin}/api/fleet`, { headers: { cookie } })).json();
+  const { cursor } = readWholeFleet(await (await fetch(`${origin}/api/fleet`, { headers: { cookie } })).text());
   const since = String(cursor).replace(/\.\d+\./, ".0.");
   const response = await fetch(`${origin}${path}?cursor=${since}`, { headers: { cookie }, signal: leaving.signal });
   let text = "";

@@ -1,0 +1,120 @@
+import type { Column, Numbers } from "./column.ts";
+
+/** From this share of new values on, a dictionary saves nothing. */
+const mostNew = 0.9;
+/** Whole numbers below are no longer than their numbers in a dictionary. */
+const small = 1_000;
+/** Twice as much is still counted exactly. */
+const largest = 2 ** 52;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes values of one place as columns, again and again: a dictionary goes on where the last column left it, and what
+ * stood in it is not written again. Objects and lists that are the same one (`===`) stand once; those that are merely
+ * equal stand as often as they come. Keys without a value are left out, as JSON does.
+ */
+export class ColumnWriter {
+  readonly #numbers = new Map<unknown, number>();
+  readonly #shapes = new Map<string, number>();
+  readonly #fields = new Map<string, ColumnWriter>();
+  #entries: ColumnWriter | undefined;
+
+  write(values: readonly unknown[]): Column {
+    const [first] = values;
+    if (values.length > 0 && !isComposite(first) && values.every((value) => value === first)) return ["c", first];
+    if (values.every((value) => Number.isInteger(value) && Math.abs(Number(value)) < small)) return ["v", values];
+    const fresh = new Set<unknown>();
+    for (const value of values) if (!this.#numbers.has(value)) fresh.add(value);
+    if (fresh.size > values.length * mostNew) return this.#direct(values);
+    const added = [...fresh];
+    for (const value of added) this.#numbers.set(value, this.#numbers.size);
+    const numbers = values.map((value) => this.#numbers.get(value) ?? 0);
+    return ["r", packed(numbers), added.length, added.length === 0 ? null : this.#direct(added)];
+  }
+
+  #direct(values: readonly unknown[]): Column {
+    if (values.every(isObject)) return this.#objects(values);
+    if (values.every((value) => Array.isArray(value))) return this.#lists(values);
+    if (values.some(isComposite)) throw new TypeError("objects, lists and plain values in one place");
+    if (values.every(isCounted)) return ["d", differences(values)];
+    if (values.every(isWrittenNumber)) return ["s", differences(values.map(Number))];
+    if (values.every(isUuid)) return ["u", bytesText(values)];
+    return ["v", values];
+  }
+
+  #objects(values: readonly Json[]): Column {
+    const added: string[][] = [];
+    const fields = new Map<string, unknown[]>();
+    const numbers = values.map((value) => {
+      const keys: string[] = [];
+      for (const key of Object.keys(value)) {
+        const field = value[key];
+        if (field === undefined) continue;
+        keys.push(key);
+        const held = fields.get(key);
+        if (held === undefined) fields.set(key, [field]);
+        else held.push(field);
+      }
+      const name = JSON.stringify(keys);
+      const known = this.#shapes.get(name);
+      if (known !== undefined) return known;
+      this.#shapes.set(name, this.#shapes.size);
+      added.push(keys);
+      return this.#shapes.size - 1;
+    });
+    const columns = Array.from(fields, ([key, held]) => [key, this.#field(key).write(held)] as const);
+    return ["o", added, packed(numbers), columns];
+  }
+
+  #lists(values: readonly (readonly unknown[])[]): Column {
+    this.#entries ??= new ColumnWriter();
+    return ["l", packed(values.map(({ length }) => length)), this.#entries.write(values.flat())];
+  }
+
+  #field(key: string): ColumnWriter {
+    const known = this.#fields.get(key);
+    if (known !== undefined) return known;
+    const writer = new ColumnWriter();
+    this.#fields.set(key, writer);
+    return writer;
+  }
+}
+
+function isComposite(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isObject(value: unknown): value is Json {
+  return isComposite(value) && !Array.isArray(value);
+}
+
+/** As a number would be written again, digit by digit. */
+function isWrittenNumber(value: unknown): boolean {
+  return typeof value === "string" && isCounted(Number(value)) && String(Number(value)) === value;
+}
+
+function isCounted(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < largest;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function isUuid(value: unknown): value is string {
+  return typeof value === "string" && uuid.test(value);
+}
+
+/** The bytes of all of them, one after the other, in base64. */
+function bytesText(uuids: readonly string[]): string {
+  const digits = uuids.join("").replaceAll("-", "");
+  return btoa(digits.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16))));
+}
+
+function differences(values: readonly number[]): number[] {
+  return values.map((value, at) => value - (values[at - 1] ?? 0));
+}
+
+function packed(numbers: readonly number[]): Numbers {
+  const [first = 0] = numbers;
+  return numbers.every((number) => number === first) ? first : numbers;
+}

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { fieldAt } from "../kube/field.ts";
+import { ColumnFault, ColumnReader } from "./columns/read-columns.ts";
+import {
+  type FleetHead,
+  type FleetRow,
+  type FleetSnapshot,
+  fleetFormat,
+  fleetHeadSchema,
+  fleetRowSchema,
+  rowsInLine,
+} from "./fleet.ts";
+
+/** Another version of Almanac made the body than the one that reads it. */
+export class OtherFormat extends Error {
+  override readonly name = "OtherFormat";
+}
+
+/** Reads the lines of GET /api/fleet one by one. */
+export class FleetReader {
+  readonly #columns = new ColumnReader(fleetRowSchema);
+  readonly #rows: FleetRow[] = [];
+  #head: FleetHead | undefined;
+
+  /**
+   * @throws OtherFormat
+   * @throws Error of another kind where the line is not of the agreed form
+   */
+  take(line: string): void {
+    const read: unknown = JSON.parse(line);
+    if (this.#head === undefined) {
+      this.#head = headOf(read);
+      return;
+    }
+    const left = this.#head.clusters - this.#rows.length;
+    if (left <= 0) throw new ColumnFault("more rows than the first line says");
+    for (const row of this.#columns.read(read, Math.min(left, rowsInLine))) if (isRow(row)) this.#rows.push(row);
+  }
+
+  /** Undefined while something is missing. */
+  whole(): FleetSnapshot | undefined {
+    if (this.#head === undefined || this.#rows.length < this.#head.clusters) return undefined;
+    const { cursor, freshness, scope } = this.#head;
+    return { cursor, freshness, scope, rows: this.#rows };
+  }
+}
+
+/**
+ * All of a body at once, for those whom it does not hold up.
+ *
+ * @throws OtherFormat
+ * @throws Error of another kind where it is not of the agreed form, or not whole
+ */
+export function readWholeFleet(body: string): FleetSnapshot {
+  const reader = new FleetReader();
+  for (const line of body.split("\n")) if (line !== "") reader.take(line);
+  const fleet = reader.whole();
+  if (fleet === undefined) throw new ColumnFault("the body broke off");
+  return fleet;
+}
+
+function headOf(read: unknown): FleetHead {
+  if (fieldAt(read, "format") !== fleetFormat) throw new OtherFormat();
+  return z.parse(fleetHeadSchema, read);
+}
+
+/** Every value of a row was held to its schema when it was read. */
+function isRow(value: unknown): value is FleetRow {
+  return value !== undefined;
+}

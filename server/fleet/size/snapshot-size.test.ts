@@ -1,0 +1,75 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
+import { fleetRowSchema } from "#lib/contract/fleet.ts";
+import { FleetReader } from "#lib/contract/read-fleet.ts";
+import { fleetLines } from "#lib/contract/write-fleet.ts";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
+import { wholeScope } from "../../testing/whole-scope.ts";
+import { watchedFleet } from "../watched-fleet.fixture.ts";
+
+const now = new Date("2026-11-24T12:00:00Z");
+const fleets: { close(): void }[] = [];
+afterEach(() => {
+  for (const fleet of fleets.splice(0)) fleet.close();
+});
+
+/** The demo's fleet with so many Shoots more, as one who sees everything gets it. */
+async function snapshotOf(shoots: number): Promise<FleetSnapshot> {
+  const { objects } = createDemoLandscape({ now, seed: 1, shoots });
+  const ofKind = <Item extends KubeObject>(kind: string, is: (object: KubeObject) => object is Item) =>
+    objects.filter((object) => object.kind === kind).filter(is);
+  const world = await watchedFleet(
+    {
+      shoots: ofKind("Shoot", (object): object is Shoot => "spec" in object),
+      cloudProfiles: ofKind("CloudProfile", (object): object is CloudProfile => "spec" in object),
+      namespacedCloudProfiles: ofKind(
+        "NamespacedCloudProfile",
+        (object): object is NamespacedCloudProfile => "spec" in object,
+      ),
+    },
+    now,
+  );
+  fleets.push(world.fleet);
+  const { fleet } = world;
+  return {
+    cursor: fleet.cursors.now(wholeScope),
+    freshness: fleet.freshness(),
+    scope: wholeScope.shown,
+    rows: world.rows(),
+  };
+}
+
+function sizesOf(snapshot: FleetSnapshot) {
+  const body = [...fleetLines(snapshot)].join("\n");
+  const packed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  const { length } = snapshot.rows;
+  return { plain: body.length / length, packed: packed.byteLength / length };
+}
+
+/** As JSON has it: without fields that are undefined. */
+const plain = (rows: readonly FleetRow[]): unknown => JSON.parse(JSON.stringify(rows));
+
+describe("what a browser gets of a fleet", () => {
+  test("is what the server holds, row by row and of the schema; what several rows say, they share", async () => {
+    const snapshot = await snapshotOf(1_000);
+    const reader = new FleetReader();
+    for (const line of fleetLines(snapshot)) reader.take(line);
+    const rows = reader.whole()?.rows ?? [];
+    expect(rows).toStrictEqual(plain(snapshot.rows));
+    for (const row of rows) expect(fleetRowSchema.safeParse(row).data).toEqual(row);
+    const differing = new Set(rows.map(({ conditions }) => JSON.stringify(conditions))).size;
+    expect(new Set(rows.map(({ conditions }) => conditions)).size).toBe(differing);
+  });
+
+  test("is at most 300 bytes a Shoot, 66 packed, and no more in a larger fleet", async () => {
+    const [small, large] = [sizesOf(await snapshotOf(1_000)), sizesOf(await snapshotOf(4_000))];
+    expect(large.plain).toBeLessThanOrEqual(300);
+    expect(large.packed).toBeLessThanOrEqual(66);
+    expect(large.plain / small.plain).toBeLessThanOrEqual(1.2);
+    expect(large.packed / small.packed).toBeLessThanOrEqual(1.2);
+  }, 60_000);
+});
