@@ -79,6 +79,16 @@ async function timed(run: () => unknown): Promise<ThreadDuration> {
   return { wallMs, cpuMs: (all.user + all.system) / 1000, mainMs: (main.user + main.system) / 1000 };
 }
 
+function longestStep(steps: Iterable<unknown>): number {
+  let longest = 0;
+  let begin = performance.now();
+  for (const _ of steps) {
+    longest = Math.max(longest, performance.now() - begin);
+    begin = performance.now();
+  }
+  return longest;
+}
+
 function wordsOf({ wallMs, cpuMs, mainMs }: ThreadDuration): string {
   return `${wallMs.toFixed(0)} ms (${cpuMs.toFixed(0)} ms of processor, ${mainMs.toFixed(0)} on the main thread)`;
 }
@@ -144,13 +154,13 @@ export async function benchForecast(): Promise<boolean> {
       met: packedKb <= 600,
     }),
   );
-  const warm = await timed(() => [...fleetLines(snapshot)]);
+  const longestMs = longestStep(fleetLines(snapshot));
   goals.push(
     report({
-      name: "writing the first data, warm",
-      value: wordsOf(warm),
-      goal: "≤ 100 ms",
-      met: warm.wallMs <= 100,
+      name: "writing a line of the first data, at most",
+      value: `${longestMs.toFixed(0)} ms`,
+      goal: "≤ 50 ms",
+      met: longestMs <= 50,
     }),
   );
   goals.push(await reportWhole(new ForecastReports(fleet, clock)));
