@@ -81,14 +81,12 @@ async function look(world: World, pages: Page[], load: FanOutLoad): Promise<Omit
   const readyMib = product.memory().nowMib;
   product.forgetPeak();
   const seen: Seen[] = [];
-  const hear = (event: string, at: number) => {
-    for (const [mark] of event.matchAll(/mark-\d+/g)) seen.push({ mark, at });
-  };
   const every = Math.ceil(count / looking);
   const openedAt = performance.now();
   for (let index = 0; index < count; index += 1) {
     const person = people[index % people.length];
-    if (person !== undefined) pages.push(new Page(person, { isBare, hear: index % every === 0 ? hear : undefined }));
+    const hear = index % every === 0 ? marksInto(seen) : undefined;
+    if (person !== undefined) pages.push(new Page(person, { isBare, hear }));
   }
   await secondsUntil(() => pages.every(({ followsAt }) => followsAt !== undefined), openWithinS);
   const openedS = (performance.now() - openedAt) / 1000;
@@ -106,6 +104,17 @@ async function look(world: World, pages: Page[], load: FanOutLoad): Promise<Omit
 interface Seen {
   readonly mark: string;
   readonly at: number;
+}
+
+/** Notes when one page has heard of each mark first: a row may come again for another reason. */
+function marksInto(seen: Seen[]): (event: string, at: number) => void {
+  const known = new Set<string>();
+  return (event, at) => {
+    for (const [mark] of event.matchAll(/mark-\d+/g)) {
+      if (!known.has(mark)) seen.push({ mark, at });
+      known.add(mark);
+    }
+  };
 }
 
 async function write(world: World, pages: readonly Page[], { writesPerSecond, writingS = 20 }: FanOutLoad) {

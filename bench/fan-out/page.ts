@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
-import { PassThrough, type Transform } from "node:stream";
+import { PassThrough, pipeline, type Transform } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
 import type { Person } from "../faults/person.ts";
@@ -44,7 +44,7 @@ export class Page {
 
   async #live(): Promise<void> {
     const startedAt = performance.now();
-    if (this.#isBare) await this.#get("/api/stream", untilClosed);
+    if (this.#isBare) await this.#get("/api/stream", (response) => untilClosed(response.resume()));
     while (!this.#closed) {
       const cursor = await this.#readFleet();
       if (cursor !== undefined) {
@@ -58,18 +58,19 @@ export class Page {
   /** Where the rows were made; their text is thrown away as it comes. */
   #readFleet(): Promise<string | undefined> {
     return this.#get("/api/fleet", async (response) => {
-      let cursor: string | undefined;
+      const closed = untilClosed(response);
       const unpacking = unpackerOf(response);
       response.on("data", (chunk: Buffer) => {
         this.bytes += chunk.byteLength;
       });
-      response.pipe(unpacking).once("data", (head: Buffer) => {
-        cursor = /"cursor":"([^"]+)"/.exec(head.toString("latin1"))?.[1];
-        // The rest is not unpacked: that would cost the generator what it costs a browser, at each page.
-        response.unpipe(unpacking).resume();
-        unpacking.destroy();
-      });
-      await untilClosed(response);
+      pipeline(response, unpacking, () => undefined);
+      const head = once(unpacking, "data").then(([chunk]) => String(chunk));
+      const cursor = /"cursor":"([^"]+)"/.exec(
+        await Promise.race([head, once(unpacking, "close").then(() => "")]),
+      )?.[1];
+      // The rest is not unpacked: that would cost the generator what it costs a browser, at each page.
+      response.unpipe(unpacking).resume();
+      await closed;
       return cursor;
     });
   }
@@ -124,5 +125,5 @@ function unpackerOf({ headers }: IncomingMessage): Transform {
 }
 
 async function untilClosed(response: IncomingMessage): Promise<void> {
-  await once(response.resume(), "close");
+  await once(response, "close");
 }
