@@ -12,11 +12,11 @@ import { StreamPlaces } from "./stream-places.ts";
 
 const maxStreamsPerUser = 10;
 /** So often it is looked whether rows have moved. */
-const pulseMs = 50;
+const pulseMs = 25;
 /** At least so often every stream is visited: heartbeats, ends, rights and freshness. */
 const visitMs = 250;
 /** Rows that move are told so soon after those before: whoever looks at a quiet fleet sees a change at once. */
-const paceMs = { usual: 150, longest: 1_000 } as const;
+const paceMs = { usual: 125, longest: 1_000 } as const;
 /** Of many streams each hears a little less often, so that no more than four are served in a millisecond's time. */
 const eachMs = 0.25;
 /** A pulse that comes this late says that the process has too much to do. */
@@ -141,7 +141,7 @@ export class FleetStreams {
 
   /** Under load fewer, larger frames; back to the usual pace step by step. */
   #adapt(lateMs: number): void {
-    const next = lateMs > lagMs ? this.#paceMs * 1.5 : this.#paceMs * 0.97;
+    const next = lateMs > lagMs ? this.#paceMs * 1.5 : this.#paceMs * 0.985;
     this.#paceMs = Math.min(paceMs.longest, Math.max(paceMs.usual, next));
   }
 

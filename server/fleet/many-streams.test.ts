@@ -129,8 +129,8 @@ describe("the pace", () => {
       return reader.types.slice(before).filter((type) => type === "change").length;
     };
     expect(await changesWithin(50)).toBe(1);
-    expect(await changesWithin(100)).toBe(0);
-    expect(await changesWithin(1_000)).toBe(7);
+    expect(await changesWithin(80)).toBe(0);
+    expect(await changesWithin(1_000)).toBe(8);
   });
 
   test("of thousands each hears a little less often", async () => {
