@@ -1,6 +1,7 @@
 import "server-only";
 import type { Project } from "#lib/garden/project.ts";
 import type { Mirror } from "../watch/mirror.ts";
+import { unpacked } from "../watch/packed.ts";
 import { membershipFingerprint } from "./membership.ts";
 
 /** Hears of a project that came, went, or changed in a way that matters to who sees what. */
@@ -42,7 +43,7 @@ export function createProjectDirectory(mirror: Mirror<Project>): ProjectDirector
   mirror.subscribe((message) => {
     if (message.kind !== "difference") return;
     for (const { metadata } of message.removes) remove(metadata.uid);
-    for (const project of message.upserts) put(project.metadata.uid, project);
+    for (const project of message.upserts) put(project.metadata.uid, unpacked(project));
   });
   for (const project of mirror.all()) put(project.metadata.uid, project);
 

@@ -2,6 +2,7 @@ import "server-only";
 import type { Subject } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { Mirror } from "../watch/mirror.ts";
+import { unpacked } from "../watch/packed.ts";
 import type { Identity } from "./access-reviews.ts";
 import { isSubject } from "./membership.ts";
 
@@ -46,16 +47,18 @@ export function createRoleGrants(mirror: Mirror<RoleBinding>): RoleGrants {
   mirror.subscribe((message) => {
     if (message.kind !== "difference") return;
     const changes = [
-      ...message.removes.flatMap((binding) => take(binding, [])),
-      ...message.upserts.flatMap((binding) => take(binding, subjectsOf(binding))),
+      ...message.removes.flatMap((binding) => take(binding.metadata, [])),
+      ...message.upserts.flatMap((binding) => take(binding.metadata, subjectsOf(unpacked(binding)))),
     ];
     if (changes.length > 0) for (const listener of listeners) listener(changes);
   });
-  for (const binding of mirror.all()) take(binding, subjectsOf(binding));
+  for (const binding of mirror.all()) take(binding.metadata, subjectsOf(binding));
 
   /** What a binding refers to never changes, so only whom it names matters. */
-  function take({ metadata }: RoleBinding, after: readonly Subject[]): readonly GrantChange[] {
-    const { uid = "", namespace = "" } = metadata;
+  function take(
+    { uid = "", namespace = "" }: RoleBinding["metadata"],
+    after: readonly Subject[],
+  ): readonly GrantChange[] {
     const before = named.get(uid) ?? [];
     if (after.length === 0) named.delete(uid);
     else named.set(uid, after);

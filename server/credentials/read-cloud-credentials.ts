@@ -1,6 +1,8 @@
 import "server-only";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";
 import {
   type Bindings,
@@ -14,6 +16,7 @@ import { type ClusterReading, type ClusterRequest, readShoot } from "../clusters
 import type { FleetSources } from "../fleet/fleet.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
+import { unpacked } from "../watch/packed.ts";
 import { listBindings } from "./list-bindings.ts";
 import { secretChangedAt } from "./secret-changed-at.ts";
 
@@ -51,9 +54,9 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     changeOf(asking, credentials),
     bindingsOfOthers(asking, { own, namespace: binding.namespace }),
   ]);
-  const seen = context.sources.shoots
-    .flatMap((mirror) => mirror.all())
-    .filter(({ metadata }) => covers(scope, metadata.namespace ?? "") && metadata.uid !== shoot.metadata.uid);
+  const seen = others(context.sources, bindings).filter(
+    ({ metadata }) => covers(scope, metadata.namespace ?? "") && metadata.uid !== shoot.metadata.uid,
+  );
   // The cluster itself is as it was read just now.
   const sharing = shootsSharing(credentials, [shoot, ...seen], bindings);
   const { shoots, upToDate, mayDisableOld } = credentialsRollover(sharing, change.changedAt);
@@ -73,6 +76,16 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     mayBeMore,
     unreadProjects: [...unreadProjects],
   };
+}
+
+/** The Shoots that name one of these bindings. A binding is of its own namespace: whose it is, is looked at later. */
+function others({ shoots }: Context["sources"], { secretBindings, credentialsBindings }: Bindings): readonly Shoot[] {
+  const names = new Set([...secretBindings, ...credentialsBindings].map(({ metadata }) => metadata.name));
+  const isNamed = (head: KubeObject) =>
+    [textAt(head, "spec", "credentialsBindingName"), textAt(head, "spec", "secretBindingName")].some(
+      (name) => name !== undefined && names.has(name),
+    );
+  return shoots.flatMap((mirror) => mirror.heads().filter(isNamed).map(unpacked));
 }
 
 function bindingOf({ metadata, spec }: Shoot): CloudCredentials["binding"] {

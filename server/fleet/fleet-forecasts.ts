@@ -17,6 +17,7 @@ import {
   profileChanges,
 } from "#lib/policy/forecast/profile-changes.ts";
 import { forecastInputs } from "./forecast-inputs.ts";
+import { SharedTexts } from "./held/shared-texts.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
 
 /** What a Shoot's forecast is made from, beside the Shoot. */
@@ -33,7 +34,9 @@ interface Held {
   readonly inputs: string | undefined;
   readonly spec: CloudProfileSpec | undefined;
   readonly footing: ForecastFooting;
-  readonly row: RowForecast;
+  /** The row's share as text, but for when it was made: text takes a fraction of the room, and many are equal. */
+  readonly told: string;
+  readonly computedAt: number;
   readonly holdsUntil: number;
   /** Counts: another number for another forecast. */
   readonly stamp: number;
@@ -42,6 +45,8 @@ interface Held {
 
 /** For so long a row says that a profile's change made its forecast another one. */
 const changeShownMs = dayMs;
+/** So many different footings are shared; then it begins anew. */
+const mostFootings = 20_000;
 
 /**
  * The forecasts of all Shoots, each made once and kept until something it rests on changes: the Shoot's spec, an entry of
@@ -50,6 +55,8 @@ const changeShownMs = dayMs;
  */
 export class FleetForecasts {
   readonly #held = new Map<string, Held>();
+  readonly #texts = new SharedTexts();
+  readonly #footings = new Map<string, ForecastFooting>();
   readonly #forecasters = new WeakMap<CloudProfileSpec, Forecaster>();
   readonly #changes = new WeakMap<CloudProfileSpec, WeakMap<CloudProfileSpec, ProfileChanges>>();
   readonly #withoutProfile = createForecaster(undefined);
@@ -73,17 +80,19 @@ export class FleetForecasts {
       !this.#isConcerned(shoot, held, ground.spec)
     ) {
       if (held.spec !== ground.spec) this.#held.set(uid, { ...held, spec: ground.spec });
-      return held.row;
+      return rowOfHeld(held);
     }
     const forecast = this.forecastFor(shoot, ground);
     const row = settledRow(this.#summarise(forecast, ground), isSameShoot ? held : undefined, ground);
     const holdsUntil = Math.min(forecastHoldsUntil(forecast, shoot, ground.now), ...endsAhead(row, ground.now));
     if (uid !== undefined) {
+      const { computedAt, ...told } = row;
       this.#held.set(uid, {
-        inputs,
+        inputs: inputs === undefined ? undefined : this.#texts.one(inputs),
         spec: ground.spec,
-        footing: footingOf(forecast),
-        row,
+        footing: this.#oneFooting(footingOf(forecast)),
+        told: this.#texts.one(JSON.stringify(told)),
+        computedAt,
         holdsUntil,
         stamp: this.#computed,
         madeAt: ground.now,
@@ -125,6 +134,16 @@ export class FleetForecasts {
     return [...this.#held].flatMap(([uid, { holdsUntil }]) => (holdsUntil <= now ? [uid] : []));
   }
 
+  /** Shoots of equal versions stand on the same. */
+  #oneFooting(footing: ForecastFooting): ForecastFooting {
+    const text = JSON.stringify(footing);
+    const known = this.#footings.get(text);
+    if (known !== undefined) return known;
+    if (this.#footings.size >= mostFootings) this.#footings.clear();
+    this.#footings.set(text, footing);
+    return footing;
+  }
+
   #summarise(forecast: Forecast, { now, reader, rootProfile }: ForecastGround): RowForecast {
     return summariseForecast(forecast, {
       now,
@@ -160,16 +179,21 @@ function endsAhead({ deadEnds }: RowForecast, now: number): readonly number[] {
   return deadEnds.flatMap(({ endsAt }) => (endsAt !== undefined && endsAt > now ? [endsAt] : []));
 }
 
+/** Our own text, made from a row. */
+function rowOfHeld({ told, computedAt }: Held): RowForecast {
+  return { computedAt, ...JSON.parse(told) };
+}
+
 /** A row that tells the same as before stays as it was; one that a profile's change made another says so. */
 function settledRow(made: RowForecast, held: Held | undefined, { now, spec }: ForecastGround): RowForecast {
   if (held === undefined) return made;
-  const { computedAt, changed, ...told } = held.row;
+  const { computedAt, changed, ...told } = rowOfHeld(held);
   const { computedAt: _, ...telling } = made;
   const remembered = changed !== undefined && now - changed.at < changeShownMs ? changed : undefined;
   if (JSON.stringify(told) === JSON.stringify(telling)) {
     return { ...made, computedAt, ...(remembered && { changed: remembered }) };
   }
   if (held.spec === spec) return { ...made, ...(remembered && { changed: remembered }) };
-  const before = firstEventOf(held.row);
+  const before = firstEventOf(rowOfHeld(held));
   return { ...made, changed: { at: now, ...(before && { before }) } };
 }

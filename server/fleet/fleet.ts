@@ -143,13 +143,13 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   });
 
   const followsOwnProfile = () =>
-    shoots.some((mirror) => mirror.all().some((shoot) => profileOf(shoot)?.kind === "NamespacedCloudProfile"));
+    shoots.some((mirror) => mirror.heads().some((shoot) => profileOf(shoot)?.kind === "NamespacedCloudProfile"));
 
   const markWhere = (concerns: (shoot: KubeObject) => boolean) =>
     mark(
       shoots.flatMap((mirror) =>
         mirror
-          .all()
+          .heads()
           .filter(concerns)
           .map(({ metadata }) => metadata.uid),
       ),

@@ -19,10 +19,13 @@ import { GardenError } from "../garden/garden-error.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { CollectionTransport } from "../watch/collection-transport.ts";
 import { askForVersion, createGardenProbe } from "../watch/garden-probe.ts";
-import { createMirror, type Mirror } from "../watch/mirror.ts";
+import { createMirror, type Mirror, type Mirrored } from "../watch/mirror.ts";
+import type { Pack } from "../watch/packed.ts";
 import { type RunningMirror, startMirror } from "../watch/start-mirror.ts";
 import type { WatchFigures } from "../watch/watch-counters.ts";
 import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
+import { heldShoot } from "./held/held-shoot.ts";
+import { SharedTexts } from "./held/shared-texts.ts";
 import { RowStore } from "./row-store.ts";
 import { isRefused, shootNamespaces } from "./shoot-namespaces.ts";
 
@@ -45,13 +48,18 @@ export interface SharedWatch {
   stop(): Promise<void>;
 }
 
+interface MirrorScope<Item extends KubeObject> {
+  readonly namespace?: string | undefined;
+  readonly pack?: Pack<Item>;
+}
+
 /** Starts one watch per collection with the dashboard's own credential. */
 export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetOptions): Promise<SharedWatch> {
   const running: { readonly resource: string; readonly watch: Pick<RunningMirror<KubeObject>, "counters" | "stop"> }[] =
     [];
   const from = own ?? withoutCredential;
   const probe = own && createGardenProbe({ ask: (signal) => askForVersion(own, signal), clock, random });
-  const mirror = <Item extends KubeObject>(resource: KubeResource, namespace?: string) => {
+  const mirror = <Item extends KubeObject>(resource: KubeResource, { namespace, pack }: MirrorScope<Item> = {}) => {
     const scope = { resource, ...(namespace === undefined ? {} : { namespace }) };
     const started = startMirror<Item>({
       from,
@@ -59,6 +67,7 @@ export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetO
       clock,
       random,
       probe,
+      pack,
       log: log.child({ watch: resource.plural }),
     });
     running.push({ resource: resource.plural, watch: started });
@@ -73,8 +82,10 @@ export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetO
     own !== undefined && namespaces !== undefined && (await isRefused(own, { resource: namespacedCloudProfiles }, log));
   const withoutBindings = own === undefined || (await isRefused(own, { resource: roleBindings }, log));
   const bindings = withoutBindings ? undefined : mirror<RoleBinding>(roleBindings);
+  const texts = new SharedTexts();
+  const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, texts);
   const sources: FleetSources = {
-    shoots: namespaces?.map((namespace) => mirror<Shoot>(shoots, namespace)) ?? [mirror<Shoot>(shoots)],
+    shoots: (namespaces ?? [undefined]).map((namespace) => mirror<Shoot>(shoots, { namespace, pack })),
     projects,
     cloudProfiles: mirror<CloudProfile>(cloudProfiles),
     namespacedCloudProfiles: withoutOwnProfiles

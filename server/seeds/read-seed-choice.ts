@@ -2,6 +2,7 @@ import "server-only";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
+import { textAt } from "#lib/kube/field.ts";
 import { projects, seeds as seedResource } from "#lib/kube/resource.ts";
 import { type ClusterReading, type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
@@ -52,8 +53,8 @@ async function readProject(client: GardenClient, name: string, signal: AbortSign
 /** A Shoot that moves counts on both Seeds, as the scheduler counts it. */
 function shootsOnSeeds({ sources }: Context): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { spec, status } of sources.shoots.flatMap((mirror) => mirror.all())) {
-    for (const seed of new Set([spec.seedName, status?.seedName])) {
+  for (const shoot of sources.shoots.flatMap((mirror) => mirror.heads())) {
+    for (const seed of new Set([textAt(shoot, "spec", "seedName"), textAt(shoot, "status", "seedName")])) {
       if (seed) counts.set(seed, (counts.get(seed) ?? 0) + 1);
     }
   }

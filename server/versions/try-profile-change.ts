@@ -3,6 +3,7 @@ import type { ClusterEffect, effectKinds, WhatIf, WhatIfBody } from "#lib/contra
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { createImpact } from "#lib/policy/forecast/profile-impact.ts";
@@ -11,8 +12,10 @@ import type { AccessReviews } from "../access/access-reviews.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import { covers, type UserScopes } from "../access/user-scope.ts";
 import { ProblemError } from "../boundary/problem.ts";
+import { profileOf } from "../fleet/fleet-row.ts";
 import { tokenHash } from "../identity/session.ts";
 import type { Mirror } from "../watch/mirror.ts";
+import { unpacked } from "../watch/packed.ts";
 import { affectedFleets, type Landscape } from "./affected-fleets.ts";
 import { changedSpec } from "./changed-spec.ts";
 import { clusterEffect, compareEffects } from "./cluster-effect.ts";
@@ -25,7 +28,7 @@ export interface TryingChange {
   readonly sources: {
     readonly cloudProfiles: Pick<Mirror<CloudProfile>, "byName">;
     readonly namespacedCloudProfiles: Pick<Mirror<NamespacedCloudProfile>, "all">;
-    readonly shoots: readonly Pick<Mirror<Shoot>, "all">[];
+    readonly shoots: readonly Pick<Mirror<Shoot>, "heads">[];
   };
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: Pick<AccessReviews, "may">;
@@ -95,12 +98,16 @@ async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: 
   const scope = await scopes.scopeOf(token);
   const profiles = sources.namespacedCloudProfiles.all().filter(({ spec }) => spec?.parent?.name === name);
   const { listable } = await listableNamespaces(reviews, { token, scope, profiles });
+  const children = profiles.filter(({ metadata }) => listable.has(metadata.namespace ?? ""));
+  const names = new Set([name, ...children.map(({ metadata }) => metadata.name)]);
+  const follows = (shoot: KubeObject) => names.has(profileOf(shoot)?.name ?? "");
   return {
     base,
-    children: profiles.filter(({ metadata }) => listable.has(metadata.namespace ?? "")),
+    children,
     shoots: sources.shoots
-      .flatMap((mirror) => mirror.all())
-      .filter(({ metadata }) => covers(scope, metadata.namespace ?? "")),
+      .flatMap((mirror) => mirror.heads())
+      .filter((shoot) => covers(scope, shoot.metadata.namespace ?? "") && follows(shoot))
+      .map(unpacked),
   };
 }
 

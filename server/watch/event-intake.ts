@@ -3,7 +3,8 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { badAnswer } from "../garden/garden-error.ts";
 import type { Clock } from "./clock.ts";
 import type { Malformed, WatchLine } from "./decode.ts";
-import type { MirrorEvent, Mirrored, WritableMirror } from "./mirror.ts";
+import type { MirrorEvent, WritableMirror } from "./mirror.ts";
+import type { Held } from "./packed.ts";
 import { excessOfPlaceholder } from "./placeholder.ts";
 import type { Phase, WatchEnd } from "./recovery.ts";
 import { count, type WatchCounters } from "./watch-counters.ts";
@@ -33,7 +34,7 @@ export interface EventIntake<Item extends KubeObject> {
 export function createEventIntake<Item extends KubeObject>(options: IntakeOptions<Item>): EventIntake<Item> {
   const { mirror, position, counters, clock, onAlive } = options;
   /** The collection as the initial events tell it; nothing of it is published before their end. */
-  let initial = position.needsList ? new Map<string, Mirrored<Item>>() : undefined;
+  let initial = position.needsList ? new Map<string, Held<Item>>() : undefined;
   /** What the garden was asked for; it may send nothing older. */
   let start = position.version;
   let batch: MirrorEvent<Item>[] = [];
@@ -72,12 +73,12 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     position.lostEvents = true;
   }
 
-  function takeInitial(event: MirrorEvent<Item>, into: Map<string, Mirrored<Item>>): void {
+  function takeInitial(event: MirrorEvent<Item>, into: Map<string, Held<Item>>): void {
     const { uid, resourceVersion } = event.object.metadata;
     const held = into.get(uid);
     if (held !== undefined && isOlder(resourceVersion, held.metadata.resourceVersion)) return;
     if (event.kind === "delete") into.delete(uid);
-    else into.set(uid, event.object);
+    else into.set(uid, mirror.hold(event.object));
   }
 
   function takeEvent(event: MirrorEvent<Item>): WatchEnd | undefined {

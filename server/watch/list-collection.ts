@@ -5,14 +5,17 @@ import { badAnswer, GardenError } from "../garden/garden-error.ts";
 import { type Clock, orAborted } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { decodeObject, isVersion } from "./decode.ts";
-import type { Mirrored } from "./mirror.ts";
+import type { WritableMirror } from "./mirror.ts";
+import type { Held } from "./packed.ts";
 import { excessOfPlaceholder } from "./placeholder.ts";
 import { count, type WatchCounters } from "./watch-counters.ts";
 import { isOlder } from "./watch-position.ts";
 
-interface ListCollectionOptions {
+interface ListCollectionOptions<Item extends KubeObject> {
   readonly transport: CollectionTransport;
   readonly resource: KubeResource;
+  /** Holds the objects until all are there. */
+  readonly mirror: Pick<WritableMirror<Item>, "hold">;
   /** Nothing older than this may be listed: a collection must not go back in time. */
   readonly notOlderThan: string | undefined;
   readonly clock: Clock;
@@ -23,7 +26,7 @@ interface ListCollectionOptions {
 }
 
 export interface ListedCollection<Item extends KubeObject> {
-  readonly objects: readonly Mirrored<Item>[];
+  readonly objects: readonly Held<Item>[];
   readonly version: string;
 }
 
@@ -37,10 +40,10 @@ const maxPages = 2_000;
  * parsed; so a version is asked for with NotOlderThan: a limit alone would make the garden take it for that very version.
  */
 export async function listCollection<Item extends KubeObject>(
-  options: ListCollectionOptions,
+  options: ListCollectionOptions<Item>,
 ): Promise<ListedCollection<Item>> {
   const { transport, notOlderThan, stop, onHeard } = options;
-  const objects = new Map<string, Mirrored<Item>>();
+  const objects = new Map<string, Held<Item>>();
   let version: string | undefined;
   let next: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
@@ -63,13 +66,13 @@ function floorQuery(version: string | undefined) {
 
 async function takeItems<Item extends KubeObject>(
   items: readonly unknown[],
-  objects: Map<string, Mirrored<Item>>,
-  { resource, counters, clock, stop }: ListCollectionOptions,
+  objects: Map<string, Held<Item>>,
+  { resource, counters, clock, stop, mirror }: ListCollectionOptions<Item>,
 ): Promise<void> {
   for (const [at, item] of items.entries()) {
     const object = decodeObject<Item>(item, resource);
     if (typeof object === "string") count(counters.malformed, object);
-    else objects.set(object.metadata.uid, object);
+    else objects.set(object.metadata.uid, mirror.hold(object));
     if (typeof object === "object" && excessOfPlaceholder(object)) count(counters.malformed, "too-large");
     if ((at + 1) % itemsPerTurn === 0) await orAborted(clock.yieldToLoop(), stop);
   }

@@ -6,6 +6,7 @@ import { type Change, noChange } from "./objects/change.ts";
 import { checksumOf } from "./objects/checksum.ts";
 import { diff } from "./objects/diff.ts";
 import { createNameIndex, type NameIndex } from "./objects/index-by-name.ts";
+import { type Held, type Pack, Packed, unpacked } from "./packed.ts";
 import type { WatchLog } from "./watch-log.ts";
 
 /** An object that the watch has decoded: uid and version are certain. */
@@ -21,7 +22,10 @@ export interface Mirror<Item extends KubeObject> {
   /** Cluster-scoped objects have the namespace "". */
   byName(namespace: string, name: string): Mirrored<Item> | undefined;
   inNamespace(namespace: string): readonly Mirrored<Item>[];
+  /** Whole, be they held packed: whoever looks for a few among many asks `heads`. */
   all(): readonly Mirrored<Item>[];
+  /** All of them as they are held. Of packed ones only what lies open is there. */
+  heads(): readonly Held<Item>[];
   readonly size: number;
   /** Everything up to this version of the collection is in; undefined when nothing was read or something was lost. */
   readonly version: string | undefined;
@@ -30,7 +34,7 @@ export interface Mirror<Item extends KubeObject> {
   /** Since when and why the garden is not heard, whether or not anything was ever heard of it. */
   readonly staleness: Staleness | undefined;
   /** Hears every later change; read `all()` in the same turn to miss nothing. The answer ends the subscription. */
-  subscribe(listener: Listener<Mirrored<Item>>): () => void;
+  subscribe(listener: Listener<Held<Item>>): () => void;
   /** Equal to `checksumOf` a fresh list when nothing was lost or doubled. */
   checksum(): string;
 }
@@ -41,8 +45,10 @@ export type MirrorEvent<Item extends KubeObject> =
 
 /** The reflector's side of a mirror. */
 export interface WritableMirror<Item extends KubeObject> extends Mirror<Item> {
+  /** The object as this mirror holds it: for those that wait until all are there. */
+  hold(object: Mirrored<Item>): Held<Item>;
   /** Replaces everything and publishes it as one difference, deletes included. */
-  swap(objects: Iterable<Mirrored<Item>>, version: string): void;
+  swap(objects: Iterable<Held<Item>>, version: string): void;
   /** Applies events and publishes what they come to as one difference. Answers how many of them were no news. */
   apply(events: readonly MirrorEvent<Item>[]): number;
   /** Whether an event says something newer than what is held. */
@@ -56,10 +62,13 @@ export interface WritableMirror<Item extends KubeObject> extends Mirror<Item> {
 /** How many deleted uids are remembered, so that an event that comes late brings nothing back. */
 const maxTombstones = 10_000;
 
-export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMirror<Item> {
-  type Held = Mirrored<Item>;
-  const hub = createHub<Held>(log);
-  let objects = new Map<string, Held>();
+/** @param pack how objects are held that are too many to be held whole */
+export function createMirror<Item extends KubeObject>(
+  log: WatchLog,
+  pack: Pack<Item> = (object) => object,
+): WritableMirror<Item> {
+  const hub = createHub<Held<Item>>(log);
+  let objects = new Map<string, Held<Item>>();
   let names = createNameIndex();
   const tombstones = new Map<string, string>();
   let synced = false;
@@ -74,7 +83,7 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
     if (oldest !== undefined) tombstones.delete(oldest);
   }
 
-  function namesakeOf({ metadata }: Held): Held | undefined {
+  function namesakeOf({ metadata }: Held<Item>): Held<Item> | undefined {
     const uid = names.uidOf(metadata.namespace ?? "", metadata.name);
     return uid === undefined || uid === metadata.uid ? undefined : objects.get(uid);
   }
@@ -88,16 +97,16 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
     return known.every((version) => version === undefined || isOlder(version, resourceVersion));
   }
 
-  function take(uid: string, held: Held): void {
+  function take(uid: string, held: Held<Item>): void {
     objects.delete(uid);
     names.remove(held, uid);
   }
 
-  function applyOne(event: MirrorEvent<Item>, touched: Map<string, Held | undefined>): boolean {
+  function applyOne(event: MirrorEvent<Item>, touched: Map<string, Held<Item> | undefined>): boolean {
     const { kind, object } = event;
     const { uid, resourceVersion } = object.metadata;
     const held = objects.get(uid);
-    const remember = (key: string, before: Held | undefined) => touched.has(key) || touched.set(key, before);
+    const remember = (key: string, before: Held<Item> | undefined) => touched.has(key) || touched.set(key, before);
     if (!isNews(event)) {
       // A deletion that comes before its object is remembered, so that the object is known to be gone.
       if (kind === "delete" && held === undefined) leaveTombstone(uid, newer(tombstones.get(uid), resourceVersion));
@@ -117,14 +126,14 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
       leaveTombstone(namesake.metadata.uid, resourceVersion);
     }
     tombstones.delete(uid);
-    objects.set(uid, object);
+    objects.set(uid, hold(object));
     names.put(object, uid);
     return true;
   }
 
-  function changeOf(touched: ReadonlyMap<string, Held | undefined>): Change<Held> {
-    const before = new Map<string, Held>();
-    const after = new Map<string, Held>();
+  function changeOf(touched: ReadonlyMap<string, Held<Item> | undefined>): Change<Held<Item>> {
+    const before = new Map<string, Held<Item>>();
+    const after = new Map<string, Held<Item>>();
     for (const [uid, held] of touched) {
       if (held !== undefined) before.set(uid, held);
       const now = objects.get(uid);
@@ -133,14 +142,28 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
     return touched.size === 0 ? noChange() : diff(before, after, isSameVersion);
   }
 
+  /** What is held already is not held twice, so that reading everything anew takes no room of its own. */
+  function hold(object: Held<Item>): Held<Item> {
+    if (object instanceof Packed) return object;
+    const held = objects.get(object.metadata.uid);
+    return held !== undefined && isSameVersion(held, object) ? held : pack(object);
+  }
+
+  function get(uid: string): Mirrored<Item> | undefined {
+    const held = objects.get(uid);
+    return held && unpacked(held);
+  }
+
   return {
-    get: (uid) => objects.get(uid),
+    hold,
+    get,
     byName(namespace, name) {
       const uid = names.uidOf(namespace, name);
-      return uid === undefined ? undefined : objects.get(uid);
+      return uid === undefined ? undefined : get(uid);
     },
-    inNamespace: (namespace) => Array.from(names.uidsIn(namespace), (uid) => objects.get(uid)).filter(isDefined),
-    all: () => [...objects.values()],
+    inNamespace: (namespace) => Array.from(names.uidsIn(namespace), get).filter(isDefined),
+    all: () => Array.from(objects.values(), unpacked),
+    heads: () => [...objects.values()],
     get size() {
       return objects.size;
     },
@@ -159,8 +182,8 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
 
     swap(listed, version) {
       const before = objects;
-      const { objects: after, names: afterNames } = collect(listed, before);
-      const change = diff<Held>(before, after, isSameVersion);
+      const { objects: after, names: afterNames } = collect(listed, before, hold);
+      const change = diff<Held<Item>>(before, after, isSameVersion);
       objects = after;
       names = afterNames;
       for (const uid of after.keys()) tombstones.delete(uid);
@@ -172,7 +195,7 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
       if (isFirst && staleness === undefined) hub.announce({ kind: "live" });
     },
     apply(events) {
-      const touched = new Map<string, Held | undefined>();
+      const touched = new Map<string, Held<Item> | undefined>();
       const news = events.filter((event) => applyOne(event, touched));
       hub.publish(changeOf(touched));
       return events.length - news.length;
@@ -198,22 +221,23 @@ export function createMirror<Item extends KubeObject>(log: WatchLog): WritableMi
 
 /** A list's objects, indexed. What has not changed keeps its identity, so that what was derived from it stays valid. */
 function collect<Item extends KubeObject>(
-  listed: Iterable<Mirrored<Item>>,
-  before: ReadonlyMap<string, Mirrored<Item>>,
-): { objects: Map<string, Mirrored<Item>>; names: NameIndex } {
-  const objects = new Map<string, Mirrored<Item>>();
+  listed: Iterable<Held<Item>>,
+  before: ReadonlyMap<string, Held<Item>>,
+  hold: (object: Held<Item>) => Held<Item>,
+): { objects: Map<string, Held<Item>>; names: NameIndex } {
+  const objects = new Map<string, Held<Item>>();
   const names = createNameIndex();
   for (const object of listed) {
     const { uid } = object.metadata;
     const held = before.get(uid);
-    const kept = held !== undefined && isSameVersion(held, object) ? held : object;
+    const kept = held !== undefined && isSameVersion(held, object) ? held : hold(object);
     objects.set(uid, kept);
     names.put(kept, uid);
   }
   return { objects, names };
 }
 
-function isSameVersion(a: Mirrored<KubeObject>, b: Mirrored<KubeObject>): boolean {
+function isSameVersion(a: Held<KubeObject>, b: Held<KubeObject>): boolean {
   return a.metadata.resourceVersion === b.metadata.resourceVersion;
 }
 

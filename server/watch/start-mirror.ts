@@ -5,11 +5,12 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type CollectionScope, type CollectionTransport, collectionTransport } from "./collection-transport.ts";
 import type { GardenProbe } from "./garden-probe.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
+import type { Pack } from "./packed.ts";
 import { createReflector } from "./reflector.ts";
 import type { WatchCounters } from "./watch-counters.ts";
 import type { WatchLog } from "./watch-log.ts";
 
-export interface StartMirrorOptions {
+export interface StartMirrorOptions<Item extends KubeObject = KubeObject> {
   /** The client to watch with, or a transport in its place. */
   readonly from: GardenClient | CollectionTransport;
   readonly scope: CollectionScope;
@@ -18,6 +19,8 @@ export interface StartMirrorOptions {
   readonly random?: () => number;
   /** Shared by all mirrors of a garden: says when it is back. */
   readonly probe?: GardenProbe | undefined;
+  /** How objects are held that are too many to be held whole. */
+  readonly pack?: Pack<Item> | undefined;
 }
 
 export interface RunningMirror<Item extends KubeObject> {
@@ -30,10 +33,10 @@ export interface RunningMirror<Item extends KubeObject> {
 }
 
 /** Mirrors one collection of the garden from now on. */
-export function startMirror<Item extends KubeObject>(options: StartMirrorOptions): RunningMirror<Item> {
-  const { from, scope, log, clock = systemClock, random = Math.random, probe } = options;
+export function startMirror<Item extends KubeObject>(options: StartMirrorOptions<Item>): RunningMirror<Item> {
+  const { from, scope, log, clock = systemClock, random = Math.random, probe, pack } = options;
   const transport = "listPage" in from ? collectionTransport(from, scope) : from;
-  const mirror = createMirror<Item>(log);
+  const mirror = createMirror<Item>(log, pack);
   const reflector = createReflector<Item>({ transport, resource: scope.resource, mirror, clock, random, log, probe });
   const synced = Promise.withResolvers<boolean>();
   const unsubscribe = mirror.subscribe(() => {

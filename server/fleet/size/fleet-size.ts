@@ -9,10 +9,10 @@ export interface FleetMeasure {
 
 const mib = 1024 * 1024;
 
-/** Held for each byte of a Shoot's JSON: the object, and once more while everything is read anew. */
-const heapPerByte = 2.4;
-/** Held for each Shoot besides: its row as text and as an object, its forecast, its places in the indexes. */
-const heapPerShoot = 9 * 1024;
+/** Held for each byte of a Shoot's JSON, as texts: much of it is left out, and some of the rest is shared. */
+const heapPerByte = 0.5;
+/** Held for each Shoot besides: its row, its forecast, its places in the indexes. */
+const heapPerShoot = 3 * 1024;
 /** For requests, hundreds of streams and their snapshots, and for what the collector has not collected yet. */
 const baseBytes = 80 * mib;
 /** What may be in use at most while everything is read anew; at other times it is much less. */

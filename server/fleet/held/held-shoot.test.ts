@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { shoots as shootResource } from "#lib/kube/resource.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { forecast } from "#lib/policy/forecast/forecaster.ts";
+import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { createDemoLandscape } from "../../embedded/landscape/create-demo-landscape.ts";
+import { decodeObject } from "../../watch/decode.ts";
+import type { Mirrored } from "../../watch/mirror.ts";
+import { type Held, Packed, unpacked } from "../../watch/packed.ts";
+import { excessOfPlaceholder } from "../../watch/placeholder.ts";
+import { profileOf, toFleetRow } from "../fleet-row.ts";
+import { unknownProfile } from "../profile-reader.ts";
+import { heldShoot } from "./held-shoot.ts";
+import { SharedTexts } from "./shared-texts.ts";
+
+const now = new Date("2026-08-10T09:30:00Z");
+const { objects } = createDemoLandscape({ now, seed: 1, shoots: 30 });
+const shoots = objects.flatMap((object) => (object.kind === "Shoot" ? decoded(object) : []));
+
+/** As it comes from the wire. */
+function decoded({ metadata, ...rest }: KubeObject & { readonly spec?: unknown }): Mirrored<Shoot> {
+  const stored = { ...rest, metadata: { uid: metadata.name, resourceVersion: "1", ...metadata } };
+  const shoot = decodeObject<Shoot>(JSON.parse(JSON.stringify(stored)), shootResource);
+  if (typeof shoot === "string") throw new Error(shoot);
+  return shoot;
+}
+
+const isProfile = (object: KubeObject): object is CloudProfile => object.kind === "CloudProfile";
+const isNamespaced = (object: KubeObject): object is NamespacedCloudProfile => object.kind === "NamespacedCloudProfile";
+
+function forecastOf(shoot: Shoot) {
+  const profile = effectiveProfile(shoot, {
+    cloudProfile: (wanted) => objects.filter(isProfile).find(({ metadata }) => metadata.name === wanted),
+    namespacedCloudProfile: (namespace, wanted) =>
+      objects.filter(isNamespaced).find(({ metadata }) => metadata.name === wanted && metadata.namespace === namespace),
+  });
+  const options = { now: now.getTime(), horizon: now.getTime() + 400 * dayMs };
+  return forecast(shoot, profile.ok ? profile.value : undefined, options);
+}
+
+describe("a Shoot that is held as texts", () => {
+  const texts = new SharedTexts();
+  const pairs = shoots.map((whole): readonly [Mirrored<Shoot>, Held<Shoot>] => [whole, heldShoot(whole, texts)]);
+
+  test("has the row and the forecast of the whole one", () => {
+    expect(pairs.length).toBeGreaterThan(90);
+    const context = { project: "p", profile: unknownProfile };
+    for (const [whole, held] of pairs) {
+      expect(held).toBeInstanceOf(Packed);
+      expect(toFleetRow(unpacked(held), context)).toEqual(toFleetRow(whole, context));
+      expect(forecastOf(unpacked(held))).toEqual(forecastOf(whole));
+    }
+  });
+
+  test("is found by what lies open", () => {
+    for (const [whole, held] of pairs) {
+      const { name, namespace, uid, resourceVersion } = whole.metadata;
+      const { seedName, credentialsBindingName, secretBindingName } = whole.spec;
+      expect(profileOf(held)).toEqual(profileOf(whole));
+      expect(held).toMatchObject({ metadata: { name, namespace, uid, resourceVersion } });
+      expect(held).toMatchObject(
+        JSON.parse(JSON.stringify({ spec: { seedName, credentialsBindingName, secretBindingName } })),
+      );
+      expect(held).toMatchObject(JSON.parse(JSON.stringify({ status: { seedName: whole.status?.seedName } })));
+    }
+  });
+
+  test("is the same again, but for what nobody looks at", () => {
+    const [whole] = shoots;
+    if (whole === undefined) throw new Error("the landscape has no Shoots");
+    const told = { type: "EveryNodeReady", status: "False", reason: "NodesAway", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] };
+    const strange = {
+      ...whole,
+      metadata: { ...whole.metadata, finalizers: ["gardener"] },
+      spec: { ...whole.spec, purpose: null, provider: "none", strange: [null, { deep: [1] }] },
+      status: { conditions: [{ ...told, message: "much", lastUpdateTime: "now" }, null, 3], advertisedAddresses: [] },
+    };
+    const held = unpacked(heldShoot(decoded(strange), texts));
+    const { finalizers: _, ...metadata } = strange.metadata;
+    expect(held).toEqual({ ...strange, metadata, status: { conditions: [told, null, 3] } });
+  });
+
+  test("is a placeholder where there is no more", () => {
+    const large = decoded({
+      metadata: { name: "a", uid: "a", resourceVersion: "1" },
+      spec: { x: "x".repeat(2 ** 21) },
+    });
+    expect(excessOfPlaceholder(unpacked(heldShoot(large, texts)))).toBeDefined();
+  });
+});
+
+test("what Shoots have in common is held once", () => {
+  const texts = new SharedTexts();
+  const [a, b] = ['{"x":1}', JSON.stringify({ x: 1 })];
+  expect(texts.one(a)).toBe(texts.one(b));
+});

@@ -1,0 +1,24 @@
+import "server-only";
+import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
+import type { Mirrored } from "./mirror.ts";
+
+/**
+ * An object that a mirror holds in less room than it takes whole. What is asked of many objects at once lies open: who it
+ * is, and in `spec` and `status` what a subclass leaves there.
+ */
+export abstract class Packed<Item extends KubeObject> implements KubeObject {
+  abstract readonly metadata: ObjectMeta & { readonly uid: string; readonly resourceVersion: string };
+
+  /** The object again: another one each time. */
+  abstract unpack(): Mirrored<Item>;
+}
+
+/** As a mirror holds an object. */
+export type Held<Item extends KubeObject> = Mirrored<Item> | Packed<Item>;
+
+/** Puts an object into the form in which it is held. */
+export type Pack<Item extends KubeObject> = (object: Mirrored<Item>) => Held<Item>;
+
+export function unpacked<Item extends KubeObject>(held: Held<Item>): Mirrored<Item> {
+  return held instanceof Packed ? held.unpack() : held;
+}
