@@ -169,6 +169,17 @@ export class Viewer {
       const version = textAt(row, "resourceVersion") ?? "";
       this.rows.set(textAt(row, "uid") ?? "", { version, mark: textAt(row, "labels", "bench/mark") });
     }
+    for (const update of listAt(frame, "updates")) {
+      const uid = textAt(update, "uid") ?? "";
+      const row = this.rows.get(uid);
+      const labels = fieldAt(update, "set", "labels");
+      const isUnlabelled = listAt(update, "unset").includes("labels");
+      if (row === undefined) continue;
+      this.rows.set(uid, {
+        version: textAt(update, "set", "resourceVersion") ?? row.version,
+        mark: labels === undefined && !isUnlabelled ? row.mark : textAt(labels, "bench/mark"),
+      });
+    }
     for (const uid of listAt(frame, "removes")) if (typeof uid === "string") this.rows.delete(uid);
     this.shownAt ??= performance.now();
   }

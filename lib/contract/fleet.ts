@@ -108,6 +108,15 @@ export const fleetRowSchema = z.object({
 });
 export type FleetRow = z.infer<typeof fleetRowSchema>;
 
+/** What is not as it was of a row that the reader has, each field with its value now: hearing it twice changes nothing. */
+export const rowUpdateSchema = z.object({
+  uid: z.string(),
+  set: z.partial(fleetRowSchema),
+  /** Fields that it has no more. */
+  unset: z.array(z.string()),
+});
+export type RowUpdate = z.infer<typeof rowUpdateSchema>;
+
 /** The collections of the garden that the fleet rests on. */
 export const fleetPartNames = [
   "Shoots",

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { fleetRowSchema, freshnessSchema, scopeSchema } from "./fleet.ts";
+import { fleetRowSchema, freshnessSchema, rowUpdateSchema, scopeSchema } from "./fleet.ts";
 
 /** Raised whenever a frame's meaning changes; a browser that meets another number reloads the page. */
-export const streamVersion = 3;
+export const streamVersion = 4;
 
 /**
  * GET /api/stream: server-sent events. Each frame is one `message` with `id: <cursor>` where it carries data, so that
@@ -22,11 +22,15 @@ export const streamFrameSchema = z.discriminatedUnion("type", [
    * which differs from browser to browser, and go on from the cursor that it brings.
    */
   z.object({ type: z.literal("resync"), afterMs: z.int() }),
-  /** What changed since the previous frame, squashed over one tick. `removes` holds uids. */
+  /**
+   * What changed since the previous frame, squashed over one tick: rows that are new to the reader or come from another
+   * replica, what differs of those that it has, and the uids of those that are gone.
+   */
   z.object({
     type: z.literal("change"),
     cursor: z.string(),
     upserts: z.array(fleetRowSchema),
+    updates: z.array(rowUpdateSchema),
     removes: z.array(z.string()),
   }),
   z.object({ type: z.literal("freshness"), freshness: freshnessSchema }),

@@ -15,13 +15,32 @@ describe("a frame of the stream", () => {
   test("adds, replaces and removes rows, and leaves the others as they are", () => {
     const newer = fleetRow({ name: "b", resourceVersion: "101" });
     const added = fleetRow({ name: "c" });
-    const next = applyFrame(fleet, { type: "change", cursor: "e.2", upserts: [newer, added], removes: ["uid-x"] });
+    const next = applyFrame(fleet, {
+      type: "change",
+      cursor: "e.2",
+      upserts: [newer, added],
+      updates: [],
+      removes: ["uid-x"],
+    });
     expect(next).toEqual({ ...fleet, cursor: "e.2", rows: [a, newer, added] });
     expect(next?.rows[0]).toBe(a);
-    expect(applyFrame(next, { type: "change", cursor: "e.3", upserts: [], removes: ["uid-a"] })?.rows).toEqual([
-      newer,
-      added,
-    ]);
+    expect(
+      applyFrame(next, { type: "change", cursor: "e.3", upserts: [], updates: [], removes: ["uid-a"] })?.rows,
+    ).toEqual([newer, added]);
+  });
+
+  test("changes of a row what differs, and leaves the rest of it as it is; of a row that is not there it says nothing", () => {
+    const set = { resourceVersion: "101", health: "progressing" } as const;
+    const updates = [
+      { uid: "uid-b", set, unset: ["region"] },
+      { uid: "uid-x", set, unset: [] },
+    ];
+    const next = applyFrame(fleet, { type: "change", cursor: "e.2", upserts: [], updates, removes: [] });
+    const { region: _region, ...rest } = b;
+    expect(next?.rows).toStrictEqual([a, { ...rest, ...set }]);
+    expect(next?.rows[0]).toBe(a);
+    expect(next?.rows[1]?.images).toBe(b.images);
+    expect(b.region).toBeDefined();
   });
 
   test("what is read anew replaces everything, but equal rows keep their identity", () => {
@@ -36,6 +55,8 @@ describe("a frame of the stream", () => {
   });
 
   test("a change before anything was read has nothing to change", () => {
-    expect(applyFrame(undefined, { type: "change", cursor: "e.2", upserts: [a], removes: [] })).toBeUndefined();
+    expect(
+      applyFrame(undefined, { type: "change", cursor: "e.2", upserts: [a], updates: [], removes: [] }),
+    ).toBeUndefined();
   });
 });

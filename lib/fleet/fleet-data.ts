@@ -1,4 +1,4 @@
-import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
+import type { FleetRow, FleetSnapshot, RowUpdate } from "#lib/contract/fleet.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 
 /** The frames that carry data; the others are about the connection. */
@@ -31,18 +31,28 @@ export function renewFleet(fleet: FleetSnapshot | undefined, read: FleetSnapshot
   return { ...read, rows: keepIdentity(fleet?.rows ?? [], read.rows) };
 }
 
+/** The row after an update of it. */
+export function updatedRow(row: FleetRow, { set, unset }: RowUpdate): FleetRow {
+  const next = Object.assign({ ...row }, set);
+  for (const field of unset) Reflect.deleteProperty(next, field);
+  return next;
+}
+
+/** What is told of a row that is not there will come whole: somebody further back joined the stream. */
 function mergeRows(
   rows: readonly FleetRow[],
-  { upserts, removes }: { readonly upserts: readonly FleetRow[]; readonly removes: readonly string[] },
+  { upserts, updates, removes }: Extract<DataFrame, { type: "change" }>,
 ): FleetRow[] {
   const changed = new Map(upserts.map((row) => [row.uid, row]));
+  const differing = new Map(updates.map((update) => [update.uid, update]));
   const gone = new Set(removes);
   const merged: FleetRow[] = [];
   for (const row of rows) {
     const next = changed.get(row.uid);
+    const update = differing.get(row.uid);
     changed.delete(row.uid);
     if (next) merged.push(next);
-    else if (!gone.has(row.uid)) merged.push(row);
+    else if (!gone.has(row.uid)) merged.push(update ? updatedRow(row, update) : row);
   }
   return [...merged, ...changed.values()];
 }

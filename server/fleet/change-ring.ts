@@ -5,6 +5,8 @@ export interface RingEntry {
   readonly clock: number;
   readonly uid: string;
   readonly namespace: string;
+  /** The fields that differ from what they were; undefined when the row came, or went. */
+  readonly fields: readonly string[] | undefined;
 }
 
 interface DatedEntry extends RingEntry {
@@ -20,8 +22,8 @@ export interface RingLimits {
 const defaults: RingLimits = { minEntries: 5_000, minAgeMs: 5 * 60_000, maxEntries: 200_000 };
 
 /**
- * Which rows were touched lately, so that whoever was away for a while learns what became of them. What is said of a
- * row is its state now, never a state in between: the ring holds no rows.
+ * Which fields of which rows were touched lately, so that whoever was away for a while learns what became of them. What
+ * is said of a row is its state now, never a state in between: the ring holds no rows.
  */
 export class ChangeRing {
   #entries: DatedEntry[] = [];
@@ -40,9 +42,9 @@ export class ChangeRing {
     return this.#clock;
   }
 
-  touch(uid: string, namespace: string): void {
+  touch(touched: Omit<RingEntry, "clock">): void {
     this.#clock += 1;
-    this.#entries.push({ clock: this.#clock, uid, namespace, at: this.#now() });
+    this.#entries.push({ ...touched, clock: this.#clock, at: this.#now() });
     this.#trim();
   }
 

@@ -72,6 +72,11 @@ export class FleetCursors {
     return first;
   }
 
+  /** Whether this process alone gave it out. */
+  isOurs(cursor: string | null): boolean {
+    return (cursor ?? "").split(",").every((place) => readPlace(place)?.epoch === this.#sources.store.epoch);
+  }
+
   /** To be called whenever the rows have caught up with what was read. */
   note(): void {
     const versions = this.#sources.versions();

@@ -4,11 +4,8 @@ import { type EventFrame, eventFrame } from "../boundary/events/event-frame.ts";
 import type { FleetCursors } from "./fleet-cursors.ts";
 import type { RowChanges, RowStore } from "./row-store.ts";
 
-export function changeFrame({ upserts, removes }: RowChanges, cursor: string): EventFrame {
-  return eventFrame(
-    `{"type":"change","cursor":${JSON.stringify(cursor)},"upserts":${JSON.stringify(upserts)},"removes":${JSON.stringify(removes)}}`,
-    cursor,
-  );
+export function changeFrame({ upserts, updates, removes }: RowChanges, cursor: string): EventFrame {
+  return eventFrame(JSON.stringify({ type: "change", cursor, upserts, updates, removes }), cursor);
 }
 
 /** What brings a stream from where it is to now: nothing, when all that it may see is as it was. */
@@ -25,17 +22,17 @@ export class SharedFrames {
     this.#cursors = cursors;
   }
 
-  changeSince(clock: number, scope: UserScope): Difference {
-    const key = `${clock} ${scope.rowsKey}`;
-    const made = this.#frames.get(key) ?? this.#difference(clock, scope);
+  /** Rows come whole to whoever was told of some by another process. */
+  changeSince(clock: number, scope: UserScope, isTold: "here" | "elsewhere" = "here"): Difference {
+    const key = `${clock} ${isTold} ${scope.rowsKey}`;
+    const made = this.#frames.get(key) ?? this.#difference(this.#store.changesSince(clock, scope, isTold), scope);
     this.#frames.set(key, made);
     return made;
   }
 
-  #difference(clock: number, scope: UserScope): Difference {
-    const changes = this.#store.changesSince(clock, scope);
+  #difference(changes: RowChanges | undefined, scope: UserScope): Difference {
     if (changes === undefined) return "too-old";
-    if (changes.upserts.length + changes.removes.length === 0) return "nothing";
+    if (changes.upserts.length + changes.updates.length + changes.removes.length === 0) return "nothing";
     return changeFrame(changes, this.#cursors.now(scope));
   }
 }

@@ -44,6 +44,8 @@ export interface OpenStream {
   readonly scope: UserScope;
   /** Where the browser is; undefined when it has to read everything anew. */
   readonly clock: number | undefined;
+  /** By which process: what another one told may never have been so here. */
+  readonly isTold: "here" | "elsewhere";
   readonly frames: SharedFrames;
   readonly freshness: Freshness;
   /** Which state of the profiles the rows show. */
@@ -121,12 +123,12 @@ export class FleetStream {
     this.#sink.close();
   }
 
-  #greet({ clock, freshness, profiles, frames }: OpenStream): void {
+  #greet({ clock, isTold, freshness, profiles, frames }: OpenStream): void {
     this.#sink.write(retryFrame(2000 + 3000 * this.#context.random()));
     const serverTime = new Date(this.#context.clock.wallMs()).toISOString();
     this.#send({ type: "hello", version: streamVersion, serverTime, profiles });
     const isFar = clock === undefined || this.#sentClock - clock > mostReplayed;
-    const difference = isFar ? "too-old" : frames.changeSince(clock, this.#scope);
+    const difference = isFar ? "too-old" : frames.changeSince(clock, this.#scope, isTold);
     if (difference === "too-old") {
       this.#resync();
       return;

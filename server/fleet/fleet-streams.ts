@@ -83,9 +83,10 @@ export class FleetStreams {
   #serve(reader: EventStreamOptions, { session, scope, cursor }: Opening, giveBack: () => void): Response {
     const { fleet } = this.#options;
     const clock = fleet.cursors.clockOf(cursor, scope);
+    const isTold = fleet.cursors.isOurs(cursor) ? "here" : "elsewhere";
     return eventStream(reader, (sink) => {
       const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision(), frames: this.#greetingsNow() };
-      const stream = new FleetStream(sink, this.#context, { session, scope, clock, ...state });
+      const stream = new FleetStream(sink, this.#context, { session, scope, clock, isTold, ...state });
       this.#streams.add(stream);
       this.#tickSoon();
       return () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type FleetRow, rowUpdateSchema } from "#lib/contract/fleet.ts";
+import { updatedRow } from "#lib/fleet/fleet-data.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { unknownProfile } from "./profile-reader.ts";
 import { type RowScope, RowStore } from "./row-store.ts";
@@ -65,14 +66,15 @@ test("what was touched often is told once, as it is now", () => {
   store.remove("b");
   store.put(row("a", "ns1", "3"));
   const changes = store.changesSince(1, all);
-  expect(changes?.upserts.map(({ resourceVersion }) => resourceVersion)).toEqual(["3"]);
+  expect(changes?.upserts).toEqual([]);
+  expect(changes?.updates).toEqual([{ uid: "a", set: { resourceVersion: "3" }, unset: [] }]);
   expect(changes?.removes).toEqual(["b"]);
 });
 
 test("a deletion is not told to those who never saw the row", () => {
   const store = storeOf(row("a", "ns1"));
   store.remove("a");
-  expect(store.changesSince(0, only("ns2"))).toEqual({ upserts: [], removes: [] });
+  expect(store.changesSince(0, only("ns2"))).toEqual({ upserts: [], updates: [], removes: [] });
 });
 
 test("changes after a clock of the future are not known", () => {
@@ -88,6 +90,27 @@ test("changes are remembered for five minutes or 5,000 of them, whatever is more
   for (let version = 101; version <= 120; version += 1) store.put(row("a", "ns1", String(version)));
   expect(store.changesSince(1, all)).toBeUndefined();
   expect(store.changesSince(store.clock - 10, all)).toBeDefined();
+});
+
+test("what another process told is told anew as whole rows", () => {
+  const store = storeOf(row("a", "ns1"));
+  store.put(row("a", "ns1", "2"));
+  const changes = store.changesSince(1, all, "elsewhere");
+  expect([uidsOf(changes?.upserts ?? []), changes?.updates]).toEqual([["a"], []]);
+});
+
+test("a row that came after the clock is told whole, however often it changed since", () => {
+  const store = storeOf(row("a", "ns1"));
+  store.put(row("b", "ns1"));
+  store.put(row("b", "ns1", "2"));
+  const changes = store.changesSince(1, all);
+  expect([uidsOf(changes?.upserts ?? []), changes?.updates]).toEqual([["b"], []]);
+});
+
+test("fields that are gone are named", () => {
+  const store = storeOf({ ...row("a", "ns1"), region: "eu" });
+  store.put(row("a", "ns1"));
+  expect(store.changesSince(1, all)?.updates).toEqual([{ uid: "a", set: {}, unset: ["region"] }]);
 });
 
 describe("a scope that changes", () => {
@@ -120,6 +143,11 @@ test("whoever applies every change holds what a snapshot holds, whatever the sco
       const take = (changes: ReturnType<RowStore["changesSince"]>) => {
         for (const uid of changes?.removes ?? []) held.delete(uid);
         for (const each of changes?.upserts ?? []) held.set(each.uid, each);
+        for (const { uid, set, unset } of changes?.updates ?? []) {
+          const known = held.get(uid);
+          if (known === undefined) throw new Error(`nobody was told of ${uid}`);
+          held.set(uid, updatedRow(known, rowUpdateSchema.parse({ uid, set, unset })));
+        }
         clock = store.clock;
       };
       for (const each of steps) {

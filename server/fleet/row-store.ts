@@ -9,8 +9,18 @@ export type RowScope = Pick<UserScope, "all" | "namespaces">;
 
 /** What became of the rows that a scope covers. */
 export interface RowChanges {
+  /** Rows that a reader may not have. */
   readonly upserts: readonly FleetRow[];
+  /** Of rows that a reader has, what is not as it was. */
+  readonly updates: readonly RowUpdate[];
   readonly removes: readonly string[];
+}
+
+/** As `rowUpdateSchema` has it. */
+export interface RowUpdate {
+  readonly uid: string;
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly unset: readonly string[];
 }
 
 /** What hardly any row has in common with another. */
@@ -25,6 +35,8 @@ export class RowStore {
   readonly #pool = new ValuePool();
   /** A row with no values for each list of keys: a copy has room for its values from the beginning. */
   readonly #blanks = new Map<string, FleetRow>();
+  /** Fields that differed together, by their names. */
+  readonly #fieldLists = new Map<string, readonly string[]>();
   readonly #byNamespace = new Map<string, Set<string>>();
   readonly #ring: ChangeRing;
   /** Names this store: a cursor of another process or another start means nothing here. */
@@ -47,11 +59,12 @@ export class RowStore {
   put(row: FleetRow): boolean {
     const held = this.#rows.get(row.uid);
     if (held !== undefined && isSame(held, row)) return false;
-    this.#rows.set(row.uid, this.#compact(row, held));
+    const stored = this.#compact(row, held);
+    this.#rows.set(row.uid, stored);
     const uids = this.#byNamespace.get(row.namespace);
     if (uids === undefined) this.#byNamespace.set(row.namespace, new Set([row.uid]));
     else uids.add(row.uid);
-    this.#ring.touch(row.uid, row.namespace);
+    this.#ring.touch({ uid: row.uid, namespace: row.namespace, fields: held && this.#differing(held, stored) });
     return true;
   }
 
@@ -62,7 +75,7 @@ export class RowStore {
     const uids = this.#byNamespace.get(row.namespace);
     uids?.delete(uid);
     if (uids?.size === 0) this.#byNamespace.delete(row.namespace);
-    this.#ring.touch(uid, row.namespace);
+    this.#ring.touch({ uid, namespace: row.namespace, fields: undefined });
   }
 
   rows(scope: RowScope): readonly FleetRow[] {
@@ -70,12 +83,17 @@ export class RowStore {
     return [...scope.namespaces].flatMap((namespace) => this.#rowsOf(namespace));
   }
 
-  /** Undefined when `clock` is too old (or not ours): then only a whole snapshot will do. */
-  changesSince(clock: number, scope: RowScope): RowChanges | undefined {
+  /**
+   * Undefined when `clock` is too old (or not ours): then only a whole snapshot will do. Whoever was told of rows by
+   * another process may hold what was never so here: rows come whole then.
+   */
+  changesSince(clock: number, scope: RowScope, isTold: "here" | "elsewhere" = "here"): RowChanges | undefined {
     const touched = this.#ring.since(clock);
     if (touched === undefined) return undefined;
-    const uids = new Set(touched.flatMap(({ uid, namespace }) => (covers(scope, namespace) ? [uid] : [])));
-    return this.#stateOf(uids);
+    const lacking = new Lacking();
+    for (const each of touched)
+      if (covers(scope, each.namespace)) lacking.add(each.uid, isTold === "here" ? each.fields : undefined);
+    return this.#stateOf(lacking);
   }
 
   /**
@@ -85,18 +103,21 @@ export class RowStore {
   changesOfScope(clock: number, before: RowScope, after: RowScope): RowChanges | undefined {
     const touched = this.#ring.since(clock);
     if (touched === undefined) return undefined;
-    const kept = new Set<string>();
+    const kept = new Lacking();
     const lost = new Set<string>();
-    for (const { uid, namespace } of touched) {
-      if (covers(after, namespace)) kept.add(uid);
+    for (const { uid, namespace, fields } of touched) {
+      if (covers(after, namespace)) kept.add(uid, covers(before, namespace) ? fields : undefined);
       else if (covers(before, namespace)) lost.add(uid);
     }
     for (const [namespace, uids] of this.#byNamespace) {
       if (covers(before, namespace) === covers(after, namespace)) continue;
-      for (const uid of uids) (covers(after, namespace) ? kept : lost).add(uid);
+      for (const uid of uids) {
+        if (covers(after, namespace)) kept.add(uid, undefined);
+        else lost.add(uid);
+      }
     }
-    const { upserts, removes } = this.#stateOf(kept);
-    return { upserts, removes: [...removes, ...lost] };
+    const { upserts, updates, removes } = this.#stateOf(kept);
+    return { upserts, updates, removes: [...removes, ...lost] };
   }
 
   #rowsOf(namespace: string): readonly FleetRow[] {
@@ -126,16 +147,51 @@ export class RowStore {
     return blank;
   }
 
-  #stateOf(uids: Iterable<string>): RowChanges {
+  /** The fields by which they differ; undefined when the row is another's. One list for all that differ alike. */
+  #differing(held: FleetRow, stored: FleetRow): readonly string[] | undefined {
+    if (held.namespace !== stored.namespace) return undefined;
+    const [before, after] = [fieldsOf(held), fieldsOf(stored)];
+    const fields = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key]);
+    const name = fields.join();
+    const known = this.#fieldLists.get(name) ?? fields;
+    this.#fieldLists.set(name, known);
+    return known;
+  }
+
+  #stateOf(lacking: Lacking): RowChanges {
     const upserts: FleetRow[] = [];
+    const updates: RowUpdate[] = [];
     const removes: string[] = [];
-    for (const uid of uids) {
+    for (const [uid, fields] of lacking.byUid) {
       const row = this.#rows.get(uid);
       if (row === undefined) removes.push(uid);
-      else upserts.push(row);
+      else if (fields === undefined) upserts.push(row);
+      else updates.push(updateOf(row, [...fields]));
     }
-    return { upserts, removes };
+    return { upserts, updates, removes };
   }
+}
+
+/** What a reader lacks of each row: some fields, or, where that is undefined, all of it. */
+class Lacking {
+  readonly byUid = new Map<string, Set<string> | undefined>();
+
+  add(uid: string, fields: readonly string[] | undefined): void {
+    const known = this.byUid.get(uid);
+    if (fields === undefined || (known === undefined && this.byUid.has(uid))) this.byUid.set(uid, undefined);
+    else if (known === undefined) this.byUid.set(uid, new Set(fields));
+    else for (const field of fields) known.add(field);
+  }
+}
+
+function updateOf(row: FleetRow, fields: readonly string[]): RowUpdate {
+  const values = fieldsOf(row);
+  const isSet = (field: string) => values[field] !== undefined;
+  return {
+    uid: row.uid,
+    set: Object.fromEntries(fields.filter(isSet).map((field) => [field, values[field]])),
+    unset: fields.filter((field) => !isSet(field)),
+  };
 }
 
 function fieldsOf(row: FleetRow): Readonly<Record<string, unknown>> {

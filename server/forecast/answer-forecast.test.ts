@@ -113,7 +113,7 @@ test("a moved expiry is on every open stream within two seconds: the rows it con
   expect(performance.now() - begin).toBeLessThan(2_000);
   for (const frame of reader.frames) {
     if (frame.type !== "change") continue;
-    for (const { forecast, name } of frame.upserts) if (forecast?.changed !== undefined) concerned.add(name);
+    for (const { set, uid } of frame.updates) if (set.forecast?.changed !== undefined) concerned.add(uid);
   }
   expect(concerned.size).toBeGreaterThan(0);
   for (const { forecast, profile: followed } of reader.rows.values()) {

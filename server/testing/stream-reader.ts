@@ -1,5 +1,6 @@
 import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { type StreamFrame, streamFrameSchema } from "#lib/contract/stream.ts";
+import { updatedRow } from "#lib/fleet/fleet-data.ts";
 
 /** Reads an event stream as a browser does, and knows what would be on its screen. */
 export class StreamReader {
@@ -39,6 +40,10 @@ export class StreamReader {
       if (frame.type !== "change") continue;
       for (const uid of frame.removes) rows.delete(uid);
       for (const row of frame.upserts) rows.set(row.uid, row);
+      for (const update of frame.updates) {
+        const row = rows.get(update.uid);
+        if (row !== undefined) rows.set(row.uid, updatedRow(row, update));
+      }
     }
     return rows;
   }

@@ -50,7 +50,7 @@ function surroundings() {
   return { opened, waiting, heard, states, reads, stop, latest, send, elapse };
 }
 
-const change = { type: "change", cursor: "e.7", upserts: [], removes: [] };
+const change = { type: "change", cursor: "e.7", upserts: [], updates: [], removes: [] };
 
 describe("the live stream", () => {
   test("starts at the snapshot's cursor and resumes at the last frame", () => {

@@ -31,7 +31,7 @@ const gatherMs = 200;
  * One stream for all tabs of a browser, which grants a host six connections over HTTP/1.1: with a stream each, the sixth
  * tab would have none left to ask with. The tab that holds the lock opens the stream and tells the others; when it goes,
  * or its stream fails, the next in line carries on where it stood itself. A tab that joins makes the stream begin anew,
- * from the older of the two places: rows come whole, so hearing them twice changes nothing. One that is not answered (a
+ * from the older of the two places: what is told is how things are now, so hearing it twice changes nothing. One that is not answered (a
  * browser may put the holder to sleep) opens a stream of its own.
  */
 export function openSharedStream(
