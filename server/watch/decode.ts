@@ -73,9 +73,10 @@ export function decodeObject<Item extends KubeObject>(
   if (!isWireObject<Item>(value)) return "incomplete";
   if ((value.kind ?? resource.kind) !== resource.kind) return "wrong-kind";
   if ((value.apiVersion ?? apiVersion) !== apiVersion) return "wrong-kind";
-  const beyond = excess ?? excessOf(value, resource);
+  const pruned = prune(value);
+  const beyond = excess ?? excessOf(pruned, resource);
   if (beyond !== undefined && !isDeletion && !hasPlaceholders(resource)) return "too-large";
-  const held: unknown = beyond === undefined ? prune(value) : placeholderFor(value, beyond);
+  const held: unknown = beyond === undefined ? pruned : placeholderFor(value, beyond);
   if (!isWireObject<Item>(held)) return "incomplete";
   const named = { ...held, apiVersion, kind: resource.kind };
   return isVersioned(named) ? named : "incomplete";
