@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../journey.ts";
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Clusters" });
+/** Lines for the eye alone, while the list moves. */
+const passing = (page: Page) => grid(page).locator("[aria-hidden] > div:not([hidden])");
 
 test.beforeEach(async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1200, height: 700 });
@@ -10,39 +12,40 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(grid(page).getByRole("row").nth(10)).toBeVisible();
 });
 
-/** What stands in the lines that are in view two frames after the list was moved so far. */
+/** What stands in the lines that are in view two frames after the list was moved so far, and which of them are real. */
 function textsAfterScroll(
   page: Page,
   distance: number,
-): Promise<readonly (readonly [text: string, isFilled: boolean])[]> {
+): Promise<readonly (readonly [text: string, isReal: boolean])[]> {
   return grid(page).evaluate(async (element, far) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (const part of [0.5, 1]) {
+    for (const part of [0.25, 0.5, 0.75, 1]) {
       element.scrollTop = far * part;
       await frame();
     }
     await frame();
     const { top, bottom } = element.getBoundingClientRect();
-    return [...element.querySelectorAll("[role=row]:not([aria-rowindex='1'])")].flatMap((row) => {
-      const box = row.getBoundingClientRect();
+    const lines = element.querySelectorAll("[role=row]:not([aria-rowindex='1']), [aria-hidden] > div:not([hidden])");
+    return [...lines].flatMap((line) => {
+      const box = line.getBoundingClientRect();
       const inView = box.bottom > top + 40 && box.top < bottom;
-      return inView ? [[row.textContent ?? "", row.querySelector("input") !== null] as const] : [];
+      return inView ? [[line.textContent ?? "", line.role === "row"] as const] : [];
     });
   }, distance);
 }
 
-test("lines that pass by are named at once, and have all their cells when the list rests", async ({ page }) => {
-  const passing = await textsAfterScroll(page, 1_200);
-  expect(passing.length).toBeGreaterThan(10);
-  expect(passing.filter(([text]) => text === "")).toEqual([]);
+test("lines that pass by say what they are at once, and are real ones when the list rests", async ({ page }) => {
+  const seen = await textsAfterScroll(page, 1_200);
+  expect(seen.length).toBeGreaterThan(10);
+  expect(seen.filter(([text]) => text === "")).toEqual([]);
   expect(
-    passing.some(([, isFilled]) => !isFilled),
+    seen.some(([, isReal]) => !isReal),
     "some came light",
   ).toBe(true);
-  const light = grid(page)
-    .getByRole("row")
-    .filter({ hasNot: page.getByRole("checkbox") });
-  await expect(light).toHaveCount(0);
+  await expect(passing(page)).toHaveCount(0);
+  const names = await grid(page).getByRole("row").getByRole("link").allInnerTexts();
+  const unknown = seen.filter(([text, isReal]) => !isReal && !names.some((name) => text.startsWith(name)));
+  expect(unknown, "they stand where the real ones stand").toEqual([]);
   // Nothing lies over them any more.
   await grid(page).getByRole("row").nth(8).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/clusters\/[^/]+\/[^/?]+/);
@@ -69,4 +72,40 @@ test("the keyboard reaches a line that was far below, and is in it", async ({ pa
   await expect(focused).toBeInViewport();
   const line = grid(page).getByRole("row").filter({ has: focused });
   await expect(line.getByRole("checkbox")).toBeVisible();
+});
+
+test("a line that has the focus keeps it wherever the list is moved", async ({ page }) => {
+  const cell = grid(page).getByRole("row").nth(3).getByRole("gridcell").nth(2);
+  await cell.focus();
+  await grid(page).evaluate((element) => {
+    element.scrollTop = 1_500;
+  });
+  await expect(passing(page)).toHaveCount(0);
+  await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator("[role=gridcell]:focus")).toBeInViewport();
+});
+
+test("a shorter list is shown from where it ends", async ({ page }) => {
+  await grid(page).evaluate((element) => {
+    element.scrollTop = 1_500;
+  });
+  await page.getByRole("combobox", { name: "Search clusters" }).fill("shop");
+  const rows = grid(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("checkbox", { name: /^Select shop/ }) });
+  await expect(rows.first()).toBeInViewport();
+  await expect(passing(page)).toHaveCount(0);
+});
+
+test("cards of a narrow screen pass by and come to rest alike", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cards = page.getByRole("region", { name: "Clusters" });
+  await expect(cards.getByRole("listitem").first()).toBeVisible();
+  await cards.evaluate((element) => {
+    element.scrollTop = 2_000;
+  });
+  const card = cards.getByRole("listitem").and(page.locator("[aria-posinset='20']"));
+  await expect(card.getByRole("checkbox")).toBeInViewport();
+  await expect(cards.locator("[aria-hidden] > div:not([hidden])")).toHaveCount(0);
 });

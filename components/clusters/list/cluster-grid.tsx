@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on cells (roving) or in the input (active descendant), as the patterns ask.
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
@@ -14,10 +13,11 @@ import { handleSelectionKey } from "../selection/selection-keys.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "./columns.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
-import { noteScroll } from "./row-fill.ts";
 import { rowHeightPx, useDensity } from "./use-density.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
+import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
+import { usePassingLook } from "./use-passing-look.ts";
 
 interface ClusterGridProps {
   readonly rows: readonly ShownRow[];
@@ -28,49 +28,27 @@ interface ClusterGridProps {
   readonly onLeave: () => void;
 }
 
-/** Lines held ready above and below what is visible, so that scrolling does not show a gap. */
-const linesAround = 8;
-
 /** An APG data grid over any number of rows: one tab stop, arrow keys, and only what is visible in the document. */
 export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: ClusterGridProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const shield = useRef<HTMLDivElement>(null);
+  const window = useLineWindow();
+  const { lines, scroller, box, passing, shield } = window;
   const router = useRouter();
   const height = rowHeightPx[useDensity()];
   const open = (index: number) => {
     const row = rows[index]?.row;
     if (row) router.push(clusterPath(row));
   };
-  const focus = useGridFocus({ rows, columns: columns.length + 1, scroller, onOpen: open });
-  const focusedIndex = focus.row;
+  const focus = useGridFocus({ rows, columns: columns.length + 1, scroller, lines, onOpen: open });
   // What answers another question shows its visible lines first: those around them come a moment later.
   const question = formatFleetQuery(query);
   const answered = useLater(question);
 
-  // The same functions as long as they answer the same: with another one all lines are measured anew.
-  const getScrollElement = useCallback(() => scroller.current, []);
-  const estimateSize = useCallback(() => height, [height]);
-  const getItemKey = useCallback((index: number) => rows[index]?.row.uid ?? index, [rows]);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement,
-    estimateSize,
-    // React paints with the next frame, not within the event: several events of one frame are one work.
-    useFlushSync: false,
-    overscan: answered === question ? linesAround : 0,
-    getItemKey,
+  const look = usePassingLook(rows, columns);
+  const indexes = usePaintedLines(window, {
+    ...{ linePx: height, count: rows.length, ...look },
     // The focused row stays mounted: focus that fell to the document's body would be lost for the keyboard.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const first = Math.max(0, startIndex - overscan);
-      const last = Math.min(count - 1, endIndex + overscan);
-      const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
-      if (focusedIndex < 0 || focusedIndex >= count || (focusedIndex >= first && focusedIndex <= last)) return indexes;
-      return focusedIndex < first ? [focusedIndex, ...indexes] : [...indexes, focusedIndex];
-    },
+    ...{ kept: focus.row, inViewOnly: answered !== question },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row height asks for a new measure.
-  useEffect(() => virtualizer.measure(), [virtualizer, height]);
-  useEffect(() => focus.attach((index) => virtualizer.scrollToIndex(index, { align: "auto" })), [focus, virtualizer]);
 
   const fleetRows = useMemo(() => rows.map(({ row }) => row), [rows]);
   const latest = useRef(fleetRows);
@@ -100,11 +78,6 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
       tabIndex={-1}
       style={style}
       className="group/grid scrollbar-thin relative min-h-0 flex-1 overflow-auto border-t border-hairline text-sm outline-none"
-      onScroll={({ currentTarget }) => {
-        noteScroll(shield.current);
-        // Cells that hold on to the edge are layers of their own, hundreds of them: only where they have to hold on.
-        currentTarget.toggleAttribute("data-sideways", currentTarget.scrollLeft > 0);
-      }}
       onKeyDown={(event) => {
         if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.onKeyDown(event);
       }}
@@ -124,18 +97,19 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
         onSort={onSort}
         tabStop={focus.row === -1 ? focus.column : -1}
       />
-      <div role="rowgroup" className="relative min-w-(--least)" style={{ height: virtualizer.getTotalSize() }}>
+      <div ref={box} role="rowgroup" className="relative min-w-(--least)" style={{ height: rows.length * height }}>
+        <div ref={passing} aria-hidden className="pointer-events-none" />
         {/* While lines pass by under the pointer, none of them is hovered. */}
         <div ref={shield} hidden role="presentation" className="absolute inset-0 z-20" />
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {indexes.map((index) => {
           const shown = rows[index];
           return (
             shown && (
               <GridRow
-                key={key}
+                key={shown.row.uid}
                 shown={shown}
                 index={index}
-                start={start}
+                start={index * height}
                 columns={columns}
                 tabStop={focus.row === index ? focus.column : -1}
                 onFocusCell={focus.moved}

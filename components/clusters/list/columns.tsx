@@ -3,13 +3,14 @@ import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type ColumnKey, columnKeys, columnWords } from "#lib/fleet/fields/fleet-fields.ts";
-import { healthSentence } from "#lib/fleet/fields/health.ts";
 import { selectColumnPx } from "../selection/select-cell.tsx";
 import { ClusterCell } from "./cluster-cell.tsx";
-import { OperationCell } from "./operation-cell.tsx";
-import { RotationCell } from "./rotation-cell.tsx";
-import { ImagesCell, KubernetesCell } from "./version-cells.tsx";
-import { WindowCell } from "./window-cell.tsx";
+import { lightForced, lightHealth, lightName, plain } from "./light-cells.ts";
+import type { LightCell, Speech } from "./light-text.ts";
+import { lightOperation, OperationCell } from "./operation-cell.tsx";
+import { lightRotation, RotationCell } from "./rotation-cell.tsx";
+import { ImagesCell, KubernetesCell, lightImages, lightKubernetes } from "./version-cells.tsx";
+import { lightWindow, WindowCell } from "./window-cell.tsx";
 
 /** How the values of a field look in the grid. */
 interface ColumnLook {
@@ -17,8 +18,8 @@ interface ColumnLook {
   readonly width: readonly [minPx: number, share: number];
   readonly numeric?: boolean;
   readonly cell: (row: FleetRow) => ReactNode;
-  /** The same at a fraction of the cost, for lines that pass by; nothing where even that would cost. */
-  readonly light?: (row: FleetRow) => ReactNode;
+  /** The same in texts alone, for lines that pass by. */
+  readonly light: (row: FleetRow, speech: Speech) => LightCell;
 }
 
 export interface FleetColumn extends ColumnLook {
@@ -35,35 +36,31 @@ function Text({ children }: { readonly children: string | undefined }) {
   );
 }
 
-const lightName = ({ name, project }: FleetRow) => (
-  <span className="truncate font-medium text-ink">
-    {name} <span className="text-xs font-normal text-tertiary">{project}</span>
-  </span>
-);
-const lightOperation = ({ lastOperation }: FleetRow) => lastOperation?.type;
-const lightVersion = ({ kubernetes }: FleetRow) => <span className="font-mono">{kubernetes.version}</span>;
+const placeOf = ({ provider, region }: FleetRow) => [provider, region].filter(Boolean).join(" · ");
 
 const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
   name: { width: [216, 3], cell: (row) => <ClusterCell row={row} />, light: lightName },
-  health: { width: [146, 1], cell: (row) => <HealthMark row={row} />, light: healthSentence },
+  health: { width: [146, 1], cell: (row) => <HealthMark row={row} />, light: lightHealth },
   op: { width: [256, 2], cell: (row) => <OperationCell row={row} />, light: lightOperation },
-  k8s: { width: [180, 1], cell: (row) => <KubernetesCell row={row} />, light: lightVersion },
-  images: { width: [128, 1], cell: (row) => <ImagesCell row={row} /> },
-  forceAt: { width: [232, 2], cell: (row) => <ForcedChange row={row} tabIndex={-1} /> },
-  window: { width: [132, 1], cell: (row) => <WindowCell row={row} /> },
-  rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} /> },
+  k8s: { width: [180, 1], cell: (row) => <KubernetesCell row={row} />, light: lightKubernetes },
+  images: { width: [128, 1], cell: (row) => <ImagesCell row={row} />, light: lightImages },
+  forceAt: { width: [232, 2], cell: (row) => <ForcedChange row={row} tabIndex={-1} />, light: lightForced },
+  window: { width: [132, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
+  rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} />, light: lightRotation },
   findings: {
     width: [80, 0],
     numeric: true,
     cell: ({ findings }) =>
       findings === 0 ? <span className="text-tertiary">0</span> : <span className="font-medium">{findings}</span>,
+    light: ({ findings }) => [{ text: String(findings), look: findings === 0 ? "text-tertiary" : "font-medium" }],
   },
-  purpose: { width: [112, 1], cell: (row) => <Text>{row.purpose}</Text> },
+  purpose: { width: [112, 1], cell: (row) => <Text>{row.purpose}</Text>, light: ({ purpose }) => plain(purpose) },
   provider: {
     width: [170, 1],
-    cell: (row) => <Text>{[row.provider, row.region].filter(Boolean).join(" · ")}</Text>,
+    cell: (row) => <Text>{placeOf(row)}</Text>,
+    light: (row) => plain(placeOf(row)),
   },
-  seed: { width: [120, 1], cell: (row) => <Text>{row.seed}</Text> },
+  seed: { width: [120, 1], cell: (row) => <Text>{row.seed}</Text>, light: ({ seed }) => plain(seed) },
 };
 
 export const fleetColumns: readonly FleetColumn[] = columnKeys.map((key) => ({

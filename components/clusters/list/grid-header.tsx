@@ -8,6 +8,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
 import { SelectAllCell } from "../selection/select-cell.tsx";
 import type { FleetColumn } from "./columns.tsx";
+import { nameCellClass } from "./grid-row.tsx";
 
 interface GridHeaderProps {
   readonly rows: readonly FleetRow[];
@@ -20,7 +21,7 @@ interface GridHeaderProps {
 export function GridHeader({ rows, columns, sort, onSort, tabStop }: GridHeaderProps) {
   return (
     <div role="rowgroup" className="sticky top-0 z-20 min-w-(--least) border-b border-hairline bg-surface">
-      <div role="row" aria-rowindex={1} className="grid h-9 grid-cols-(--columns) items-stretch">
+      <div role="row" aria-rowindex={1} className="grid h-9 grid-cols-(--columns) items-stretch bg-inherit">
         <SelectAllCell rows={rows} isTabStop={tabStop === 0} />
         {columns.map((column, index) => (
           <HeaderCell
@@ -56,11 +57,7 @@ function HeaderCell({ column, index, sorted, onSort, isTabStop }: HeaderCellProp
       role="columnheader"
       aria-colindex={index + 2}
       aria-sort={sorted === undefined ? "none" : sorted.descending ? "descending" : "ascending"}
-      className={clsx(
-        "flex min-w-0 items-center px-1",
-        index === 0 && "z-10 bg-surface group-data-sideways/grid:sticky group-data-sideways/grid:left-10",
-        column.numeric && "justify-end",
-      )}
+      className={clsx("flex min-w-0 items-center px-1", index === 0 && nameCellClass, column.numeric && "justify-end")}
     >
       <button
         type="button"

@@ -4,11 +4,18 @@
 
 import { clsx } from "clsx";
 import { memo, type ReactNode, useRef } from "react";
-import { LightSelectCell, SelectCell } from "../selection/select-cell.tsx";
+import { SelectCell } from "../selection/select-cell.tsx";
 import { useIsSelected } from "../selection/selection.ts";
 import type { FleetColumn } from "./columns.tsx";
-import { useFilled } from "./row-fill.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
+
+/** Where a line lies and how its cells are laid out. */
+export const lineClass =
+  "absolute inset-x-0 top-0 grid h-(--row) contain-strict grid-cols-(--columns) border-b border-hairline";
+/** What keeps names beside the boxes while the grid is moved sideways. */
+export const nameCellClass =
+  "group-data-sideways/grid:sticky group-data-sideways/grid:left-10 group-data-sideways/grid:z-10 group-data-sideways/grid:bg-inherit";
+export const goneClass = "text-tertiary line-through";
 
 interface GridRowProps {
   readonly shown: ShownRow;
@@ -25,7 +32,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { shown, index, start, columns, tabStop, onFocusCell, onSelect } = props;
   const { row, gone } = shown;
   const selected = useIsSelected(row.uid);
-  const filled = useFilled(tabStop >= 0);
   const state = `${row.resourceVersion} ${row.forecast?.changed?.at ?? ""}`;
   const mountedAt = useRef(state);
   return (
@@ -34,9 +40,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       className={clsx(
-        "group/row absolute inset-x-0 top-0 grid h-(--row) contain-strict grid-cols-(--columns) items-stretch border-b border-hairline",
-        selected ? "bg-selected" : "hover:bg-hover",
-        gone && "text-tertiary line-through",
+        "group/row items-stretch",
+        lineClass,
+        selected ? "bg-selected" : "bg-canvas hover:bg-hover",
+        gone && goneClass,
       )}
       style={{ transform: `translateY(${start}px)` }}
     >
@@ -44,11 +51,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         // A new key starts the fade again: it says that this line has just changed.
         <span key={state} aria-hidden className="absolute inset-0 animate-changed" />
       )}
-      {filled ? (
-        <SelectCell row={row} index={index} isTabStop={tabStop === 0} onFocusCell={onFocusCell} onSelect={onSelect} />
-      ) : (
-        <LightSelectCell />
-      )}
+      <SelectCell row={row} index={index} isTabStop={tabStop === 0} onFocusCell={onFocusCell} onSelect={onSelect} />
       {columns.map((column, position) => (
         <GridCell
           key={column.key}
@@ -58,7 +61,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           isTabStop={tabStop === position + 1}
           onFocus={() => onFocusCell(index, position + 1)}
         >
-          {filled ? column.cell(row) : column.light?.(row)}
+          {column.cell(row)}
         </GridCell>
       ))}
     </div>
@@ -84,8 +87,7 @@ function GridCell({ address, position, numeric, isTabStop, onFocus, children }: 
       onFocus={onFocus}
       className={clsx(
         "focus-inset relative flex min-w-0 items-center px-2",
-        position === 0 &&
-          "z-10 bg-canvas group-data-sideways/grid:sticky group-data-sideways/grid:left-10 group-aria-selected/row:bg-selected group-hover/row:bg-hover",
+        position === 0 && nameCellClass,
         numeric && "justify-end pr-4",
       )}
     >

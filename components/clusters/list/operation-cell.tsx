@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import { RotateCw } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useLatestRequest } from "#components/data/kept/request-journal.ts";
@@ -11,6 +10,7 @@ import { progressWords } from "#lib/act/follow/progress-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
+import type { LightCell, Speech } from "./light-text.ts";
 
 /** Whose turn it is to mend what failed. */
 const fixerWords: Readonly<Record<NonNullable<FleetRow["fixer"]>, string>> = {
@@ -22,6 +22,36 @@ const fixerWords: Readonly<Record<NonNullable<FleetRow["fixer"]>, string>> = {
 
 const retry = { kind: "operation", id: "retry", when: "now" } as const;
 
+const badText = "font-medium text-negative-text";
+
+function isRunning({ state }: NonNullable<FleetRow["lastOperation"]>): boolean {
+  return state === "Processing" || state === "Pending";
+}
+
+/** What a cell says of the last operation; undefined before the first one. */
+function operationWords({ lastOperation: last, fixer }: FleetRow, now: number) {
+  if (last === undefined) return undefined;
+  const running = isRunning(last);
+  const failed = last.state === "Failed" || last.state === "Error";
+  const at = parseInstant(last.updatedAt);
+  return {
+    type: last.type ?? "Operation",
+    state:
+      running && last.progress !== undefined ? `${last.progress} %` : (last.state ?? "state not said").toLowerCase(),
+    stateLook: failed ? badText : "text-secondary",
+    since: at === undefined || running ? "" : ` · ${formatDuration(now - at)}`,
+    turn: fixer !== undefined && failed ? ` · ${fixerWords[fixer]}` : "",
+  };
+}
+
+/** The same for a line that passes by. */
+export function lightOperation(row: FleetRow, { now }: Speech): LightCell {
+  const words = operationWords(row, now);
+  if (words === undefined) return [{ text: "none yet", look: "text-tertiary" }];
+  const { type, state, stateLook, since, turn } = words;
+  return [{ text: type }, { text: state + since + turn, look: stateLook }];
+}
+
 /** Verb, state, how far and since when; a failed operation can be retried where it is read. */
 export function OperationCell({ row }: { readonly row: FleetRow }) {
   const now = useNow(10_000);
@@ -30,32 +60,19 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
   if (progress && isUnderWay(progress) && progress.step !== "running")
     return <span className="truncate font-medium text-info-text">{progressWords(progress)}</span>;
   const last = row.lastOperation;
-  if (last === undefined) return <span className="text-tertiary">none yet</span>;
-  const running = last.state === "Processing" || last.state === "Pending";
-  const failed = last.state === "Failed";
-  const at = parseInstant(last.updatedAt);
+  const words = operationWords(row, now);
+  if (last === undefined || words === undefined) return <span className="text-tertiary">none yet</span>;
+  const { type, state, stateLook, since, turn } = words;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2">
       <span className="min-w-0 truncate">
-        <span>{last.type ?? "Operation"}</span>{" "}
-        <span className={clsx(failed || last.state === "Error" ? "font-medium text-negative-text" : "text-secondary")}>
-          {running && last.progress !== undefined
-            ? `${last.progress} %`
-            : (last.state ?? "state not said").toLowerCase()}
-        </span>
-        {at !== undefined && !running && <span className="text-tertiary"> · {formatDuration(now - at)}</span>}
-        {row.fixer !== undefined && (failed || last.state === "Error") && (
-          <span className="text-tertiary"> · {fixerWords[row.fixer]}</span>
-        )}
+        <span>{type}</span> <span className={stateLook}>{state}</span>
+        {since + turn !== "" && <span className="text-tertiary">{since + turn}</span>}
       </span>
-      {running && (
-        <ProgressBar
-          label={`${last.type ?? "Operation"} of ${row.name}`}
-          value={last.progress}
-          className="w-14 shrink-0"
-        />
+      {isRunning(last) && (
+        <ProgressBar label={`${type} of ${row.name}`} value={last.progress} className="w-14 shrink-0" />
       )}
-      {failed && (
+      {last.state === "Failed" && (
         <ActButton
           inGrid
           size="xs"

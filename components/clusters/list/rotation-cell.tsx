@@ -4,6 +4,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
+import { type LightCell, nothingText, type Speech } from "./light-text.ts";
 
 /** Short enough for a cell; the tooltip has Gardener's own word, and a newer phase stands for itself. */
 const phaseWords: Readonly<Record<string, string>> = {
@@ -15,11 +16,26 @@ const phaseWords: Readonly<Record<string, string>> = {
 export function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
   if (rotation === undefined) return <span className="text-tertiary">–</span>;
-  const since = parseInstant(rotation.since);
+  const { phase, since } = rotationWords(rotation, now);
   return (
     <span className="min-w-0 truncate" title={`${rotation.family}: ${rotation.phase}`}>
-      {phaseWords[rotation.phase] ?? rotation.phase}
-      {since !== undefined && <span className="text-tertiary"> {formatDuration(now - since)}</span>}
+      {phase}
+      {since !== "" && <span className="text-tertiary">{since}</span>}
     </span>
   );
+}
+
+/** The same for a line that passes by. */
+export function lightRotation({ rotation }: FleetRow, { now }: Speech): LightCell {
+  if (rotation === undefined) return nothingText;
+  const { phase, since } = rotationWords(rotation, now);
+  return [{ text: phase + since }];
+}
+
+function rotationWords(rotation: NonNullable<FleetRow["rotation"]>, now: number) {
+  const since = parseInstant(rotation.since);
+  return {
+    phase: phaseWords[rotation.phase] ?? rotation.phase,
+    since: since === undefined ? "" : ` ${formatDuration(now - since)}`,
+  };
 }

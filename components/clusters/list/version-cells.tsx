@@ -1,6 +1,8 @@
 import { StageTag } from "#components/data/shown/stage-tag.tsx";
+import { roleText } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { stageSeverity, worstImage } from "#lib/words/version-stage.ts";
+import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
+import type { LightCell, LightText } from "./light-text.ts";
 
 /** "Supported" needs no tag in every line: what stands out is what needs a look. */
 function isQuiet(classification: string): boolean {
@@ -39,4 +41,20 @@ export function ImagesCell({ row: { images } }: { readonly row: FleetRow }) {
   const count = images.filter(({ classification }) => classification === worst.classification).length;
   if (isQuiet(worst.classification)) return <span className="truncate text-xs text-tertiary">Supported</span>;
   return <StageTag classification={worst.classification} count={count} />;
+}
+
+/** The same for a line that passes by. */
+export function lightKubernetes({ kubernetes: { version, classification } }: FleetRow): LightCell {
+  return [{ text: version || "not said", look: "font-mono" }, lightStage(classification)];
+}
+
+export function lightImages({ images }: FleetRow): LightCell {
+  const worst = worstImage(images);
+  return worst === undefined ? [{ text: "no workers", look: "text-tertiary" }] : [lightStage(worst.classification)];
+}
+
+function lightStage(classification: string): LightText {
+  if (isQuiet(classification)) return { text: "Supported", look: "font-sans text-xs text-tertiary" };
+  const { word, role } = stageLook(classification);
+  return { text: word, look: `font-sans text-xs font-medium ${roleText[role]}` };
 }

@@ -4,8 +4,10 @@ import { LockKeyhole } from "lucide-react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
+import type { Clock } from "#lib/words/clock.ts";
 import { formatShortSpan, formatSpan } from "#lib/words/format-time.ts";
+import type { LightCell, Speech } from "./light-text.ts";
 
 /** The next maintenance window as an interval: at which minute of it Gardener begins, nobody can say. */
 export function WindowCell({ row }: { readonly row: FleetRow }) {
@@ -20,7 +22,18 @@ export function WindowCell({ row }: { readonly row: FleetRow }) {
           <span className="sr-only">spec changes confined to the window</span>
         </span>
       )}
-      <span className="truncate">{window.open ? "open now" : formatShortSpan(window, clock)}</span>
+      <span className="truncate">{windowWords(window, clock)}</span>
     </span>
   );
+}
+
+/** The same for a line that passes by. */
+export function lightWindow(row: FleetRow, { now, clockFor }: Speech): LightCell {
+  const window = rowWindow(row.window, now);
+  if (window === undefined) return [{ text: "any time", look: "text-tertiary" }];
+  return [{ text: windowWords(window, clockFor(window.offsetMinutes)) }];
+}
+
+function windowWords(window: RowWindow, clock: Clock): string {
+  return window.open ? "open now" : formatShortSpan(window, clock);
 }

@@ -11,7 +11,9 @@ import { selectAll, useIsSelected, useSelection } from "./selection.ts";
 export const selectColumnPx = 40;
 
 const boxClass = "size-4 accent-primary";
-const cellClass = "left-0 z-10 pl-2 select-none group-data-sideways/grid:sticky";
+/** What keeps the first column at the edge while the grid is moved sideways. */
+export const selectCellClass =
+  "pl-2 select-none group-data-sideways/grid:sticky group-data-sideways/grid:left-0 group-data-sideways/grid:z-10 group-data-sideways/grid:bg-inherit";
 const labelClass = "grid size-full cursor-pointer place-items-center";
 
 interface SelectCellProps {
@@ -25,11 +27,7 @@ interface SelectCellProps {
 export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: SelectCellProps) {
   const selected = useIsSelected(row.uid);
   return (
-    <div
-      role="gridcell"
-      aria-colindex={1}
-      className={`${cellClass} bg-canvas group-aria-selected/row:bg-selected group-hover/row:bg-hover`}
-    >
+    <div role="gridcell" aria-colindex={1} className={selectCellClass}>
       {/* The whole cell is the target: the box alone would be too small to hit. */}
       <label className={labelClass}>
         <input
@@ -50,11 +48,6 @@ export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: Sel
   );
 }
 
-/** Holds the place of the box in a line that is not filled yet. */
-export function LightSelectCell() {
-  return <div role="gridcell" aria-colindex={1} className={`${cellClass} bg-canvas`} />;
-}
-
 interface SelectAllCellProps {
   /** What the filter lets through, also where it is not on screen. */
   readonly rows: readonly FleetRow[];
@@ -70,7 +63,7 @@ export function SelectAllCell({ rows, isTabStop }: SelectAllCellProps) {
     if (box.current) box.current.indeterminate = marked > 0 && !all;
   }, [marked, all]);
   return (
-    <div role="columnheader" aria-colindex={1} className={`${cellClass} bg-surface`}>
+    <div role="columnheader" aria-colindex={1} className={selectCellClass}>
       <label className={labelClass}>
         <input
           ref={box}

@@ -12,6 +12,10 @@ export function useSelection(): ReadonlySet<string> {
   return useStore(selection);
 }
 
+export function isSelected(uid: string): boolean {
+  return selection.get().has(uid);
+}
+
 export function useIsSelected(uid: string): boolean {
   return useStore(selection, (selected) => selected.has(uid));
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { useUrlQuery } from "./url-query.ts";
 
@@ -24,14 +24,23 @@ export function useTimeZone(): string {
   return useSyncExternalStore(never, ownZone, () => "UTC");
 }
 
-/** The clock that the address asks for. The cluster's own offset is used where one is known, else the reader's zone. */
-export function useClock(clusterOffsetMinutes?: number): Clock {
+/** Clocks as the address asks for them, for who shows many clusters and asks for one at a time. */
+export function useClocks(): (clusterOffsetMinutes?: number) => Clock {
   const { clock } = useUrlQuery();
   const timeZone = useTimeZone();
-  return useMemo(() => {
-    if (clock === "utc") return utcClock;
-    if (clock === "cluster" && clusterOffsetMinutes !== undefined)
-      return { kind: "offset", offsetMinutes: clusterOffsetMinutes };
-    return { kind: "zone", timeZone };
-  }, [clock, clusterOffsetMinutes, timeZone]);
+  return useCallback(
+    (clusterOffsetMinutes) => {
+      if (clock === "utc") return utcClock;
+      if (clock === "cluster" && clusterOffsetMinutes !== undefined)
+        return { kind: "offset", offsetMinutes: clusterOffsetMinutes };
+      return { kind: "zone", timeZone };
+    },
+    [clock, timeZone],
+  );
+}
+
+/** The clock that the address asks for. The cluster's own offset is used where one is known, else the reader's zone. */
+export function useClock(clusterOffsetMinutes?: number): Clock {
+  const clockFor = useClocks();
+  return useMemo(() => clockFor(clusterOffsetMinutes), [clockFor, clusterOffsetMinutes]);
 }

@@ -16,9 +16,15 @@ export function healthLook(health: Health) {
   return looks[health];
 }
 
+/** The hue of a row's health: ageing where something was found, however healthy. */
+export function healthHue({ health, findings }: Pick<FleetRow, "health" | "findings">): Role {
+  return health === "healthy" && findings > 0 ? "caution" : looks[health].hue;
+}
+
 /** Icon and word, and never a bare "healthy" while something was found. */
 export function HealthMark({ row }: { readonly row: Pick<FleetRow, "health" | "findings" | "unreadable"> }) {
-  const { icon, hue } = looks[row.health];
+  const { icon } = looks[row.health];
+  const hue = healthHue(row);
   if (row.health !== "healthy")
     return (
       <Status hue={hue} icon={icon}>
@@ -30,7 +36,7 @@ export function HealthMark({ row }: { readonly row: Pick<FleetRow, "health" | "f
       {healthSentence(row)}
     </Status>
   ) : (
-    <Status hue="caution" icon={<TriangleAlert aria-hidden />}>
+    <Status hue={hue} icon={<TriangleAlert aria-hidden />}>
       {healthSentence(row)}
     </Status>
   );

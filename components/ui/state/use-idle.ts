@@ -1,4 +1,7 @@
 import { useEffect, useState } from "react";
+import { whenIdle } from "./when-idle.ts";
+
+const latestMs = 2_000;
 
 /**
  * True once the page has loaded and the browser has nothing better to do: for what is good to have and not needed to
@@ -9,7 +12,7 @@ export function useIdle(): boolean {
   useEffect(() => {
     let cancel = () => {};
     const wait = () => {
-      cancel = whenIdle(() => setIdle(true));
+      cancel = whenIdle(() => setIdle(true), latestMs);
     };
     if (document.readyState === "complete") wait();
     else window.addEventListener("load", wait, { once: true });
@@ -19,14 +22,4 @@ export function useIdle(): boolean {
     };
   }, []);
   return idle;
-}
-
-/** At the latest after two seconds, however busy the browser is. Not every browser can tell that it is idle. */
-function whenIdle(run: () => void): () => void {
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(run, 300);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(run, { timeout: 2_000 });
-  return () => window.cancelIdleCallback(handle);
 }

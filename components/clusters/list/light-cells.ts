@@ -1,0 +1,38 @@
+import { healthHue } from "#components/data/shown/health-mark.tsx";
+import { roleText } from "#components/ui/role-classes.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { healthSentence } from "#lib/fleet/fields/health.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { forcedWords } from "#lib/view/forecast/forced-words.ts";
+import { type LightCell, nothingText, type Speech } from "./light-text.ts";
+
+export const plain = (text: string | undefined): LightCell => (text ? [{ text }] : nothingText);
+
+export const lightName = ({ name, project }: FleetRow): LightCell => [
+  { text: name, look: "font-medium text-ink" },
+  { text: project, look: "text-xs font-normal text-tertiary" },
+];
+
+/** Without an icon, which would have to be drawn: the words stand where they will be beside it. */
+export const lightHealth = (row: FleetRow): LightCell => {
+  const hue = healthHue(row);
+  const look = hue === "positive" ? "text-secondary" : `font-medium ${roleText[hue]}`;
+  return [{ text: healthSentence(row), look: `pl-7.5 ${look}`, indent: 3 }];
+};
+
+export const lightForced = (row: FleetRow, { now, clockFor }: Speech): LightCell => {
+  const words = forcedWords(row, { clock: clockFor(rowWindow(row.window, now)?.offsetMinutes), now });
+  if (words.kind === "none") return [{ text: "none", look: "text-tertiary" }];
+  if (words.kind === "unknown") return [{ text: words.what, look: "text-tertiary" }];
+  const { when, what, overdue } = words;
+  return words.kind === "dead-end"
+    ? [
+        { text: `dead end ${when}`, look: "pl-7 font-medium text-negative-text", indent: 3 },
+        { text: what, look: lightReason },
+      ]
+    : [
+        { text: when, look: "pl-7 font-medium text-ink", indent: 3 },
+        { text: overdue ? `overdue ${what}` : what, look: lightReason },
+      ];
+};
+const lightReason = "font-normal text-secondary";

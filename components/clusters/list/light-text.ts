@@ -1,0 +1,35 @@
+import type { Clock } from "#lib/words/clock.ts";
+
+/** A stretch of the text of a cell that passes by. */
+export interface LightText {
+  readonly text: string;
+  /** Classes that make its look. */
+  readonly look?: string;
+  /** How many letters' room it leaves for an icon. */
+  readonly indent?: number;
+}
+
+/** What a cell says that passes by: one stretch, or two. Each costs the browser as much as the line itself. */
+export type LightCell = readonly [LightText, LightText?];
+
+/** What words about time depend on. */
+export interface Speech {
+  readonly now: number;
+  readonly clockFor: (clusterOffsetMinutes?: number) => Clock;
+}
+
+/** A cell that says nothing of its row. */
+export const nothingText: LightCell = [{ text: "–", look: "text-tertiary" }];
+
+/** The cell with at most so many letters. A clip would cost more than all texts of the line. */
+export function fitted(cell: LightCell, most: number): LightCell {
+  const [first, second] = cell;
+  const room = most - (first.indent ?? 0);
+  const left = room - first.text.length;
+  if (left < 0) return [cut(first, room)];
+  return second === undefined || second.text.length <= left ? cell : [first, cut(second, left)];
+}
+
+function cut(stretch: LightText, most: number): LightText {
+  return { ...stretch, text: `${stretch.text.slice(0, Math.max(0, most - 1))}…` };
+}

@@ -1,0 +1,202 @@
+"use client";
+
+import { createStore } from "#components/ui/state/store.ts";
+import { whenIdle } from "#components/ui/state/when-idle.ts";
+import { clip, covers, type LineSpan, linesInView, nextSpan, noLines } from "#lib/view/grid/line-span.ts";
+import { type LightLineAt, PassingLines } from "./passing-lines.ts";
+
+/** Without another movement for this long the list rests. */
+const restMs = 100;
+/** Faster than so many lines a second, only light lines pass by. */
+const fastLines = 25;
+/** Faster than so many lines a second nobody reads more than the first cells of a line. */
+const dashLines = 400;
+const cellsOfDash = 3;
+/** Where nothing moves, lines that are missing do not wait for an idle moment longer than a frame. */
+const frameMs = 16;
+/** New lines of one frame, while the list moves and while it rests: more of them would hold up the next one. */
+const linesAtOnce = { moving: 2, resting: 8 };
+/** Lines held ready above and below what is in view, so that the first movement does not show a gap. */
+const linesAround = 8;
+/** The same of light lines: the browser scrolls a few frames ahead of the page. */
+const lightAround = 10;
+
+/** The elements of a list: what scrolls, and in it what holds the lines. */
+export interface LineBoxes {
+  readonly scroller: HTMLElement;
+  readonly lines: HTMLElement;
+  /** What is for the light ones, and empty. */
+  readonly passing: HTMLElement;
+  /** What lies over the lines while they move, so that none of them is hovered. */
+  readonly shield: HTMLElement;
+}
+
+/** What a list consists of. */
+export interface LineContent {
+  readonly linePx: number;
+  readonly count: number;
+  /** The classes of each cell of a light line; others make other lines. */
+  readonly cellLooks: readonly string[];
+  readonly lineAt: LightLineAt;
+}
+
+/**
+ * Which of a list's lines are painted. While the list moves fast none is added: light lines pass by in their place. When
+ * it slows down, the real ones follow, a few with every frame, those in view first.
+ */
+export class LineWindow {
+  /** What React has to paint. */
+  readonly painted = createStore<LineSpan>(noLines);
+
+  #boxes: LineBoxes | undefined;
+  #passing: PassingLines | undefined;
+  #cellLooks: readonly string[] | undefined;
+  #view = { topPx: 0, viewPx: 0, linePx: 1, count: 0 };
+  /** The height of what stands above the first line and stays in view. */
+  #headPx = 0;
+  /** What React has painted, and the line that it has painted besides. */
+  #held = noLines;
+  #kept = -1;
+
+  #movedAt = Number.NEGATIVE_INFINITY;
+  #linesPerSecond = 0;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  #callOff: (() => void) | undefined;
+
+  /** Follows these elements; returns the way to stop. */
+  attach(boxes: LineBoxes): () => void {
+    this.#boxes = boxes;
+    const { scroller, lines } = boxes;
+    const measure = () => {
+      this.#headPx = lines.offsetTop;
+      this.#view = { ...this.#view, topPx: scroller.scrollTop, viewPx: scroller.clientHeight - this.#headPx };
+      this.#follow();
+    };
+    const onScroll = () => {
+      const { scrollTop, scrollLeft } = scroller;
+      this.#movedTo(scrollTop);
+      // Cells that hold on to the edge are layers of their own, hundreds of them: only where they have to hold on.
+      scroller.toggleAttribute("data-sideways", scrollLeft > 0);
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(scroller);
+    scroller.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      sizes.disconnect();
+      scroller.removeEventListener("scroll", onScroll);
+      clearTimeout(this.#restTimer);
+      this.#callOff?.();
+      this.#callOff = undefined;
+      this.#pass(undefined);
+      boxes.shield.hidden = true;
+      this.#boxes = undefined;
+    };
+  }
+
+  /** What is listed is this from now on. */
+  list({ linePx, count, cellLooks, lineAt }: LineContent): void {
+    const { viewPx } = this.#view;
+    const topPx = Math.max(0, Math.min(this.#view.topPx, count * linePx - viewPx));
+    this.#view = { topPx, viewPx, linePx, count };
+    if (cellLooks !== this.#cellLooks) this.#pass(cellLooks);
+    this.#passing?.read(lineAt, linePx);
+    this.#follow();
+  }
+
+  /** React has painted these lines, and one besides, or -1. */
+  hold(held: LineSpan, kept: number): void {
+    this.#held = held;
+    this.#kept = kept;
+    this.#follow();
+  }
+
+  /** Moves the list as little as is needed for all of this line to be in view. */
+  reveal(index: number): void {
+    const { topPx, viewPx, linePx } = this.#view;
+    const [above, below] = [index * linePx, (index + 1) * linePx - viewPx];
+    const to = Math.max(Math.min(topPx, above), below);
+    if (to === topPx || this.#boxes === undefined) return;
+    this.#boxes.scroller.scrollTop = to;
+    this.#movedTo(to);
+  }
+
+  /** How many whole lines are in view. */
+  page(): number {
+    return Math.floor(this.#view.viewPx / this.#view.linePx);
+  }
+
+  #pass(cellLooks: readonly string[] | undefined): void {
+    this.#passing?.remove();
+    this.#cellLooks = cellLooks;
+    this.#passing = cellLooks && this.#boxes && new PassingLines(this.#boxes.passing, cellLooks);
+  }
+
+  #movedTo(topPx: number): void {
+    const { topPx: fromPx, linePx } = this.#view;
+    if (topPx === fromPx) return;
+    const now = performance.now();
+    const sinceMs = now - this.#movedAt;
+    const speed = Math.abs(topPx - fromPx) / linePx / (Math.max(1, sinceMs) / 1_000);
+    this.#linesPerSecond = sinceMs > restMs ? 0 : (this.#linesPerSecond + speed) / 2;
+    this.#movedAt = now;
+    this.#view = { ...this.#view, topPx };
+    if (this.#boxes?.shield.hidden) {
+      this.#boxes.shield.hidden = false;
+      this.#restTimer = setTimeout(this.#rest, restMs);
+    }
+    this.#follow();
+  }
+
+  readonly #rest = () => {
+    const leftMs = this.#movedAt + restMs - performance.now();
+    if (leftMs > 0) {
+      this.#restTimer = setTimeout(this.#rest, leftMs);
+      return;
+    }
+    this.#linesPerSecond = 0;
+    if (this.#boxes) this.#boxes.shield.hidden = true;
+    this.#follow();
+  };
+
+  /** Light lines take every place in view that has no real one, and real ones follow them. */
+  #follow(): void {
+    const moves = this.#moves();
+    const { first, end } = this.#held;
+    const isThere = (index: number) => index === this.#kept || (index >= first && index < end);
+    if (moves || !covers(this.#held, linesInView(this.#view)))
+      this.#passing?.show(
+        linesInView(this.#view, lightAround),
+        isThere,
+        this.#linesPerSecond > dashLines ? cellsOfDash : undefined,
+      );
+    else this.#passing?.hide();
+    if (this.#next() !== undefined) this.#callOff ??= whenIdle(this.#fill, moves ? restMs : frameMs);
+  }
+
+  readonly #fill = () => {
+    this.#callOff = undefined;
+    const next = this.#next();
+    if (next) this.painted.set(next);
+  };
+
+  /** What to paint next, if anything: while the list moves fast nothing new, and nothing that is far away by then. */
+  #next(): LineSpan | undefined {
+    const painted = clip(this.#held, { first: 0, end: this.#view.count });
+    const [inView, wanted] = [this.inView(), linesInView(this.#view, linesAround)];
+    if (this.#linesPerSecond > fastLines) {
+      const isFar = painted.end <= wanted.first || wanted.end <= painted.first;
+      return isFar && painted.first < painted.end ? noLines : undefined;
+    }
+    const next = nextSpan({ painted, inView, wanted }, linesAtOnce[this.#moves() ? "moving" : "resting"]);
+    return next === painted ? undefined : next;
+  }
+
+  #moves(): boolean {
+    return performance.now() - this.#movedAt < restMs;
+  }
+
+  inView(): LineSpan {
+    return linesInView(this.#view);
+  }
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useCallback, useMemo } from "react";
+import { useClocks } from "#components/data/address/use-clock.ts";
+import { selectCellClass } from "../selection/select-cell.tsx";
+import { isSelected } from "../selection/selection.ts";
+import type { FleetColumn } from "./columns.tsx";
+import { goneClass, lineClass, nameCellClass } from "./grid-row.tsx";
+import { fitted, type LightCell } from "./light-text.ts";
+import type { LightLineAt } from "./passing-lines.ts";
+import type { ShownRow } from "./use-frozen-order.ts";
+
+/** The lines of the grid as they pass by. */
+export function usePassingLook(rows: readonly ShownRow[], columns: readonly FleetColumn[]) {
+  const clockFor = useClocks();
+  const cellLooks = useMemo(() => [selectCellClass, ...columns.map(lightCellLook)], [columns]);
+  const lineAt: LightLineAt = useCallback(
+    (index) => {
+      const shown = rows[index];
+      if (shown === undefined) return undefined;
+      const { row, gone } = shown;
+      const speech = { now: Date.now(), clockFor };
+      const selected = isSelected(row.uid);
+      return {
+        look: lightLooks[selected ? "selected" : "plain"][gone ? "gone" : "here"],
+        cells: [
+          noText,
+          ...columns.map(({ light, width: [px] }) => fitted(light(row, speech), (px - paddingPx) / letterPx)),
+        ],
+      };
+    },
+    [rows, columns, clockFor],
+  );
+  return { cellLooks, lineAt };
+}
+
+const noText: LightCell = [{ text: "" }];
+const paddingPx = 16;
+/** As wide as most letters of a text are at most. */
+const letterPx = 7;
+
+// Nothing that makes a layer, a clip or a background of its own: of four hundred cells each would cost more than its text.
+const lightCellClass = "px-2 leading-(--row) whitespace-nowrap";
+
+function lightCellLook({ numeric }: FleetColumn, position: number): string {
+  return clsx(lightCellClass, position === 0 && nameCellClass, numeric && "pr-4 text-right");
+}
+
+const selectedLine = `${lineClass} bg-selected`;
+const plainLine = `${lineClass} bg-canvas`;
+const lightLooks = {
+  selected: { here: selectedLine, gone: `${selectedLine} ${goneClass}` },
+  plain: { here: plainLine, gone: `${plainLine} ${goneClass}` },
+} as const;
