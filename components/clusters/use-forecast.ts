@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { readAnew } from "#components/data/calls/read-anew.ts";
 import { clusterForecastQuery } from "#components/data/queries/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -28,7 +29,7 @@ export function useForecast(cluster: ClusterRef, row: FleetRow | undefined) {
     if (grounds === undefined) return;
     const isChange = lastGrounds.current !== undefined && lastGrounds.current !== grounds;
     lastGrounds.current = grounds;
-    if (isChange) void client.invalidateQueries({ queryKey: clusterForecastQuery({ project, name }).queryKey });
+    if (isChange) void readAnew(client, clusterForecastQuery({ project, name }).queryKey);
   }, [grounds, client, project, name]);
 
   const { data } = answer;

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { readAnew } from "#components/data/calls/read-anew.ts";
 import { feedsQuery, revokeFeed } from "#components/data/queries/feed-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
@@ -52,7 +53,7 @@ function FeedRow({ feed }: { readonly feed: Feed }) {
   const revoking = useMutation({
     mutationFn: () => revokeFeed(feed.id),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: feedsQuery.queryKey });
+      await readAnew(client, feedsQuery.queryKey);
       toast({ kind: "success", id: `feed-${feed.id}`, title: `The feed ${feed.name} was revoked` });
     },
     onError: (error) =>

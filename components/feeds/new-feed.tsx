@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { readAnew } from "#components/data/calls/read-anew.ts";
 import { createFeed, feedsQuery } from "#components/data/queries/feed-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
@@ -36,7 +37,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
   const view = feedQueryOf(query);
   const making = useMutation({
     mutationFn: createFeed,
-    onSuccess: () => client.invalidateQueries({ queryKey: feedsQuery.queryKey }),
+    onSuccess: () => readAnew(client, feedsQuery.queryKey),
   });
   const shownName = name ?? suggestedName(query);
 

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { readAnew } from "#components/data/calls/read-anew.ts";
 import { foreseeKey } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -58,7 +59,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     // The draft is the profile now: what it has become is the new beginning.
     const fresh = profileText((await client.fetchQuery(profileDetailQuery(name))).profile);
     change(fresh, fresh);
-    await client.invalidateQueries({ queryKey: foreseeKey });
+    await readAnew(client, foreseeKey);
   };
   return (
     <div className="grid min-h-0 gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">

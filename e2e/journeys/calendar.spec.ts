@@ -124,6 +124,23 @@ test("two clicks put a view into a calendar program, and revoking ends it", asyn
   await program.dispose();
 });
 
+test("a feed that is made while the feeds are still being read is among them", async ({ page, signIn }) => {
+  await signIn("owner-commerce");
+  const { promise: made, resolve: letPass } = Promise.withResolvers<void>();
+  await page.route("**/api/feeds", async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    const before = await route.fetch();
+    await made;
+    // It is asked again meanwhile, and need not wait for this answer.
+    await route.fulfill({ response: before }).catch(() => undefined);
+  });
+  await page.goto("/feeds");
+  await page.getByRole("button", { name: "Make an address" }).click();
+  await expect(page.getByLabel("Address of the feed")).toBeVisible();
+  letPass();
+  await expect(page.getByRole("button", { name: /^Revoke Gardener/ })).toBeVisible();
+});
+
 for (const { name, path } of [
   { name: "the overview", path: "/" },
   { name: "the calendar's month", path: "/calendar?view=month&layer=k8s,image,stage,forced,rotation,window" },

@@ -3,6 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
+import { readAnew } from "#components/data/calls/read-anew.ts";
+import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Cluster } from "../use-cluster.ts";
@@ -32,7 +34,7 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
   useCloseWhenMoved(save, following);
 
   const readAgain = useCallback(
-    () => void client.invalidateQueries({ queryKey: ["cluster", project, name] }),
+    () => void readAnew(client, clusterQuery({ project, name }).queryKey),
     [client, project, name],
   );
   const accepted = () => {

@@ -5,6 +5,7 @@ import type { Act, ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { faultOf } from "../calls/api-problem.ts";
+import { readAnew } from "../calls/read-anew.ts";
 import { changeRequest, type JournalEntry, recordRequest } from "../kept/request-journal.ts";
 import { clusterQuery } from "../queries/cluster-queries.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
@@ -36,7 +37,7 @@ export async function sendAct(client: QueryClient, confirmed: ConfirmedAct): Pro
     (error: unknown) => ({ kind: "refused", at: Date.now(), fault: faultOf(error) }) as const,
   );
   changeRequest(sent.id, (entry) => ({ ...entry, answer }));
-  void client.invalidateQueries({ queryKey: clusterQuery(cluster).queryKey });
+  void readAnew(client, clusterQuery(cluster).queryKey);
   return { ...sent, answer };
 }
 

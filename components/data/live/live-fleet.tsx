@@ -6,6 +6,7 @@ import type { Session } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 import { applyFrame, isDataFrame, renewFleet } from "#lib/fleet/fleet-data.ts";
 import { OutdatedPage } from "../calls/api-problem.ts";
+import { readAnew } from "../calls/read-anew.ts";
 import { fleetQuery, foreseeKey } from "../queries/fleet-queries.ts";
 import { readFleet } from "../queries/read-fleet.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
@@ -106,7 +107,7 @@ function askAnewWhenProfilesChange(client: QueryClient): (frame: StreamFrame) =>
   return (frame) => {
     const revision = frame.type === "hello" ? frame.profiles : frame.type === "profiles" ? frame.revision : seen;
     if (revision === undefined || revision === seen) return;
-    if (seen !== undefined) void client.invalidateQueries({ queryKey: foreseeKey });
+    if (seen !== undefined) void readAnew(client, foreseeKey);
     seen = revision;
   };
 }
