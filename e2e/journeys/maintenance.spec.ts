@@ -112,6 +112,22 @@ test("what was typed outlives the end of the session", async ({ page, context, s
   await expect(card(page, "Maintenance window").getByLabel("Begin")).toHaveValue("01:15");
 });
 
+test("what was typed before it was known who types stays, and is theirs", async ({ page, signIn }) => {
+  await signIn("owner-commerce");
+  const { promise: typed, resolve: letPass } = Promise.withResolvers<void>();
+  await page.route("**/api/session", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto(path);
+  await typeWindow(page, "01:15", "02:45");
+  letPass();
+  await expect(page.getByRole("button", { name: /^Account and theme: Ravi Menon/ })).toBeVisible();
+  await expect(card(page, "Maintenance window").getByLabel("Begin")).toHaveValue("01:15");
+  await page.reload();
+  await expect(card(page, "Maintenance window").getByLabel("Begin")).toHaveValue("01:15");
+});
+
 test("a dialog that comes when the session has just ended waits for the person to sign in again", async ({
   page,
   context,
