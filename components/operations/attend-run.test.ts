@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createStore } from "#components/ui/state/store.ts";
 import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import { attendRun, isOver } from "./attend-run.ts";
 import type { RunDriver } from "./run-driver.ts";
 
@@ -75,7 +76,7 @@ describe("a run that this tab drives", () => {
       await Promise.resolve();
       expect(seen.released).toBe(false);
       write();
-      await expect.poll(() => seen).toEqual({ working: 0, released: true });
+      await eventually(() => expect(seen).toEqual({ working: 0, released: true }));
     }
   });
 
@@ -88,7 +89,7 @@ describe("a run that this tab drives", () => {
     await Promise.resolve();
     expect(seen.released).toBe(false);
     pages.set(0);
-    await expect.poll(() => seen.released).toBe(true);
+    await eventually(() => expect(seen.released).toBe(true));
   });
 
   it("is paused, not over, for as long as a person may resume it", () => {

@@ -4,6 +4,7 @@ import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import type { ActBody } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { ok } from "#lib/result.ts";
+import { eventually } from "#lib/testing/eventually.ts";
 import { createRunDriver } from "./run-driver.ts";
 import type { RunPorts } from "./run-ports.ts";
 
@@ -45,25 +46,25 @@ describe("a driven run", () => {
   it("writes down that a cluster is being sent before the request leaves", async () => {
     const { world, driver } = begun(2);
     driver.dispatch({ type: "start" });
-    await expect.poll(() => world.log).toEqual(["send c0 while stored sending"]);
-    await expect.poll(() => phaseOf(world.stored, "c0")).toBe("sent");
+    await eventually(() => expect(world.log).toEqual(["send c0 while stored sending"]));
+    await eventually(() => expect(phaseOf(world.stored, "c0")).toBe("sent"));
   });
 
   it("goes on with the next batch once the end of the first was seen", async () => {
     const { world, driver } = begun(2);
     driver.dispatch({ type: "start" });
-    await expect.poll(() => phaseOf(world.stored, "c0")).toBe("sent");
+    await eventually(() => expect(phaseOf(world.stored, "c0")).toBe("sent"));
     const lastOperation = { type: "Reconcile", state: "Succeeded", updatedAt: "2026-03-01T12:00:00Z" };
     world.rows.set("uid-c0", idleRow("c0", { resourceVersion: "105", lastOperation }));
     driver.look();
-    await expect.poll(() => world.log).toHaveLength(2);
+    await eventually(() => expect(world.log).toHaveLength(2));
   });
 
   it("sends nothing that could not be written down, and says so", async () => {
     const { world, driver } = begun(2);
     world.failStores = true;
     driver.dispatch({ type: "start" });
-    await expect.poll(() => driver.run().pause?.reason).toBe("storage");
+    await eventually(() => expect(driver.run().pause?.reason).toBe("storage"));
     expect(world.log).toEqual([]);
     expect(phaseOf(driver.run(), "c0")).toBe("waiting");
   });
@@ -74,7 +75,7 @@ describe("a driven run", () => {
       throw new Error("the connection broke");
     };
     driver.dispatch({ type: "start" });
-    await expect.poll(() => phaseOf(world.stored, "c0")).toBe("unanswered");
+    await eventually(() => expect(phaseOf(world.stored, "c0")).toBe("unanswered"));
     expect(driver.run().status).toBe("paused");
   });
 });
