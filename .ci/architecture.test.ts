@@ -74,7 +74,12 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   // The crawl goes over every route and page that there is.
   e2e: ["e2e", "lib", "server/embedded", "server/start/app-files.ts"],
   // Makes the application that the server of a journey finds in its place (decision 015).
-  "e2e/garden-door.ts": ["server/app/almanac.ts", "server/app/container.ts", "server/app/find-garden.ts"],
+  "e2e/garden-door.ts": [
+    "server/app/almanac.ts",
+    "server/app/container.ts",
+    "server/embedded/start-embedded-garden.ts",
+    "server/testing/embedded-garden.ts",
+  ],
   // The quick half of a bench.
   "e2e/journeys/outages/faults.spec.ts": ["bench/faults"],
   bench: ["bench", "lib", "server", "e2e/find-chromium.ts"],

@@ -34,12 +34,9 @@ describe("the journeys' door into a server (decision 015)", () => {
     expect(naming(listening, product)).toEqual([]);
   });
 
-  test("a garden's time is moved by a request of its operator's, and by whoever started it: the door alone", () => {
+  test("in the product a garden's time is moved by a request of its operator's alone", () => {
     const moving = product.filter(({ path: file }) => !file.endsWith(".fixture.ts") && !file.includes("/testing/"));
-    expect(naming(/\.advance\(/, moving)).toEqual([
-      "server/app/find-garden.ts",
-      "server/embedded/api/http/move-clock.ts",
-    ]);
+    expect(naming(/\.advance\(/, moving)).toEqual(["server/embedded/api/http/move-clock.ts"]);
   });
 
   test("the image that is deployed does not hold it", () => {

@@ -19,7 +19,7 @@ export async function startAlmanacServer(log: string): Promise<AlmanacServer> {
   const port = await freePort();
   const server = await startProcess({
     command: ["--import", "./e2e/garden-door.ts", "server/start/start.ts"],
-    environment: { PORT: String(port), DEMO_LIFE: "false", DEMO_PACE: "60", LOG_LEVEL: "debug" },
+    environment: { PORT: String(port), LOG_LEVEL: "debug" },
     ready: /Almanac {3}http/,
     door: true,
     log,

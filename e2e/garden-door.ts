@@ -1,7 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { installAlmanac, processConfig } from "#server/app/almanac.ts";
-import { type Almanac, createAlmanac, type FoundGarden } from "#server/app/container.ts";
-import { findGarden } from "#server/app/find-garden.ts";
+import { type Almanac, createAlmanac } from "#server/app/container.ts";
+import type { EmbeddedGarden } from "#server/embedded/start-embedded-garden.ts";
+import { embeddedForTest } from "#server/testing/embedded-garden.ts";
 
 /**
  * The journeys' door into a server: loaded with --import before the server's own start, it makes the application that
@@ -14,17 +16,21 @@ const requestSchema = z.discriminatedUnion("what", [
 ]);
 type Request = z.infer<typeof requestSchema>;
 
-let app: Almanac;
-let found: FoundGarden | undefined;
+/** How many times faster than in reality Gardener works while a journey lets time pass. */
+const pace = 60;
 
+let app: Almanac;
+let garden: EmbeddedGarden;
+
+/**
+ * In the garden time passes only when a journey says so: what Gardener does cannot be over before a slow page has shown
+ * that it began. The door is open once every cluster has been read, for until then everybody is told to come again.
+ */
 async function open(): Promise<void> {
-  app = await createAlmanac({
-    config: processConfig(),
-    findGarden: async (config, log) => {
-      found = await findGarden(config, log);
-      return found;
-    },
-  });
+  const { embedded, found } = await embeddedForTest({ pace, speed: 0 });
+  garden = embedded;
+  app = await createAlmanac({ config: processConfig(), findGarden: async () => found });
+  while (!app.isReady()) await pause(5);
   installAlmanac(app);
 }
 
@@ -38,7 +44,7 @@ async function beginAnew(): Promise<void> {
 
 async function handle(request: Request): Promise<void> {
   if (request.what === "begin-anew") await beginAnew();
-  else await found?.advance?.(request.ms);
+  else await garden.clock.advance(request.ms);
 }
 
 process.on("message", (message) => {

@@ -24,7 +24,10 @@ interface Journey {
   readonly signIn: (identity: string, target?: Page) => Promise<void>;
   /** Somebody else's page, signed in, in a browser of their own. */
   readonly colleague: (identity: string) => Promise<Page>;
-  /** Lets so many seconds pass in the garden, where Gardener works 60 times faster than it does in reality. */
+  /**
+   * Lets so many seconds pass in the garden, where Gardener works 60 times faster than it does in reality. Otherwise no
+   * time passes there, and Gardener takes nothing up.
+   */
   readonly passTime: (seconds: number) => Promise<void>;
   /** Lets time pass in the garden bit by bit, for what takes turns with the page, until this is on screen. */
   readonly passTimeUntil: (shown: Locator) => Promise<void>;
@@ -118,7 +121,9 @@ export const test = base.extend<Journey, Worker>({
 });
 
 /** Less than a flow of Gardener's takes at the journeys' pace. */
-const bitSeconds = 2;
+const bitSeconds = 1;
+/** Seconds after which any flow of Gardener's is under way at that pace, and none has ended. */
+export const halfWay = 0.5;
 
 export { expect };
 

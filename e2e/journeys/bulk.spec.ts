@@ -29,8 +29,9 @@ async function openList(page: Page, search: string): Promise<void> {
   await expect(boxes(page).first()).toBeVisible();
 }
 
+/** A plan is there when each of its clusters has been previewed, twenty and more one after the other. */
 async function planned(page: Page): Promise<void> {
-  await expect(page.getByText(/\d+ can take part, \d+ cannot\./)).toBeVisible();
+  await expect(page.getByText(/\d+ can take part, \d+ cannot\./)).toBeVisible({ timeout: 60_000 });
 }
 
 test("twenty clusters are reconciled with four clicks and one phrase, to their observed end", async ({
@@ -100,7 +101,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   );
   await page.getByRole("button", { name: "Retry the 1 failed" }).click();
   await late;
-  await expect(failing.getByText(/Failed for now.*attempt 2/)).toBeVisible();
+  await passTimeUntil(failing.getByText(/Failed for now.*attempt 2/));
   await expect(page.getByText("Stopped by the stop rule")).toBeVisible();
 
   // Gardener tries again by itself, and the run sees that it succeeds in the end.
@@ -111,8 +112,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
 
   await page.reload();
   await expect(page.getByText(/the tab that drove this run was closed or reloaded/)).toBeVisible();
-  const resume = page.getByRole("button", { name: "Resume" });
-  if (await resume.isVisible()) await resume.click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await passTimeUntil(page.getByText("3 of 3 succeeded"));
   expect(writes).toEqual(
     new Map([

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
-import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../journey.ts";
+import { expect, expectAccessible, expectAccessibleAtEveryWidth, halfWay, test } from "../journey.ts";
 
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
 
@@ -51,6 +51,9 @@ test("a cluster is deleted to the end: the plan, an override, the steps seen, an
   });
 
   await test.step("followed to its end, and no more is said than was seen", async () => {
+    await passTime(halfWay);
+    await expect(page.getByText(/, runs now$/).first()).toBeAttached();
+    await passTime(halfWay);
     await expect(page.getByText(/, was seen$/).first()).toBeAttached();
     await passTime(60);
     const gone = card(page, "sandbox/hack-2026 is gone");
@@ -93,10 +96,13 @@ test("a failed deletion is retried, fails again while its cause stays, and is fo
   await test.step("retried, and failed again", async () => {
     await expect(deletion.getByText(/What blocks it is yours to remove: ERR_INFRA_DEPENDENCIES\./)).toBeVisible();
     await deletion.getByRole("button", { name: "Retry deletion" }).click();
+    const taken = page.waitForResponse(/\/operations$/);
     await page
       .getByRole("dialog", { name: /^Retry sandbox\/vpc-peering/ })
       .getByRole("button", { name: "Retry now" })
       .click();
+    await taken;
+    await passTime(halfWay);
     await expect(deletion.getByText("Gardener is deleting the cluster.")).toBeVisible();
     await passTime(60);
     await expect(deletion.getByText(/^The deletion has failed\./)).toBeVisible();
@@ -116,6 +122,8 @@ test("a failed deletion is retried, fails again while its cause stays, and is fo
   });
 
   await test.step("gone, and nothing is promised of the cloud account", async () => {
+    // What the page says of a cluster that is gone is of what it has last read.
+    await expect(deletion.getByRole("status")).toContainText("The forced deletion");
     await passTime(60);
     const gone = card(page, "sandbox/vpc-peering is gone");
     await expect(gone).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, test } from "../journey.ts";
+import { expect, halfWay, test } from "../journey.ts";
 
 test("an owner signs in, finds a cluster by typing, reconciles it and watches it succeed without a reload", async ({
   page,
@@ -12,7 +12,7 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
   // Until the list is there, nobody listens to keys.
   await expect(page.getByText(/^Showing /)).toBeVisible();
   await page.keyboard.press("/");
-  await page.keyboard.type("ledger-eu");
+  await page.keyboard.insertText("ledger-eu");
   await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
   await expect(page).toHaveURL(/q=ledger-eu/);
   await page.getByRole("link", { name: "ledger-eu" }).click();
@@ -26,6 +26,8 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
     .click();
 
   const operation = page.getByRole("region", { name: "Last operation" });
+  await expect(operation.getByRole("status")).toHaveText(/^Reconcile: (Requested|Accepted)$/);
+  await passTime(halfWay);
   await expect(operation.getByRole("progressbar")).toBeVisible();
   await passTime(60);
   await expect(operation.getByText("Reconcile succeeded")).toBeVisible();
@@ -44,11 +46,14 @@ test("two tabs tell the same", async ({ page, context, passTime, signIn }) => {
   await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
 
+  const operation = page.getByRole("region", { name: "Last operation" });
+  await expect(operation.getByRole("status")).toHaveText(/^Reconcile: (Requested|Accepted)$/);
+  await passTime(halfWay);
   await expect(row.getByText(/Reconcile \d+ %/)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Last operation" }).getByRole("progressbar")).toBeVisible();
+  await expect(operation.getByRole("progressbar")).toBeVisible();
   await passTime(60);
   await expect(row.getByText(/Reconcile succeeded/)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Last operation" }).getByText("Reconcile succeeded")).toBeVisible();
+  await expect(operation.getByText("Reconcile succeeded")).toBeVisible();
 });
 
 test("Retry is offered on a failed cluster right in the list, and fails again while its cause stays", async ({
@@ -61,6 +66,8 @@ test("Retry is offered on a failed cluster right in the list, and fails again wh
   const row = page.getByRole("row", { name: /fraud-scoring/ });
   await row.getByRole("button", { name: /^Retry/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Retry now" }).click();
+  await expect(row.getByText(/Requested|Accepted/)).toBeVisible();
+  await passTime(halfWay);
   await expect(row.getByText(/Reconcile \d+ %/)).toBeVisible();
   await passTime(60);
   await expect(row.getByText(/Reconcile failed/)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
-import { expect, test } from "../journey.ts";
+import { expect, halfWay, test } from "../journey.ts";
 import { currentStep, openCredentials, rotation } from "../rotation.ts";
 
 /** Ticks what is open, one item after the other. */
@@ -35,6 +35,7 @@ test("all credentials are prepared from the list, found as they are by another t
         await giveConsent(page, /^Start rotation of all credentials: analytics\/archive/, /^Start now$/);
       },
     );
+    await passTime(halfWay);
     await expect(currentStep(page)).toContainText("Prepare");
     await passTime(120);
     await expect(currentStep(page)).toContainText("Update clients");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
-import { expect, test } from "../journey.ts";
+import { expect, halfWay, test } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
 import { currentStep, rotation } from "../rotation.ts";
 
@@ -81,6 +81,7 @@ test("the etcd key is rotated in one step: two runs of Gardener's, none of yours
   await expect(rotate).toBeEnabled();
   await rotate.click();
   await giveConsent(page, /^Rotate the etcd encryption key: payments\/acquire-stage/, /now$/);
+  await passTime(halfWay);
   await expect(currentStep(page)).toContainText("Running");
   await passTime(240);
   await expect(currentStep(page)).toContainText("Done");

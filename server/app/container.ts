@@ -72,8 +72,6 @@ export interface Almanac extends Boundary {
 export interface FoundGarden {
   readonly garden: Garden;
   readonly demoLogins: readonly DemoLogin[];
-  /** Moves the time of the embedded garden forward by so many milliseconds. Only journeys do, through their own door. */
-  advance?(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -49,7 +49,6 @@ async function embeddedGarden(options: EmbeddedGardenOptions, log: Logger): Prom
   return {
     garden: await openGarden(source, { exec: false, proxyUrl: false, insecureTls: false }),
     demoLogins: embedded.identities,
-    advance: (ms) => embedded.clock.advance(ms),
     stop: () => embedded.stop(),
   };
 }
