@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
+import { sendWhatIsShown } from "./give-consent.ts";
 
 export interface ClusterName {
   readonly project: string;
@@ -30,29 +31,16 @@ export async function showUpdates(page: Page, { project, name }: ClusterName): P
   await expect(controlPlane(page)).toBeVisible();
 }
 
-/** Ticks every consequence, types the name where it is asked for, and sends. */
+/** Consents to the change that is previewed; `acknowledge` where somebody else has changed the cluster meanwhile. */
 export async function confirmAct(
   page: Page,
-  name: string,
   verb: RegExp,
   { acknowledge = false }: { readonly acknowledge?: boolean } = {},
 ): Promise<void> {
   const dialog = page.getByRole("dialog");
-  const send = dialog.getByRole("button", { name: verb });
   await expect(dialog.getByRole("heading", { name: "Exact request" })).toBeVisible();
   if (acknowledge) await dialog.getByRole("button", { name: "I have looked" }).click();
-  for (const tick of await dialog.getByRole("checkbox").all()) await tick.click();
-  const typed = dialog.getByRole("textbox", { name: /to confirm$/ });
-  if (await typed.isVisible()) await typed.fill(name);
-  // Gardener at work may change once more what is decided on, which has to be looked at again.
-  const looked = dialog.getByRole("button", { name: "I have looked" });
-  await expect(async () => {
-    if (await dialog.isHidden()) return;
-    if (await looked.isVisible()) await looked.click();
-    await expect(send).not.toHaveAttribute("aria-disabled", "true", { timeout: 2_000 });
-    await send.click({ timeout: 2_000 });
-    await expect(dialog).toBeHidden({ timeout: 5_000 });
-  }).toPass();
+  await sendWhatIsShown(dialog, verb);
 }
 
 /** Lets Gardener do everything that was asked of the cluster, and sees that it is done, as the garden itself tells it. */

@@ -53,7 +53,7 @@ test("updates in place change from automatic to manual, and take the numbers alo
     /updateStrategy AutoInPlaceUpdate to ManualInPlaceUpdate/,
   ]);
   await page.getByRole("button", { name: "Preview the change…" }).click();
-  await confirmAct(page, warehouse.name, /^Change/);
+  await confirmAct(page, /^Change/);
   await expect(settings.locator("summary")).toHaveText(/once you select them$/);
   await expect(settings.getByRole("textbox", { name: /^More than wanted/ })).toHaveValue("");
   await seeItDone(page, passTime, warehouse);
