@@ -75,7 +75,6 @@ test("an edit that collides with somebody else's is brought together, saved, and
 
   await test.step("saved from the preview, and observed", async () => {
     const save = page.getByRole("button", { name: "Preview and save…" });
-    if (!(await save.isVisible())) await page.getByRole("button", { name: "Review changes" }).click();
     await expect(page.getByText("journey: theirs").first()).toBeVisible();
     await save.click();
     await giveConsent(page, /^Change the manifest: shop\/storefront-us/, /^Save/);
@@ -175,7 +174,8 @@ test("when the screen does not know of a change, the garden's conflict leads to 
   await expect(dialog.getByText("Exact request")).toBeVisible();
   await changeAs(other, cluster, { metadata: { labels: { paused: "theirs", apart: "theirs" } } });
   const consent = dialog.getByRole("region", { name: "Your consent" });
-  for (const tick of await consent.getByRole("checkbox").all()) await tick.click();
+  await expect(consent).toBeVisible();
+  for (const tick of await consent.getByRole("checkbox").all()) await tick.check();
   await consent.getByRole("textbox").fill("storefront-us");
   await dialog.getByRole("button", { name: /^Save/ }).click();
   await expect(page.getByRole("group", { name: "metadata.labels.paused" })).toBeVisible();

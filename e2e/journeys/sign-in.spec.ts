@@ -88,6 +88,8 @@ test.describe("by the company's clock", () => {
     context,
     expectedFaults,
   }) => {
+    // It waits for the ends of three tokens.
+    test.setTimeout(300_000);
     expectedFaults.push("401");
     // The provider's own pages want a font from outside; nothing leaves this machine.
     await context.route("https://fonts.googleapis.com/**", (route) =>
