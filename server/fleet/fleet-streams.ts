@@ -19,6 +19,8 @@ const visitMs = 250;
 const paceMs = { usual: 125, longest: 1_000 } as const;
 /** Of many streams each hears a little less often, so that no more than four are served in a millisecond's time. */
 const eachMs = 0.25;
+/** Of the time no more than a fourth is spent on visits, and on what they have written. */
+const restPerCost = 4;
 /** A pulse that comes this late says that the process has too much to do. */
 const lagMs = 50;
 
@@ -44,6 +46,9 @@ export class FleetStreams {
   #greetings: { readonly clock: number; readonly frames: SharedFrames } | undefined;
   #paceMs: number = paceMs.usual;
   #visitedAt = Number.NEGATIVE_INFINITY;
+  /** How long the last visit took, and what it brought about before the next pulse. */
+  #costMs = 0;
+  #hasVisited = false;
   /** The rows' clock at the last visit. */
   #toldClock = -1;
   #cancelTick: (() => void) | undefined;
@@ -129,8 +134,10 @@ export class FleetStreams {
     this.#cancelTick = clock.startTimer(pulseMs, () => {
       this.#cancelTick = undefined;
       const now = clock.monotonicMs();
-      this.#adapt(now - dueAt);
-      if (this.#isVisitDue(now)) this.#visit(now);
+      if (this.#hasVisited) this.#costMs = now - this.#visitedAt - pulseMs;
+      else this.#adapt(now - dueAt);
+      this.#hasVisited = this.#isVisitDue(now);
+      if (this.#hasVisited) this.#visit(now);
       if (this.#streams.size > 0) this.#tickSoon();
     });
   }
@@ -138,6 +145,7 @@ export class FleetStreams {
   #stopTicking(): void {
     this.#cancelTick?.();
     this.#cancelTick = undefined;
+    this.#hasVisited = false;
   }
 
   /** Under load fewer, larger frames; back to the usual pace step by step. */
@@ -149,7 +157,8 @@ export class FleetStreams {
   #isVisitDue(now: number): boolean {
     const passedMs = now - this.#visitedAt;
     if (this.#options.fleet.store.clock === this.#toldClock) return passedMs >= visitMs;
-    return passedMs >= Math.max(this.#paceMs, Math.min(paceMs.longest, this.#streams.size * eachMs));
+    const wantedMs = Math.max(this.#paceMs, this.#streams.size * eachMs, this.#costMs * restPerCost);
+    return passedMs >= Math.min(paceMs.longest, wantedMs);
   }
 
   #visit(now: number): void {
