@@ -7,6 +7,11 @@ import type { Mirrored } from "./mirror.ts";
  * is, and in `spec` and `status` what a subclass leaves there.
  */
 export abstract class Packed<Item extends KubeObject> implements KubeObject {
+  /** By its method: Next gives routes and the start script, which fills the mirrors, a copy of this class each. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && "unpack" in value && typeof value.unpack === "function";
+  }
+
   abstract readonly metadata: ObjectMeta & { readonly uid: string; readonly resourceVersion: string };
 
   /** The object again: another one each time. */

@@ -55,6 +55,13 @@ describe("a Shoot that is held as texts", () => {
     }
   });
 
+  test("is unpacked by another copy of the module too, as a route has one", async () => {
+    const anotherCopy = "../../watch/packed.ts?copy";
+    const copy: { readonly unpacked: typeof unpacked } = await import(anotherCopy);
+    expect(copy.unpacked).not.toBe(unpacked);
+    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpacked(heldShoot(whole, texts)));
+  });
+
   test("is found by what lies open", () => {
     for (const [whole, held] of pairs) {
       const { name, namespace, uid, resourceVersion } = whole.metadata;
