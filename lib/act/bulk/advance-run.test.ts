@@ -159,11 +159,16 @@ describe("what comes between", () => {
     expect(names(commands)).toEqual(["preview uid-c1"]);
   });
 
-  it("previews once more after a conflict, and leaves the cluster out after a second one", () => {
-    const once = play(sending, refused("c0", { reason: "conflict" }));
-    expect(names(once.commands)).toEqual(["preview uid-c0"]);
-    const twice = play(once.run, previewed("c0"), refused("c0", { reason: "conflict" }));
-    expect(twice.run.clusters[0]).toMatchObject({ phase: "excluded" });
+  it("previews again after a conflict, and leaves out a cluster that does not stop changing", () => {
+    let played = play(sending, refused("c0", { reason: "conflict" }));
+    for (let conflicts = 2; conflicts <= 5; conflicts += 1) {
+      expect(names(played.commands)).toEqual(["preview uid-c0"]);
+      played = play(played.run, previewed("c0"), refused("c0", { reason: "conflict" }));
+    }
+    expect(played.run.clusters[0]).toMatchObject({
+      phase: "excluded",
+      message: "The cluster changed 5 times while it was about to be asked.",
+    });
   });
 
   it("waits as long as the server asks, and sends nothing before", () => {

@@ -4,6 +4,9 @@ import { dispatch } from "./dispatch.ts";
 import { effectOnPreview, effectOnSend, faultWords } from "./fault-effect.ts";
 import { observeCluster, seenBefore } from "./observe-cluster.ts";
 
+/** Gardener writes to a cluster that it works on every few seconds, and each time the preview is one of before. */
+const mostConflicts = 5;
+
 export interface Advanced {
   readonly run: BulkRun;
   readonly commands: readonly BulkCommand[];
@@ -135,8 +138,9 @@ function refused(run: BulkRun, index: number, { cluster, fault, nowMs }: Failed)
       return paused(put(run, index, { ...cluster, phase: "unanswered", message }), effect.reason, faultWords(fault));
     }
     case "conflict": {
-      if (cluster.conflicts === 0) return put(run, index, { ...backToWaiting(cluster), conflicts: 1 });
-      const reason = "The cluster changed twice while it was about to be asked.";
+      const conflicts = cluster.conflicts + 1;
+      if (conflicts < mostConflicts) return put(run, index, { ...backToWaiting(cluster), conflicts });
+      const reason = `The cluster changed ${conflicts} times while it was about to be asked.`;
       return put(run, index, exclude(unsent(cluster), reason, nowMs));
     }
     default:
