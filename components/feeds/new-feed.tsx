@@ -37,7 +37,8 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
   const view = feedQueryOf(query);
   const making = useMutation({
     mutationFn: createFeed,
-    onSuccess: () => readAnew(client, feedsQuery.queryKey),
+    // The address is shown at once, and this one time: it does not wait for the list.
+    onSuccess: () => void readAnew(client, feedsQuery.queryKey),
   });
   const shownName = name ?? suggestedName(query);
 
