@@ -12,7 +12,8 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
   // Until the list is there, nobody listens to keys.
   await expect(page.getByText(/^Showing /)).toBeVisible();
   await page.keyboard.press("/");
-  await page.keyboard.insertText("ledger-eu");
+  // So slowly that the address follows between the letters.
+  await page.keyboard.type("ledger-eu", { delay: 260 });
   await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
   await expect(page).toHaveURL(/q=ledger-eu/);
   await page.getByRole("link", { name: "ledger-eu" }).click();

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { takeFilters } from "#lib/fleet/search-grammar.ts";
+import { addressedAs, searchText, writingText } from "./search-text.ts";
 
 const typingPauseMs = 250;
 
@@ -12,27 +13,22 @@ const typingPauseMs = 250;
  * is written at once, as an entry of its own that Back undoes.
  */
 export function useFleetSearch(addressed: FleetQuery) {
-  const [typed, setTyped] = useState(addressed.q);
-  const [seen, setSeen] = useState(addressed.q);
+  const [text, setText] = useState(() => searchText(addressed.q));
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (seen !== addressed.q) {
-    // Back, a link or a chip changed the address from outside the box.
-    setSeen(addressed.q);
-    setTyped(addressed.q);
-  }
+  if (text.addressed !== addressed.q) setText(addressedAs(text, addressed.q));
+  const { typed } = text;
   useEffect(() => () => clearTimeout(pending.current), []);
   const query = useMemo(() => ({ ...addressed, q: typed }), [addressed, typed]);
 
   const choose = useCallback((next: FleetQuery) => {
     clearTimeout(pending.current);
-    setTyped(next.q);
-    setSeen(next.q);
+    setText((before) => writingText({ ...before, typed: next.q }, next.q));
     writeUrlQuery(next, "push");
   }, []);
 
   const absorb = useCallback(
-    (text: string, last: boolean): boolean => {
-      const { filters, rest } = takeFilters(text, last);
+    (typing: string, last: boolean): boolean => {
+      const { filters, rest } = takeFilters(typing, last);
       if (filters.length === 0) return false;
       choose(
         filters.reduce(
@@ -46,21 +42,21 @@ export function useFleetSearch(addressed: FleetQuery) {
   );
 
   const type = useCallback(
-    (text: string) => {
-      if (absorb(text, false)) return;
-      setTyped(text);
+    (typing: string) => {
+      if (absorb(typing, false)) return;
+      setText((before) => ({ ...before, typed: typing }));
       clearTimeout(pending.current);
       pending.current = setTimeout(() => {
-        setSeen(text);
-        writeUrlQuery({ ...addressed, q: text }, "replace");
+        setText((before) => writingText(before, typing));
+        writeUrlQuery({ ...addressed, q: typing }, "replace");
       }, typingPauseMs);
     },
     [absorb, addressed],
   );
 
   const commit = useCallback(
-    (text: string) => {
-      if (!absorb(text, true)) choose({ ...addressed, q: text });
+    (typing: string) => {
+      if (!absorb(typing, true)) choose({ ...addressed, q: typing });
     },
     [absorb, addressed, choose],
   );

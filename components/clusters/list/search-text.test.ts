@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { addressedAs, searchText, writingText } from "./search-text.ts";
+
+describe("what is typed while the address follows", () => {
+  test("stays when an earlier text arrives in the address", () => {
+    const written = writingText({ ...searchText(""), typed: "led" }, "led");
+    expect(addressedAs({ ...written, typed: "ledger" }, "led")).toEqual({
+      typed: "ledger",
+      addressed: "led",
+      written: [],
+    });
+  });
+
+  test("stays when the address skips one of several texts", () => {
+    const both = writingText(writingText({ ...searchText(""), typed: "ledger" }, "led"), "ledge");
+    expect(addressedAs(both, "ledge")).toEqual({ typed: "ledger", addressed: "ledge", written: [] });
+  });
+
+  test("gives way to an address that comes from outside", () => {
+    const written = writingText({ ...searchText(""), typed: "ledger" }, "led");
+    expect(addressedAs(written, "docs")).toEqual(searchText("docs"));
+  });
+
+  test("gives way to Back, after it has arrived", () => {
+    const arrived = addressedAs(writingText({ ...searchText(""), typed: "ledger" }, "ledger"), "ledger");
+    expect(addressedAs(arrived, "")).toEqual(searchText(""));
+  });
+});
