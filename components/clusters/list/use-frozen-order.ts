@@ -25,14 +25,15 @@ export function useFrozenOrder(question: string, wanted: readonly FleetRow[], al
   const [frozen, setFrozen] = useState<Frozen>();
   const holds = frozen?.question === question ? frozen : undefined;
 
-  // Ten thousand lines that are held as they stand anyway are not gone through again: the pointer comes and goes.
+  // Held as they stand anyway, they are the same list: the pointer comes and goes, and nothing is gone through again.
   const rows = holds?.rows ?? wanted;
-  const isAsWanted = rows === wanted;
   const shown = useMemo<readonly ShownRow[]>(() => {
-    if (isAsWanted) return rows.map((row) => shownRow(row, false));
     const now = new Map(all.map((row) => [row.uid, row]));
-    return rows.map((row) => shownRow(now.get(row.uid) ?? row, !now.has(row.uid)));
-  }, [rows, isAsWanted, all]);
+    return rows.map((row) => {
+      const live = now.get(row.uid);
+      return shownRow(live ?? row, live === undefined);
+    });
+  }, [rows, all]);
 
   const waiting = useMemo(() => {
     if (rows === wanted) return 0;
