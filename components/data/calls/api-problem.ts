@@ -17,7 +17,7 @@ export class ApiProblem extends Error {
 /** The server speaks another version of our API: only a reload brings the matching page. */
 export class OutdatedPage extends ApiProblem {
   constructor() {
-    super({ reason: "internal", detail: "This page is of another version than the server. Load it anew." });
+    super({ reason: "internal", detail: "This page is of another version than the server. Reload it." });
   }
 }
 
