@@ -57,7 +57,11 @@ test("lines that pass by say what they are at once, and are real ones when the l
   const unknown = seen.filter(([text, isReal]) => !isReal && !names.some((name) => text.startsWith(name)));
   expect(unknown, "they stand where the real ones stand").toEqual([]);
   // Nothing lies over them any more.
-  await grid(page).locator(`[aria-rowindex="${await rowInTheMiddle(page)}"]`).getByRole("link").first().click();
+  await grid(page)
+    .locator(`[aria-rowindex="${await rowInTheMiddle(page)}"]`)
+    .getByRole("link")
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/clusters\/[^/]+\/[^/?]+/);
 });
 
