@@ -3,7 +3,7 @@ import type { FleetContext } from "./fields/fleet-context.ts";
 import { type FilterField, filterField, rowMatches } from "./fields/fleet-fields.ts";
 import { type ForcedQuestion, forcedQuestion } from "./fields/forced-filter.ts";
 import type { FleetQuery } from "./fleet-query.ts";
-import { matchesTerm, parseSearch } from "./search-grammar.ts";
+import { parseSearch, termTest } from "./search-grammar.ts";
 
 export type RowTest = (row: FleetRow) => boolean;
 
@@ -26,8 +26,8 @@ export function rowTests(
   context: FleetContext,
 ): ReadonlyMap<string, RowTest> {
   const tests = new Map<string, RowTest>();
-  const terms = parseSearch(query.q);
-  if (terms.length > 0) tests.set("q", (row) => terms.every((term) => matchesTerm(row, term, context)));
+  const terms = parseSearch(query.q).map((term) => termTest(term, context));
+  if (terms.length > 0) tests.set("q", (row) => terms.every((test) => test(row)));
   if (forced.isAsked) tests.set(testKeyOf("hop", query), (row) => forced.test(row, context));
   for (const [key, values] of query.filters) {
     const field = filterField(key);

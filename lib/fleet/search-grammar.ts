@@ -30,11 +30,15 @@ export function parseSearch(input: string): readonly SearchTerm[] {
   return terms;
 }
 
-export function matchesTerm(row: FleetRow, term: SearchTerm, context: FleetContext): boolean {
-  const { field: key, text, negated } = term;
+/** Whether a row has what a term asks for. */
+export function termTest({ field: key, text, negated }: SearchTerm, context: FleetContext): (row: FleetRow) => boolean {
   const field = key === undefined ? undefined : filterField(key);
-  const found = field ? rowMatches(row, { field, value: text, context }) : haystackOf(row).includes(text.toLowerCase());
-  return found !== negated;
+  if (field !== undefined) {
+    const question = { field, value: text, context };
+    return (row) => rowMatches(row, question) !== negated;
+  }
+  const wanted = text.toLowerCase();
+  return (row) => haystackOf(row).includes(wanted) !== negated;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { suggestSearch } from "./search-suggestions.ts";
+import { asksForValues, suggestSearch } from "./search-suggestions.ts";
 
 const facets = new Map([
   [
@@ -31,4 +31,14 @@ describe("suggestions", () => {
     expect(suggestSearch("eu seed:a", facets)[0]?.input).toBe('eu seed:"a b"');
     expect(suggestSearch("eu sta", facets)[0]?.input).toBe("eu status:");
   });
+});
+
+test.each([
+  { typed: "status:", asks: true },
+  { typed: "eu -STATUS:unh", asks: true },
+  { typed: "status:unhealthy eu", asks: false },
+  { typed: "nosuch:x", asks: false },
+  { typed: "eu", asks: false },
+])("'$typed' asks for values: $asks", ({ typed, asks }) => {
+  expect(asksForValues(typed)).toBe(asks);
 });

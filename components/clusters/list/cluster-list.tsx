@@ -1,16 +1,13 @@
 "use client";
 
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
-import { useNow } from "#components/ui/state/use-now.ts";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortKey, SortTerm } from "#lib/fleet/fields/field-names.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { countOf } from "#lib/words/count.ts";
 import { ClusterCards } from "./cluster-cards.tsx";
 import { ClusterGrid } from "./cluster-grid.tsx";
@@ -19,20 +16,16 @@ import { useFrozenOrder } from "./use-frozen-order.ts";
 
 interface ClusterListProps {
   readonly all: readonly FleetRow[];
+  /** In the order asked for. */
   readonly selected: readonly FleetRow[];
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
   readonly onChange: (query: FleetQuery) => void;
 }
 
-/** The selected rows in their order, held still while somebody is among them. */
+/** The selected rows, held still while somebody is among them. */
 export const ClusterList = memo(function ClusterList({ all, selected, columns, query, onChange }: ClusterListProps) {
-  const hour = useNow(3_600_000);
-  const sorted = useMemo(
-    () => sortFleet(selected, query.sort, { windowBegin: nextBegins(hour) }),
-    [selected, query.sort, hour],
-  );
-  const { shown, waiting, freeze, apply, thaw } = useFrozenOrder(formatFleetQuery(query), sorted, all);
+  const { shown, waiting, freeze, apply, thaw } = useFrozenOrder(formatFleetQuery(query), selected, all);
   const narrow = useMediaQuery("(width < 48rem)");
   useShortcut(".", apply);
   useShortcut("a", openActions);
@@ -64,16 +57,6 @@ export const ClusterList = memo(function ClusterList({ all, selected, columns, q
     </>
   );
 });
-
-/** When windows begin next: ten thousand clusters have a few hundred windows. */
-function nextBegins(now: number): (row: FleetRow) => number | undefined {
-  const known = new Map<string, number | undefined>();
-  return ({ window }) => {
-    const key = `${window?.begin} ${window?.end}`;
-    if (!known.has(key)) known.set(key, rowWindow(window, now)?.beginMs);
-    return known.get(key);
-  };
-}
 
 /** The menu of the line that has the focus, or that the pointer is over. */
 function openActions(): void {

@@ -11,8 +11,10 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useLater } from "#components/ui/state/use-later.ts";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
+import { asksForValues } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { useSelection } from "../selection/selection.ts";
@@ -24,6 +26,7 @@ import { FleetUnavailable } from "./fleet-unavailable.tsx";
 import { HealthCounts } from "./health-counts.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
+import { useOrderedRows } from "./use-ordered-rows.ts";
 import { ViewMenu } from "./view-menu.tsx";
 
 /** Counted always: the numbers beside the title. */
@@ -44,20 +47,21 @@ export function FleetScreen() {
 
   const rows = usePreparedRows(useSettledRows(fleet.data?.rows), prepareRow);
   const [searching, setSearching] = useState(false);
-  // Typing stays ahead of filtering: with ten thousand rows the list may follow a moment later.
-  const asked = useDeferredValue(query);
+  const ordered = useOrderedRows(rows, query.sort);
   const context = useFleetContext();
   const selection = useMemo(
-    () => selectFleet(rows ?? [], asked, { ...context, counted: healthOnly }),
-    [rows, asked, context],
+    () => selectFleet(ordered, query, { ...context, counted: healthOnly }),
+    [ordered, query, context],
   );
-  // The panel and the box open at once; the numbers in them may follow a moment later, and the list stays as it is.
-  const counting = useDeferredValue(showFacets || searching);
-  const facets = useMemo(
-    () => (counting ? selectFleet(rows ?? [], asked, { ...context, counted: facetKeys }).facets : selection.facets),
-    [counting, rows, asked, context, selection],
+  // The panel and the box open at once, and the list answers at once: the numbers beside values follow it.
+  const counting = useDeferredValue(showFacets || (searching && asksForValues(query.q)));
+  const counted = useLater(query) ?? query;
+  const values = useMemo(
+    () => (counting ? selectFleet(ordered, counted, { ...context, counted: facetKeys }).facets : undefined),
+    [counting, ordered, counted, context],
   );
-  const columns = useMemo(() => columnsFor(asked.columns), [asked.columns]);
+  const facets = values ?? selection.facets;
+  const columns = useMemo(() => columnsFor(query.columns), [query.columns]);
   const loading =
     fleet.data === undefined ||
     rows === undefined ||
@@ -109,7 +113,7 @@ export function FleetScreen() {
               all={fleet.data.rows}
               selected={selection.rows}
               columns={columns}
-              query={asked}
+              query={query}
               onChange={choose}
             />
           )}

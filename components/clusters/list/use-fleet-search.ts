@@ -1,8 +1,9 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { partsKeeper } from "#lib/fleet/keep-parts.ts";
 import { takeFilters } from "#lib/fleet/search-grammar.ts";
 import { addressedAs, searchText, writingText } from "./search-text.ts";
 
@@ -18,7 +19,8 @@ export function useFleetSearch(addressed: FleetQuery) {
   if (text.addressed !== addressed.q) setText(addressedAs(text, addressed.q));
   const { typed } = text;
   useEffect(() => () => clearTimeout(pending.current), []);
-  const query = useMemo(() => ({ ...addressed, q: typed }), [addressed, typed]);
+  const [keepParts] = useState(partsKeeper);
+  const query = keepParts({ ...addressed, q: typed });
 
   const choose = useCallback((next: FleetQuery) => {
     clearTimeout(pending.current);

@@ -27,13 +27,15 @@ export function useFrozenOrder(question: string, wanted: readonly FleetRow[], al
 
   // Held as they stand anyway, they are the same list: the pointer comes and goes, and nothing is gone through again.
   const rows = holds?.rows ?? wanted;
-  const shown = useMemo<readonly ShownRow[]>(() => {
-    const now = new Map(all.map((row) => [row.uid, row]));
-    return rows.map((row) => {
-      const live = now.get(row.uid);
-      return shownRow(live ?? row, live === undefined);
-    });
-  }, [rows, all]);
+  const now = useMemo(() => new Map(all.map((row) => [row.uid, row])), [all]);
+  const shown = useMemo<readonly ShownRow[]>(
+    () =>
+      rows.map((row) => {
+        const live = now.get(row.uid);
+        return shownRow(live ?? row, live === undefined);
+      }),
+    [rows, now],
+  );
 
   const waiting = useMemo(() => {
     if (rows === wanted) return 0;

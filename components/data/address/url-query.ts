@@ -3,10 +3,12 @@
 import { useSearchParams } from "next/navigation";
 import { useLayoutEffect } from "react";
 import { type FleetQuery, formatScreenQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { partsKeeper } from "#lib/fleet/keep-parts.ts";
 import { rebaseQuery } from "#lib/fleet/rebase-query.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
-const queryOf = memoizeLast((text: string) => parseFleetQuery(new URLSearchParams(text)));
+const keepParts = partsKeeper();
+const queryOf = memoizeLast((text: string) => keepParts(parseFleetQuery(new URLSearchParams(text))));
 /** What is on screen: choices are made looking at it. */
 let shown = queryOf("");
 
