@@ -1,7 +1,8 @@
 export type Unit = "s" | "ms" | "MB" | "kB" | "%" | "×";
 
-/** What a cluster costs: each kind is held to what it costs in a small landscape. */
-export type Cost = "processor" | "memory" | "bytes";
+/** What a cluster costs: each kind is held to what it costs in a small landscape. A part is told, and held as the whole. */
+export const costs = ["processor", "memory", "bytes", "part"] as const;
+export type Cost = (typeof costs)[number];
 
 /** One figure of one landscape, measured once. Less is better in all of them. */
 export interface Figure {

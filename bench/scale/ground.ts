@@ -22,11 +22,18 @@ export interface Started {
   readonly readyS: number;
 }
 
-/** @throws Error with what it said when it ended before it was ready */
-export async function startAlmanac(farm: Farm): Promise<Started> {
+/**
+ * @param nodeOptions given to node beside those of the image
+ * @throws Error with what it said when it ended before it was ready
+ */
+export async function startAlmanac(farm: Farm, nodeOptions: readonly string[] = []): Promise<Started> {
   // The browser speaks to it by its address: what signs in from elsewhere has no place here.
   const environment = { LOG_LEVEL: "warn", PUBLIC_ORIGIN: "" };
-  const world = await World.open(farm, { isDirect: true, nodeOptions: imageOptions(), environment });
+  const world = await World.open(farm, {
+    isDirect: true,
+    nodeOptions: [...imageOptions(), ...nodeOptions],
+    environment,
+  });
   try {
     const since = () => (performance.now() - world.product.spawnedAt) / 1000;
     const livesS = since();

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import * as z from "zod";
-import type { Figure } from "./figure.ts";
+import { costs, type Figure } from "./figure.ts";
 
 const units = ["s", "ms", "MB", "kB", "%", "×"] as const;
 
@@ -13,7 +13,7 @@ const takenSchema = z.object({
   /** Every round; the worst of them counts. */
   runs: z.array(z.number()).min(1),
   most: z.optional(z.number()),
-  cost: z.optional(z.enum(["processor", "memory", "bytes"])),
+  cost: z.optional(z.enum(costs)),
   viewers: z.optional(z.int()),
   /** The day, and the commit that was measured. */
   on: z.string(),

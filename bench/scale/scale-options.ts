@@ -9,6 +9,7 @@ export const partNames = [
   "expiry",
   "tabs",
   "pages",
+  "memory",
   "viewers",
   "forecasts",
 ] as const;

@@ -15,6 +15,7 @@ import { measureChange } from "./measure-change.ts";
 import { measureExpiry } from "./measure-expiry.ts";
 import { measureFilter } from "./measure-filter.ts";
 import { measureForecasts } from "./measure-forecasts.ts";
+import { measureMemory } from "./measure-memory.ts";
 import { measurePages } from "./measure-pages.ts";
 import { measureScrolling } from "./measure-scroll.ts";
 import { measureStart } from "./measure-start.ts";
@@ -45,8 +46,11 @@ const forecastShoots = 10_000;
 /** No part takes longer on a machine that does what it is asked. */
 const mostSeconds = 420;
 
+/** These have servers of their own, or none. */
+const withoutGround = ["memory", "viewers", "forecasts"] as const;
+
 const onGround: Readonly<
-  Record<Exclude<PartName, "start" | "viewers" | "forecasts">, (ground: Ground) => Promise<readonly Figure[]>>
+  Record<Exclude<PartName, "start" | (typeof withoutGround)[number]>, (ground: Ground) => Promise<readonly Figure[]>>
 > = {
   filter: measureFilter,
   scroll: measureScrolling,
@@ -108,7 +112,8 @@ class Run {
     const farm = await Farm.open({ people: 1, garden, ...(kubeconfig === undefined ? {} : { kubeconfig }) });
     try {
       if (kubeconfig !== undefined) this.garden = await versionOf(farm);
-      if (parts.some((part) => part !== "forecasts" && part !== "viewers")) await this.#onGround(farm, shoots);
+      if (parts.some((part) => !withoutGround.some((name) => name === part))) await this.#onGround(farm, shoots);
+      if (this.#wants("memory")) await this.#part("memory", shoots, () => measureMemory(farm));
       const crowds = this.#wants("viewers") ? this.#options.viewers(shoots) : [];
       for (const viewers of crowds)
         await this.#part(`${viewers} viewers`, shoots, () => measureViewers(farm, { shoots, viewers }));

@@ -1,0 +1,47 @@
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Farm } from "../faults/farm.ts";
+import { secondsUntil } from "../faults/until.ts";
+import type { Figure } from "./figure.ts";
+import { startAlmanac } from "./ground.ts";
+import { parseHeap } from "./heap/heap-graph.ts";
+import { bytesByKind, type HeldKind } from "./heap/held-kinds.ts";
+
+/** What a server holds of each cluster, in the order in which what several hold is counted. */
+export const heldKinds: readonly HeldKind[] = [
+  { name: "texts and values that many share", roots: [{ instanceOf: "SharedTexts" }, { instanceOf: "ValuePool" }] },
+  { name: "mirrors", roots: [{ instanceOf: "HeldShoot" }] },
+  { name: "rows", roots: [{ instanceOf: "RowStore", field: "#rows" }] },
+  { name: "forecasts", roots: [{ instanceOf: "FleetForecasts" }] },
+  { name: "packed fleets", roots: [{ instanceOf: "FleetSnapshots" }] },
+  { name: "indexes", roots: [{ instanceOf: "RowStore" }] },
+];
+
+const mostS = 120;
+
+/** The heap of a server that has just become ready, after a collection, by what it holds. */
+export async function measureMemory(farm: Farm): Promise<readonly Figure[]> {
+  const folder = farm.newPath("heap");
+  await mkdir(folder);
+  const { world } = await startAlmanac(farm, ["--heapsnapshot-signal=SIGUSR2", `--diagnostic-dir=${folder}`]);
+  try {
+    world.product.signal("SIGUSR2");
+    // The process says nothing while it writes: what it answers afterwards tells that all is written.
+    let file: string | undefined;
+    await secondsUntil(async () => {
+      [file] = await readdir(folder);
+      return file !== undefined && (await world.product.status("/livez")) === 200;
+    }, mostS);
+    if (file === undefined) throw new Error("the server has not written its heap down");
+    const heap = parseHeap(await readFile(path.join(folder, file)));
+    return [...bytesByKind(heap, heldKinds)].map(([name, bytes]) => ({
+      name: `heap: ${name}`,
+      unit: "MB",
+      value: bytes / 1e6,
+      cost: "part",
+    }));
+  } finally {
+    await world.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
