@@ -82,7 +82,7 @@ export class FleetStream {
     this.#beatAt = now + beatMs;
     this.#endsAt = now + minAgeMs * (1 + context.random());
     this.#checkedAt = given.scope.askedAt;
-    this.#checkAt = this.#nextCheck(given.scope);
+    this.#checkAt = this.#firstCheck(given.scope);
     this.#sentFreshness = freshnessKey(given.freshness);
     this.#sentProfiles = given.profiles;
     this.#sentClock = context.store.clock;
@@ -230,10 +230,13 @@ export class FleetStream {
     else this.#write(changeFrame(changes, cursors.now(scope)));
   }
 
-  /** Sooner while something is missing: the garden may be about to grant it. */
-  #nextCheck({ shown, askedAt }: UserScope): number {
-    const waitMs = shown.unreadable.length > 0 ? 5_000 : scopeCheckMs;
-    return askedAt + waitMs * (1 + 0.2 * this.#context.random());
+  /** Those that open together, as all do after a restart, are spread over a whole round, and stay so. */
+  #firstCheck(scope: UserScope): number {
+    return scope.askedAt + waitOf(scope) * (0.2 + this.#context.random());
+  }
+
+  #nextCheck(scope: UserScope): number {
+    return scope.askedAt + waitOf(scope) * (1 + 0.2 * this.#context.random());
   }
 
   #send(frame: StreamFrame): void {
@@ -244,6 +247,11 @@ export class FleetStream {
     this.#sink.write(frame);
     this.#beatAt = this.#context.clock.monotonicMs() + beatMs;
   }
+}
+
+/** Sooner while something is missing: the garden may be about to grant it. */
+function waitOf({ shown }: UserScope): number {
+  return shown.unreadable.length > 0 ? 5_000 : scopeCheckMs;
 }
 
 function frameOf(frame: StreamFrame): EventFrame {

@@ -75,6 +75,23 @@ describe("S22, S26: many and slow readers", () => {
     expect(late.frames.at(-1)).toEqual({ type: "resync", afterMs: 0 });
   });
 
+  test("the rights of those that open together are asked for over a whole round, not all at once", async () => {
+    const { session, clock, setRandom, answerScope, follow } = world();
+    const askedInS: number[] = [];
+    for (let count = 0; count < 200; count += 1) {
+      setRandom((count * 0.618) % 1);
+      await follow(session({ user: { name: `user-${count}`, groups: [] } }));
+    }
+    answerScope(async () => {
+      askedInS.push(Math.floor(clock.monotonicMs() / 1_000));
+      return scopeOf("ns1");
+    });
+    await clock.advance(60_000);
+    expect(askedInS.length).toBeGreaterThanOrEqual(200);
+    const perSecond = Map.groupBy(askedInS, (second) => second);
+    expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThan(15);
+  });
+
   test("a reader that takes nothing is written nothing, and closed after half a minute", async () => {
     const { streams, session, put, clock } = world();
     for (let count = 0; count < 2_000; count += 1) put(`u${count}`, "ns1");
