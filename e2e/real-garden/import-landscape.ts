@@ -22,15 +22,15 @@ const order = [
 /** What is in them, servers make themselves. */
 const kubernetesOwn = new Set(["default", "kube-system", "kube-public", "kube-node-lease"]);
 
-function isSeed(object: KubeObject): object is Seed {
+export function isSeed(object: KubeObject): object is Seed {
   return object.kind === "Seed";
 }
 
-function isShoot(object: KubeObject): object is Shoot {
+export function isShoot(object: KubeObject): object is Shoot {
   return object.kind === "Shoot";
 }
 
-function isProfile(object: KubeObject): object is CloudProfile {
+export function isProfile(object: KubeObject): object is CloudProfile {
   return object.kind === "CloudProfile";
 }
 
@@ -44,12 +44,20 @@ function isIncluded({ kind, metadata, roleRef }: KubeObject & { readonly roleRef
 }
 
 /**
+ * What a garden can be handed of the demo's landscape, in the order in which it takes them.
+ * @param shoots how many are generated beside the demo's own
+ */
+export function landscapeToImport(now: Date, shoots = 0): readonly KubeObject[] {
+  const { objects } = createDemoLandscape({ now, seed: 1, shoots });
+  return objects.filter(isIncluded).sort((a, b) => rank(a) - rank(b));
+}
+
+/**
  * Hands the demo's landscape in, object by object, as its owners would have: profiles first without the ends of their
  * versions, which come when the clusters are there, as time brings them; then each status, as a gardenlet would write it.
  */
 export async function importLandscape(admin: GardenAccess, now: Date): Promise<Import> {
-  const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
-  const chosen = objects.filter(isIncluded).sort((a, b) => rank(a) - rank(b));
+  const chosen = landscapeToImport(now);
   const refusals: Refusal[] = [];
   const made: KubeObject[] = [];
   for (const account of seedAccounts) await put(admin, account);

@@ -14,9 +14,11 @@ import { runFuzz } from "./run-fuzz.ts";
 import { runImport } from "./run-import.ts";
 import { runPreviews } from "./run-previews.ts";
 import { runWindows } from "./run-windows.ts";
+import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
 const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--by annotation|windows] [--answers FILE] [--keep]
+       npm run real-garden -- size [--sizes N,N] [--rounds N] [--record FILE] [--release R] [--keep]
        npm run real-garden -- fuzz [--cases N] [--areas A,B] [--seed N]`;
 
 /**
@@ -24,7 +26,9 @@ const usage = `usage: npm run real-garden -- [import] [requests] [previews] [for
  * before time has maintained it.
  */
 const parts = ["import", "requests", "browser", "previews", "forecasts"] as const;
-type Part = (typeof parts)[number];
+/** Each runs only when asked, and by itself: one needs no garden, the other fills it with clusters. */
+const alone = ["fuzz", "size"] as const;
+type Part = (typeof parts)[number] | "size";
 
 const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;
 
@@ -38,6 +42,10 @@ const flags = {
   by: { type: "string", default: "annotation" },
   /** For requests: where the real garden's answers go. */
   answers: { type: "string" },
+  /** For size: how many clusters, how often each size is measured, and the file that keeps the figures. */
+  sizes: { type: "string", default: "1000,10000" },
+  rounds: { type: "string", default: "1" },
+  record: { type: "string" },
   /** Certificates, data and logs stay for a look. */
   keep: { type: "boolean", default: false },
   /** For fuzz: of each area, which areas (all), and of the random inputs. */
@@ -48,9 +56,12 @@ const flags = {
 
 function readOptions() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: flags });
-  const unknown = positionals.filter((word) => word !== "fuzz" && !parts.some((part) => part === word));
+  const unknown = positionals.filter((word) => ![...parts, ...alone].some((part) => part === word));
   if (unknown.length > 0) throw new Error(`${unknown.join(" ")}: not known\n${usage}`);
-  const numbers = [values.clusters, values.runs, values.cases, values.seed];
+  const lonely = alone.find((word) => positionals.includes(word));
+  if (lonely !== undefined && positionals.length > 1) throw new Error(`${lonely} runs alone\n${usage}`);
+  const sizes = values.sizes.split(",");
+  const numbers = [values.clusters, values.runs, values.cases, values.seed, values.rounds, ...sizes];
   if (!numbers.every((text) => /^\d{1,9}$/.test(text))) throw new Error(`a number is expected\n${usage}`);
   const release = releases[values.release];
   if (release === undefined)
@@ -59,12 +70,14 @@ function readOptions() {
   if (by !== "annotation" && by !== "windows") throw new Error(`${by}: there is annotation, windows\n${usage}`);
   const chosen = parts.filter((part) => positionals.length === 0 || positionals.includes(part));
   return {
-    parts: positionals.includes("fuzz") ? ("fuzz" as const) : chosen,
+    parts: lonely === "fuzz" ? lonely : lonely === "size" ? [lonely] : chosen,
     ...values,
     by,
     release,
     clusters: Number(values.clusters),
     runs: Number(values.runs),
+    sizes: sizes.map(Number).sort((a, b) => a - b),
+    rounds: Number(values.rounds),
     cases: Number(values.cases),
     seed: Number(values.seed),
   };
@@ -86,6 +99,7 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     previews: () => runPreviews(garden, say),
     forecasts: () => (options.by === "windows" ? runWindows : runForecasts)(garden, { clusters, runs, say }),
     browser: () => runBrowser(garden, say),
+    size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, record: options.record, say }),
   };
   let agreed = true;
   for (const part of chosen) {

@@ -17,6 +17,8 @@ export interface RealGarden {
   readonly release: GardenerRelease;
   readonly url: string;
   readonly caPem: string;
+  /** The file of a kubeconfig with every right there is. */
+  readonly kubeconfig: string;
   /** With every right there is. */
   readonly admin: GardenAccess;
   /** The token of each person of the demo, and of Almanac's own account, `almanac`. */
@@ -161,6 +163,7 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
     release,
     url,
     caPem: authority.caPem,
+    kubeconfig,
     admin,
     tokens,
     async startControllerManager() {
