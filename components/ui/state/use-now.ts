@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 import { createStore } from "./store.ts";
 
 const minimumMs = 1_000;
@@ -10,14 +10,35 @@ const clock = createStore(0, () => {
   return () => clearInterval(timer);
 });
 
-/** The time now in ms, rounded down to `everyMs`, so that a component paints only when its words can change. Zero on the server. */
+const never = () => () => undefined;
+
+/**
+ * The time now in ms, rounded down to `everyMs`, so that a component paints only when its words can change. Zero on the
+ * server. That time passes is never urgent: what says so paints in slices, between what somebody does.
+ */
 export function useNow(everyMs = 10_000): number {
-  return useSyncExternalStore(
-    clock.subscribe,
-    () => {
-      if (clock.get() === 0) clock.set(Date.now());
-      return Math.floor(clock.get() / everyMs) * everyMs;
-    },
-    () => 0,
+  const isHere = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   );
+  const [now, setNow] = useState(() => roundedNow(everyMs));
+  useEffect(() => {
+    let last = 0;
+    const tick = () => {
+      const next = roundedNow(everyMs);
+      if (next === last) return;
+      last = next;
+      startTransition(() => setNow(next));
+    };
+    const stop = clock.subscribe(tick);
+    tick();
+    return stop;
+  }, [everyMs]);
+  return isHere ? now : 0;
+}
+
+function roundedNow(everyMs: number): number {
+  if (clock.get() === 0) clock.set(Date.now());
+  return Math.floor(clock.get() / everyMs) * everyMs;
 }
