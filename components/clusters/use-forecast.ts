@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { readAnew } from "#components/data/calls/read-anew.ts";
 import { clusterForecastQuery } from "#components/data/queries/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
@@ -32,9 +32,10 @@ export function useForecast(cluster: ClusterRef, row: FleetRow | undefined) {
     if (isChange) void readAnew(client, clusterForecastQuery({ project, name }).queryKey);
   }, [grounds, client, project, name]);
 
-  const { data } = answer;
+  // What is foreseen fills a page: it is drawn in a painting that may pause.
+  const data = useDeferredValue(answer.data);
   const [seen, setSeen] = useState(data);
   if (seen === undefined && data !== undefined) setSeen(data);
   const differs = data && seen && forecastSignature(data.forecast) !== forecastSignature(seen.forecast);
-  return { ...answer, before: differs ? seen : undefined, acknowledge: () => setSeen(data) };
+  return { ...answer, data, before: differs ? seen : undefined, acknowledge: () => setSeen(data) };
 }

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { supportedRanges } from "#lib/view/versions/supported-ranges.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
@@ -10,7 +11,7 @@ interface RangesProps {
 
 /** Which Kubernetes minors the Gardener releases that run these clusters can run. */
 export function SupportedRanges({ rows, chosen }: RangesProps) {
-  const ranges = supportedRanges(rows, chosen);
+  const ranges = useMemo(() => supportedRanges(rows, chosen), [rows, chosen]);
   if (ranges.length === 0) return null;
   return (
     <section aria-labelledby="ranges-title" className="text-sm text-secondary">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
@@ -23,15 +23,22 @@ export interface ShownProfiles {
   readonly counted: boolean;
 }
 
-/** The profiles, and who of the visible clusters uses what of them. */
+/**
+ * The profiles, and who of the visible clusters uses what of them. What came over the wire is shown a moment later, in a
+ * painting that may pause: the answer itself, undefined until then, and the rows.
+ */
 export function useProfiles(asked: readonly string[], subject: Subject) {
   const versions = useQuery(versionsQuery);
   const fleet = useQuery(fleetQuery);
-  const rows = useSettledRows(fleet.data?.rows) ?? noRows;
-  const all = versions.data?.profiles ?? noProfiles;
+  const answer = useDeferredValue(versions.data);
+  const rows = useDeferredValue(useSettledRows(fleet.data?.rows) ?? noRows);
+  const all = answer?.profiles ?? noProfiles;
   const { chosen, unknown } = useMemo(() => chooseProfiles(all, asked, { rows, subject }), [all, asked, rows, subject]);
   const read = useMemo(() => chosen.map((profile) => readProfile(profile, all, rows)), [chosen, all, rows]);
-  const counted = fleet.data !== undefined && fleet.data.freshness.state !== "loading";
-  const shown: ShownProfiles = { all, chosen: read, unknown, rows, counted };
-  return { versions, shown };
+  const counted = rows !== noRows && fleet.data?.freshness.state !== "loading";
+  const shown = useMemo<ShownProfiles>(
+    () => ({ all, chosen: read, unknown, rows, counted }),
+    [all, read, unknown, rows, counted],
+  );
+  return { versions, answer, shown };
 }

@@ -6,6 +6,7 @@ import { faultOf } from "#components/data/calls/api-problem.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Later } from "#components/ui/later.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -26,6 +27,8 @@ const ChangeCard = lazy(async () => ({ default: (await import("./change/change-c
 
 const ForecastChanged = lazy(async () => ({ default: (await import("./forecast-changed.tsx")).ForecastChanged }));
 const WindowCard = lazy(async () => ({ default: (await import("../overview/window-card.tsx")).WindowCard }));
+
+const changeSkeleton = <Skeleton className="h-96 rounded-card" />;
 
 /** What will happen to the versions of a cluster, when and why, and what would become of it otherwise. */
 export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
@@ -58,8 +61,11 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
         <NothingForeseen forecast={forecast} />
       )}
       {cluster && (
-        <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-          <ChangeCard cluster={cluster} forecast={data} clock={clock} />
+        <Suspense fallback={changeSkeleton}>
+          {/* Whatever is painted anew while its code comes, it is drawn in a painting of its own. */}
+          <Later fallback={changeSkeleton}>
+            <ChangeCard cluster={cluster} forecast={data} clock={clock} />
+          </Later>
         </Suspense>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
