@@ -113,7 +113,7 @@ const noteGaps = `(() => {
   const look = () => {
     if (!noted.on) return;
     const box = grid.getBoundingClientRect();
-    const lines = [...grid.querySelectorAll("[role=row]:not([aria-rowindex='1']), [aria-hidden] > div:not([hidden])")]
+    const lines = [...grid.querySelectorAll("[role=row]:not([aria-rowindex='1']), [data-passing]")]
       .filter((line) => line.textContent.trim() !== "")
       .map((line) => line.getBoundingClientRect());
     const isEmptyAt = (y) => !lines.some(({ top, bottom }) => top <= y && y < bottom);

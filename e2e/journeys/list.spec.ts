@@ -3,7 +3,7 @@ import { expect, test } from "../journey.ts";
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Clusters" });
 /** Lines for the eye alone, while the list moves. */
-const passing = (page: Page) => grid(page).locator("[aria-hidden] > div:not([hidden])");
+const passing = (page: Page) => grid(page).locator("[data-passing]");
 
 test.beforeEach(async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1200, height: 700 });
@@ -25,7 +25,7 @@ function textsAfterScroll(
     }
     await frame();
     const { top, bottom } = element.getBoundingClientRect();
-    const lines = element.querySelectorAll("[role=row]:not([aria-rowindex='1']), [aria-hidden] > div:not([hidden])");
+    const lines = element.querySelectorAll("[role=row]:not([aria-rowindex='1']), [data-passing]");
     return [...lines].flatMap((line) => {
       const box = line.getBoundingClientRect();
       const inView = box.bottom > top + 40 && box.top < bottom;
@@ -121,5 +121,5 @@ test("cards of a narrow screen pass by and come to rest alike", async ({ page })
   });
   const card = cards.getByRole("listitem").and(page.locator("[aria-posinset='20']"));
   await expect(card.getByRole("checkbox")).toBeInViewport();
-  await expect(cards.locator("[aria-hidden] > div:not([hidden])")).toHaveCount(0);
+  await expect(cards.locator("[data-passing]")).toHaveCount(0);
 });

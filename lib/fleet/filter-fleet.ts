@@ -27,7 +27,8 @@ export function rowTests(
 ): ReadonlyMap<string, RowTest> {
   const tests = new Map<string, RowTest>();
   const terms = parseSearch(query.q).map((term) => termTest(term, context));
-  if (terms.length > 0) tests.set("q", (row) => terms.every((test) => test(row)));
+  const [only] = terms;
+  if (only) tests.set("q", terms.length === 1 ? only : (row) => terms.every((test) => test(row)));
   if (forced.isAsked) tests.set(testKeyOf("hop", query), (row) => forced.test(row, context));
   for (const [key, values] of query.filters) {
     const field = filterField(key);

@@ -37,10 +37,11 @@ export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, contex
       valuesOf: valuesOf(field, { forced, context }),
     })),
   );
+  const asked = [...tests].map(([key, test]) => ({ key, test }));
   const hiddenBy = new Map<string, number>();
   const kept: FleetRow[] = [];
   for (const row of rows) {
-    const failed = onlyFailure(row, tests);
+    const failed = onlyFailure(row, asked);
     if (failed === "several") continue;
     if (failed === undefined) kept.push(row);
     else hiddenBy.set(failed, (hiddenBy.get(failed) ?? 0) + 1);
@@ -63,9 +64,12 @@ function askedOf(key: string, { filters }: FleetQuery): readonly string[] {
   return (filters.get(key) ?? []).map((value) => value.replace(/^-/, ""));
 }
 
-function onlyFailure(row: FleetRow, tests: ReadonlyMap<string, RowTest>): string | undefined | "several" {
+function onlyFailure(
+  row: FleetRow,
+  tests: readonly { readonly key: string; readonly test: RowTest }[],
+): string | undefined | "several" {
   let failed: string | undefined;
-  for (const [key, test] of tests) {
+  for (const { key, test } of tests) {
     if (test(row)) continue;
     if (failed !== undefined) return "several";
     failed = key;

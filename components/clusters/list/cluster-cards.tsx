@@ -23,7 +23,9 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
   const window = useLineWindow();
   const { scroller, box, passing, shield } = window;
   const lineAt = usePassingCards(rows);
-  const indexes = usePaintedLines(window, { linePx: cardHeightPx, count: rows.length, cellLooks, lineAt });
+  const keyAt = useCallback((index: number) => rows[index]?.row.uid, [rows]);
+  const content = { linePx: cardHeightPx, count: rows.length, keyAt, cellLooks, lineAt };
+  const indexes = usePaintedLines(window, content);
   return (
     <section
       ref={scroller}

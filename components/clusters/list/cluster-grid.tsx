@@ -5,8 +5,7 @@
 import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
-import { useLater } from "#components/ui/state/use-later.ts";
-import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { selectRange, toggleSelected } from "../selection/selection.ts";
 import { handleSelectionKey } from "../selection/selection-keys.ts";
@@ -39,15 +38,12 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
     if (row) router.push(clusterPath(row));
   };
   const focus = useGridFocus({ rows, columns: columns.length + 1, scroller, lines, onOpen: open });
-  // What answers another question shows its visible lines first: those around them come a moment later.
-  const question = formatFleetQuery(query);
-  const answered = useLater(question);
-
   const look = usePassingLook(rows, columns);
+  const keyAt = useCallback((index: number) => rows[index]?.row.uid, [rows]);
   const indexes = usePaintedLines(window, {
-    ...{ linePx: height, count: rows.length, ...look },
+    ...{ linePx: height, count: rows.length, keyAt, ...look },
     // The focused row stays mounted: focus that fell to the document's body would be lost for the keyboard.
-    ...{ kept: focus.row, inViewOnly: answered !== question },
+    kept: focus.row,
   });
 
   const fleetRows = useMemo(() => rows.map(({ row }) => row), [rows]);

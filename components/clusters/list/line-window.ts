@@ -2,7 +2,7 @@
 
 import { createStore } from "#components/ui/state/store.ts";
 import { whenIdle } from "#components/ui/state/when-idle.ts";
-import { clip, covers, type LineSpan, linesInView, nextSpan, noLines } from "#lib/view/grid/line-span.ts";
+import { isIn, type ListView, linesInView, linesOf, nextLines } from "#lib/view/grid/line-span.ts";
 import { type LightLineAt, PassingLines } from "./passing-lines.ts";
 
 /** Without another movement for this long the list rests. */
@@ -31,33 +31,49 @@ export interface LineBoxes {
   readonly shield: HTMLElement;
 }
 
+type LineKeyAt = (index: number) => string | undefined;
+
 /** What a list consists of. */
 export interface LineContent {
   readonly linePx: number;
   readonly count: number;
+  /** Whose line it is, wherever it stands; another function where lines have come, gone or moved. */
+  readonly keyAt: LineKeyAt;
   /** The classes of each cell of a light line; others make other lines. */
   readonly cellLooks: readonly string[];
   readonly lineAt: LightLineAt;
 }
 
+/** Lines in order, and what was listed when they were chosen. */
+interface ChosenLines {
+  readonly keyAt: LineKeyAt | undefined;
+  readonly lines: readonly number[];
+}
+
+const noLines: readonly number[] = [];
+
 /**
  * Which of a list's lines are painted. While the list moves fast none is added: light lines pass by in their place. When
- * it slows down, the real ones follow, a few with every frame, those in view first.
+ * it slows down, the real ones follow, a few with every frame, those in view first. So they do when something else is
+ * listed: lines that are in it as well stay, and light ones stand in for the others.
  */
 export class LineWindow {
   /** What React has to paint. */
-  readonly painted = createStore<LineSpan>(noLines);
+  readonly painted = createStore<ChosenLines>({ keyAt: undefined, lines: noLines });
 
   #boxes: LineBoxes | undefined;
   #passing: PassingLines | undefined;
   #cellLooks: readonly string[] | undefined;
-  #view = { topPx: 0, viewPx: 0, linePx: 1, count: 0 };
+  #view: ListView = { topPx: 0, viewPx: 0, linePx: 1, count: 0 };
   /** The height of what stands above the first line and stays in view. */
   #headPx = 0;
-  /** What React has painted, and the line that it has painted besides. */
+  #keyAt: LineKeyAt | undefined;
+  /** What React has painted, the line that it has painted besides, and whose lines these are. */
   #held = noLines;
-  #kept = -1;
+  #there: ReadonlySet<number> = new Set();
+  #keys: ReadonlySet<string | undefined> = new Set();
 
+  #listedAt = Number.NEGATIVE_INFINITY;
   #movedAt = Number.NEGATIVE_INFINITY;
   #linesPerSecond = 0;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
@@ -70,6 +86,7 @@ export class LineWindow {
     const measure = () => {
       this.#headPx = lines.offsetTop;
       this.#view = { ...this.#view, topPx: scroller.scrollTop, viewPx: scroller.clientHeight - this.#headPx };
+      this.#reserve();
       this.#follow();
     };
     const onScroll = () => {
@@ -95,20 +112,27 @@ export class LineWindow {
   }
 
   /** What is listed is this from now on. */
-  list({ linePx, count, cellLooks, lineAt }: LineContent): void {
-    const { viewPx } = this.#view;
-    const topPx = Math.max(0, Math.min(this.#view.topPx, count * linePx - viewPx));
-    this.#view = { topPx, viewPx, linePx, count };
+  list({ linePx, count, keyAt, cellLooks, lineAt }: LineContent): void {
+    this.#view = this.#viewOf({ linePx, count });
+    if (this.#keyAt !== undefined && keyAt !== this.#keyAt) this.#listedAt = performance.now();
+    this.#keyAt = keyAt;
     if (cellLooks !== this.#cellLooks) this.#pass(cellLooks);
     this.#passing?.read(lineAt, linePx);
     this.#follow();
   }
 
-  /** React has painted these lines, and one besides, or -1. */
-  hold(held: LineSpan, kept: number): void {
+  /** React has painted these lines of what is listed, and one besides, or -1. */
+  hold(held: readonly number[], kept: number, keyAt: LineKeyAt): void {
     this.#held = held;
-    this.#kept = kept;
+    this.#there = new Set([...held, kept]);
+    this.#keys = new Set([...this.#there].map(keyAt));
     this.#follow();
+  }
+
+  /** The lines to paint first where something else is listed: those in view and around it that React has painted already. */
+  staying({ linePx, count, keyAt }: Pick<LineContent, "linePx" | "count" | "keyAt">): readonly number[] {
+    const wanted = linesInView(this.#viewOf({ linePx, count }), linesAround);
+    return linesOf(wanted).filter((index) => this.#keys.has(keyAt(index)));
   }
 
   /** Moves the list as little as is needed for all of this line to be in view. */
@@ -126,10 +150,23 @@ export class LineWindow {
     return Math.floor(this.#view.viewPx / this.#view.linePx);
   }
 
+  /** The list moves up where it has become too short for where it stands. */
+  #viewOf({ linePx, count }: Pick<LineContent, "linePx" | "count">): ListView {
+    const { topPx, viewPx } = this.#view;
+    return { topPx: Math.max(0, Math.min(topPx, count * linePx - viewPx)), viewPx, linePx, count };
+  }
+
   #pass(cellLooks: readonly string[] | undefined): void {
     this.#passing?.remove();
     this.#cellLooks = cellLooks;
     this.#passing = cellLooks && this.#boxes && new PassingLines(this.#boxes.passing, cellLooks);
+    this.#reserve();
+  }
+
+  /** As many light lines as ever pass by at a time: making them takes longer than a frame has. */
+  #reserve(): void {
+    const { viewPx, linePx } = this.#view;
+    this.#passing?.reserve(Math.ceil(viewPx / linePx) + 1 + 2 * lightAround);
   }
 
   #movedTo(topPx: number): void {
@@ -162,33 +199,30 @@ export class LineWindow {
   /** Light lines take every place in view that has no real one, and real ones follow them. */
   #follow(): void {
     const moves = this.#moves();
-    const { first, end } = this.#held;
-    const isThere = (index: number) => index === this.#kept || (index >= first && index < end);
-    if (moves || !covers(this.#held, linesInView(this.#view)))
+    const isThere = (index: number) => this.#there.has(index);
+    if (moves || !linesOf(linesInView(this.#view)).every(isThere))
       this.#passing?.show(
-        linesInView(this.#view, lightAround),
+        linesInView(this.#view, moves ? lightAround : 0),
         isThere,
         this.#linesPerSecond > dashLines ? cellsOfDash : undefined,
       );
     else this.#passing?.hide();
-    if (this.#next() !== undefined) this.#callOff ??= whenIdle(this.#fill, moves ? restMs : frameMs);
+    if (this.#next() !== undefined) this.#callOff ??= whenIdle(this.#fill, this.#isBusy() ? restMs : frameMs);
   }
 
   readonly #fill = () => {
     this.#callOff = undefined;
     const next = this.#next();
-    if (next) this.painted.set(next);
+    if (next) this.painted.set({ keyAt: this.#keyAt, lines: next });
   };
 
   /** What to paint next, if anything: while the list moves fast nothing new, and nothing that is far away by then. */
-  #next(): LineSpan | undefined {
-    const painted = clip(this.#held, { first: 0, end: this.#view.count });
-    const [inView, wanted] = [this.inView(), linesInView(this.#view, linesAround)];
-    if (this.#linesPerSecond > fastLines) {
-      const isFar = painted.end <= wanted.first || wanted.end <= painted.first;
-      return isFar && painted.first < painted.end ? noLines : undefined;
-    }
-    const next = nextSpan({ painted, inView, wanted }, linesAtOnce[this.#moves() ? "moving" : "resting"]);
+  #next(): readonly number[] | undefined {
+    const painted = this.#held;
+    const [inView, wanted] = [linesInView(this.#view), linesInView(this.#view, linesAround)];
+    if (this.#linesPerSecond > fastLines)
+      return painted.length > 0 && !painted.some((line) => isIn(wanted, line)) ? noLines : undefined;
+    const next = nextLines({ painted, inView, wanted }, linesAtOnce[this.#isBusy() ? "moving" : "resting"]);
     return next === painted ? undefined : next;
   }
 
@@ -196,7 +230,8 @@ export class LineWindow {
     return performance.now() - this.#movedAt < restMs;
   }
 
-  inView(): LineSpan {
-    return linesInView(this.#view);
+  /** Somebody who moves the list, or types, comes before lines that are light still. */
+  #isBusy(): boolean {
+    return this.#moves() || performance.now() - this.#listedAt < restMs;
   }
 }

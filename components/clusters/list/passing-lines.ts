@@ -30,7 +30,7 @@ interface Slot {
   readonly element: HTMLElement;
   readonly cells: readonly Cell[];
   look: string;
-  /** The line it shows; -1 while it is hidden. */
+  /** The line it shows; -1 while it is out of sight. */
   index: number;
   /** How many of its cells say something. */
   said: number;
@@ -62,19 +62,33 @@ export class PassingLines {
     for (const slot of this.#slots) if (slot.index >= 0) this.#put(slot, slot.index);
   }
 
+  /** Makes room for so many lines at a time; they are out of sight until they are shown. */
+  reserve(many: number): void {
+    if (many <= this.#slots.length) return;
+    this.remove();
+    this.#slots = Array.from({ length: many }, () => {
+      const element = document.createElement("div");
+      element.className = "absolute";
+      element.style.transform = outOfSight;
+      const cells = this.#cellLooks.map((look) => ({ first: stretchIn(element, "div", look), second: undefined }));
+      return { element, cells, look: "", index: -1, said: 0 };
+    });
+    this.#box.append(...this.#slots.map(({ element }) => element));
+  }
+
   /**
-   * Shows as many lines as it ever had to, from the first of these on, but for those that are there already.
+   * Shows these lines and no others, but for those that are there already.
    *
    * @param cells how many of a line's cells, where all of them would take too long
    */
   show({ first, end }: LineSpan, isThere: (index: number) => boolean, cells = Number.POSITIVE_INFINITY): void {
     this.#cells = cells;
-    this.#make(end - first);
+    this.reserve(end - first);
     const many = this.#slots.length;
     for (const [place, slot] of this.#slots.entries()) {
       // Each line has a slot of its own, and keeps it for as long as it is shown.
       const index = first + ((((place - first) % many) + many) % many);
-      if (isThere(index)) hide(slot);
+      if (index >= end || isThere(index)) hide(slot);
       else if (slot.index !== index || slot.said !== cells) this.#put(slot, index);
     }
   }
@@ -89,25 +103,13 @@ export class PassingLines {
     this.#slots = [];
   }
 
-  #make(many: number): void {
-    if (many <= this.#slots.length) return;
-    this.remove();
-    this.#slots = Array.from({ length: many }, () => {
-      const element = document.createElement("div");
-      element.hidden = true;
-      const cells = this.#cellLooks.map((look) => ({ first: stretchIn(element, "div", look), second: undefined }));
-      return { element, cells, look: "", index: -1, said: 0 };
-    });
-    this.#box.append(...this.#slots.map(({ element }) => element));
-  }
-
   #put(slot: Slot, index: number): void {
     const line = this.#lineAt(index);
     if (line === undefined) {
       hide(slot);
       return;
     }
-    if (slot.index < 0) slot.element.hidden = false;
+    if (slot.index < 0) slot.element.setAttribute(shownMark, "");
     slot.index = index;
     slot.said = this.#cells;
     slot.element.style.transform = `translateY(${index * this.#linePx}px)`;
@@ -121,10 +123,16 @@ export class PassingLines {
   }
 }
 
+/** Marks the lines that are shown; no style asks for it. */
+const shownMark = "data-passing";
+/** Above the list. What is taken out of the document's layout would all be styled and laid out again when it comes back. */
+const outOfSight = "translateY(-9999px)";
+
 function hide(slot: Slot): void {
   if (slot.index < 0) return;
   slot.index = -1;
-  slot.element.hidden = true;
+  slot.element.removeAttribute(shownMark);
+  slot.element.style.transform = outOfSight;
 }
 
 /** What stays as it was is left alone: setting it again would have it laid out again. */

@@ -1,8 +1,7 @@
 "use client";
 
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "#components/ui/state/store.ts";
-import { clip } from "#lib/view/grid/line-span.ts";
 import { type LineContent, LineWindow } from "./line-window.ts";
 
 /** A list's window, and where its boxes are. */
@@ -18,27 +17,30 @@ export function useLineWindow() {
 interface PaintedOptions extends LineContent {
   /** A line that stays painted wherever the list is, such as the one with the focus; -1 for none. */
   readonly kept?: number;
-  /** Only what is in view, while something else has to be on screen first. */
-  readonly inViewOnly?: boolean;
 }
 
 /** The numbers of the lines that React has to paint. */
 export function usePaintedLines(
   { lines, scroller, box, passing, shield }: ReturnType<typeof useLineWindow>,
-  { linePx, count, cellLooks, lineAt, kept = -1, inViewOnly = false }: PaintedOptions,
+  { linePx, count, keyAt, cellLooks, lineAt, kept = -1 }: PaintedOptions,
 ): readonly number[] {
-  const painted = clip(useStore(lines.painted), { first: 0, end: count });
-  const { first, end } = inViewOnly ? clip(painted, lines.inView()) : painted;
+  const painted = useStore(lines.painted);
+  const held = useMemo(
+    () => (painted.keyAt === keyAt ? painted.lines : lines.staying({ linePx, count, keyAt })),
+    [lines, painted, linePx, count, keyAt],
+  );
 
   useLayoutEffect(() => {
     const [outer, inner, light, over] = [scroller.current, box.current, passing.current, shield.current];
     if (!outer || !inner || !light || !over) return;
     return lines.attach({ scroller: outer, lines: inner, passing: light, shield: over });
   }, [lines, scroller, box, passing, shield]);
-  useLayoutEffect(() => lines.list({ linePx, count, cellLooks, lineAt }), [lines, linePx, count, cellLooks, lineAt]);
-  useLayoutEffect(() => lines.hold({ first, end }, kept), [lines, first, end, kept]);
+  useLayoutEffect(
+    () => lines.list({ linePx, count, keyAt, cellLooks, lineAt }),
+    [lines, linePx, count, keyAt, cellLooks, lineAt],
+  );
+  useLayoutEffect(() => lines.hold(held, kept, keyAt), [lines, held, kept, keyAt]);
 
-  const indexes = Array.from({ length: end - first }, (_, offset) => first + offset);
-  if (kept >= 0 && kept < first) return [kept, ...indexes];
-  return kept >= end && kept < count ? [...indexes, kept] : indexes;
+  if (kept < 0 || kept >= count || held.includes(kept)) return held;
+  return [...held, kept].sort((a, b) => a - b);
 }

@@ -12,8 +12,6 @@ export interface ListView {
   readonly count: number;
 }
 
-export const noLines: LineSpan = { first: 0, end: 0 };
-
 /** The lines that are in view, in part or whole, and so many around them. */
 export function linesInView({ topPx, viewPx, linePx, count }: ListView, around = 0): LineSpan {
   return clip(
@@ -23,33 +21,33 @@ export function linesInView({ topPx, viewPx, linePx, count }: ListView, around =
 }
 
 /** The part of a span that lies in another; an empty one at its nearer edge where none does. */
-export function clip({ first, end }: LineSpan, { first: low, end: high }: LineSpan): LineSpan {
+function clip({ first, end }: LineSpan, { first: low, end: high }: LineSpan): LineSpan {
   const from = Math.min(Math.max(first, low), high);
   return { first: from, end: Math.max(from, Math.min(end, high)) };
 }
 
-export function covers({ first, end }: LineSpan, wanted: LineSpan): boolean {
-  return wanted.first >= wanted.end || (first <= wanted.first && wanted.end <= end);
-}
-
-/** What is painted, what should be, and the part of it that is in view, which comes first. */
+/** What is painted, in order, what should be, and the part of it that is in view, which comes first. */
 interface Painting {
-  readonly painted: LineSpan;
+  readonly painted: readonly number[];
   readonly wanted: LineSpan;
   readonly inView: LineSpan;
 }
 
-/** The next span to paint: no line that is not wanted, and at most so many new ones. The same one where all is done. */
-export function nextSpan({ painted, wanted, inView }: Painting, most: number): LineSpan {
-  const isApart = painted.end <= inView.first || inView.end <= painted.first;
-  let { first, end } = isApart ? { first: inView.first, end: inView.first } : clip(painted, wanted);
-  let left = most;
-  for (const { first: low, end: high } of [inView, wanted]) {
-    const below = Math.min(left, Math.max(0, high - end));
-    const above = Math.min(left - below, Math.max(0, first - low));
-    end += below;
-    first -= above;
-    left -= below + above;
-  }
-  return first === painted.first && end === painted.end ? painted : { first, end };
+/** The next lines to paint: none that is not wanted, and at most so many new ones. The same ones where all is done. */
+export function nextLines({ painted, wanted, inView }: Painting, most: number): readonly number[] {
+  const staying = painted.filter((line) => isIn(wanted, line));
+  const known = new Set(staying);
+  const below = linesOf({ first: inView.end, end: wanted.end });
+  const above = linesOf({ first: wanted.first, end: inView.first }).reverse();
+  const added = [...linesOf(inView), ...below, ...above].filter((line) => !known.has(line)).slice(0, most);
+  if (added.length === 0 && staying.length === painted.length) return painted;
+  return [...staying, ...added].sort((a, b) => a - b);
+}
+
+export function linesOf({ first, end }: LineSpan): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place);
+}
+
+export function isIn({ first, end }: LineSpan, line: number): boolean {
+  return first <= line && line < end;
 }
