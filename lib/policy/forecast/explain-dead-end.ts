@@ -58,7 +58,7 @@ export function kubernetesDeadEnd(block: LaneBlock, { lanes }: ExplainContext): 
   const current = parseVersion(version);
   if (!current.ok) return unreadable(version);
   const { major, minor } = current.value;
-  const reading = readingAt(block.run.at, lanes.rules);
+  const reading = readingAt(block.at, lanes.rules);
   const above = lanes.profile.kubernetes.filter((listed) => {
     return listed.version?.major === major && listed.version.minor > minor;
   });
@@ -70,11 +70,9 @@ export function kubernetesDeadEnd(block: LaneBlock, { lanes }: ExplainContext): 
   return reported(above.length > 0 ? "no-next-minor" : "highest-minor", [missing, ...postponed(block)]);
 }
 
-function imageFailure(block: LaneBlock, place: number, pool: Worker, { lanes }: ExplainContext): DeadEndStory {
-  const { version, outcome, run } = block;
+function imageFailure(block: LaneBlock, pool: Worker, { lanes }: ExplainContext): DeadEndStory {
+  const { version, outcome, at, kubelet } = block;
   const image = pool.machine.image?.name ?? "";
-  const { before } = run.proposal;
-  const kubelet = before.pools[place]?.kubernetes ?? before.kubernetes;
   const add: Remedy = { code: "add-image-version", image };
   if (outcome.outcome === "failed" && outcome.trigger === "NOT_IN_PROFILE") {
     const misfits = misfitsOf(pool, { kubelet, image: version }, lanes);
@@ -85,7 +83,7 @@ function imageFailure(block: LaneBlock, place: number, pool: Worker, { lanes }: 
   if (outcome.outcome === "failed" && outcome.error === "IMAGE_END_OF_LIFE") {
     return reported("image-end-of-life", [add, { code: "change-image" }, ...postponed(block)]);
   }
-  const reading = readingAt(run.at, lanes.rules);
+  const reading = readingAt(at, lanes.rules);
   const level = findImage(lanes.profile.images, image)?.strategy === "patch" ? "minor" : "major";
   const previews = higherPreviews(lanes, { image, version, level }, reading);
   if (previews.length > 0) {
@@ -141,5 +139,5 @@ export function imageDeadEnd(
   }
   if (pool === undefined || outcome.outcome === "error") return unreadable(block.version);
   const isChoice = outcome.outcome === "failed" && !/^(NO_SUITABLE_VERSION|IMAGE_END_OF_LIFE)$/.test(outcome.error);
-  return isChoice ? unreadable(block.version) : imageFailure(block, place, pool, context);
+  return isChoice ? unreadable(block.version) : imageFailure(block, pool, context);
 }

@@ -57,7 +57,7 @@ interface Facts {
 }
 
 function factsOfMove(move: LaneMove, { lanes }: ExplainContext, list: (text: string) => ListedVersion | undefined) {
-  const reading = readingAt(move.run.at, lanes.rules);
+  const reading = readingAt(move.at, lanes.rules);
   return { current: list(move.from), target: list(move.to), reading };
 }
 
@@ -97,9 +97,8 @@ function explainKubernetes(move: LaneMove, context: ExplainContext): HopCause {
   const leave = leaveReason(move, facts);
   const forced = isForced(triggerOf(move));
   if (move.limited) {
-    const controlPlane = move.run.proposal.after.kubernetes;
     const why = forced ? { leave } : {};
-    return { code: "capped-by-control-plane", controlPlane, notBecause: reasons, ...why };
+    return { code: "capped-by-control-plane", controlPlane: move.controlPlane, notBecause: reasons, ...why };
   }
   const targetClassification = classificationOf(facts.target, facts.reading);
   if (!forced) return { code: "auto-newer-patch", targetClassification, notBecause: reasons };
@@ -125,28 +124,26 @@ export function misfitsOf(
 }
 
 /** The Kubernetes version of a pool ends so near the step that it could be taken for the reason. */
-function withKubernetesExpiry(cause: HopCause, move: LaneMove, kubelet: string, { lanes }: ExplainContext): HopCause {
+function withKubernetesExpiry(cause: HopCause, { at: runAt, kubelet }: LaneMove, { lanes }: ExplainContext): HopCause {
   const at = lanes.kubernetesExpiry(kubelet);
-  if (at === undefined || Math.abs(at - move.run.at) > misleadingMs) return cause;
+  if (at === undefined || Math.abs(at - runAt) > misleadingMs) return cause;
   return { ...cause, notBecause: [...cause.notBecause, { code: "kubernetes-expiry", version: kubelet, at }] };
 }
 
 /** Why a pool's image takes a step. What does not depend on the pool is shared between Shoots. */
-export function imageCause(move: LaneMove, place: number, pool: Worker, context: ExplainContext): HopCause {
+export function imageCause(move: LaneMove, pool: Worker, context: ExplainContext): HopCause {
   const { causes } = context.lanes;
-  const { before } = move.run.proposal;
-  const kubelet = before.pools[place]?.kubernetes ?? before.kubernetes;
   const shared = triggerOf(move) === "NOT_IN_PROFILE" ? undefined : causes.get(move.outcome);
-  const cause = shared ?? explainImage(move, kubelet, pool, context);
+  const cause = shared ?? explainImage(move, pool, context);
   causes.set(move.outcome, cause);
-  return withKubernetesExpiry(cause, move, kubelet, context);
+  return withKubernetesExpiry(cause, move, context);
 }
 
-function explainImage(move: LaneMove, kubelet: string, pool: Worker, context: ExplainContext): HopCause {
+function explainImage(move: LaneMove, pool: Worker, context: ExplainContext): HopCause {
   const name = pool.machine.image?.name ?? "";
   const { lanes } = context;
   const facts = factsOfMove(move, context, (text) => lanes.listedImage(name, text));
-  const misfits = isForced(triggerOf(move)) ? misfitsOf(pool, { kubelet, image: move.from }, lanes) : [];
+  const misfits = isForced(triggerOf(move)) ? misfitsOf(pool, { kubelet: move.kubelet, image: move.from }, lanes) : [];
   const leave: LeaveReason = misfits.length > 0 ? { code: "does-not-fit", misfits } : leaveReason(move, facts);
   const reasons = notBecause(move, facts, context.autoUpdate.machineImageVersion);
   const step = updateStepOf(move.from, move.to);

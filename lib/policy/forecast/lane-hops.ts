@@ -40,7 +40,7 @@ function pairsOf({ late, early }: LaneMoves): readonly MovePair[] {
     ...late.slice(common).map((move) => ({ late: move, early: undefined })),
     ...early.slice(common).map((move) => ({ late: undefined, early: move })),
   ];
-  const at = ({ late: a, early: b }: MovePair) => (a ?? b)?.run.at ?? 0;
+  const at = ({ late: a, early: b }: MovePair) => (a ?? b)?.at ?? 0;
   return [...shared, ...apart.sort((a, b) => at(a) - at(b))];
 }
 
@@ -115,7 +115,7 @@ export function poolImageHops(moves: LaneMoves, place: number, context: HopConte
   const pool = context.pools[place];
   if (pool === undefined) return [];
   return hopsOf(moves, context.now, {
-    cause: (move) => imageCause(move, place, pool, context),
+    cause: (move) => imageCause(move, pool, context),
     effects: () => imageEffects(pool),
   });
 }

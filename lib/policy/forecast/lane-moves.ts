@@ -25,8 +25,13 @@ export interface RunWindow {
 export interface LaneMove {
   readonly from: string;
   readonly to: string;
-  readonly run: SimulatedRun;
+  /** Epoch milliseconds. */
+  readonly at: number;
   readonly window: RunWindow;
+  /** The version that the pool's kubelets have before the run; for the control plane its own. */
+  readonly kubelet: string;
+  /** The control plane's version after the run. */
+  readonly controlPlane: string;
   readonly outcome: MaintenanceOutcome;
   /** The pool's step ends at the control plane's version. */
   readonly limited: boolean;
@@ -36,8 +41,11 @@ export interface LaneMove {
 export interface LaneBlock {
   readonly version: string;
   readonly outcome: MaintenanceOutcome | { readonly outcome: "abort"; readonly code: string; readonly pool: string };
-  readonly run: SimulatedRun;
+  /** Of the first run that fails: epoch milliseconds. */
+  readonly at: number;
   readonly window: RunWindow;
+  /** The version that the pool's kubelets have before that run; for the control plane its own. */
+  readonly kubelet: string;
   /** The first window in which it no longer fails. */
   readonly until: RunWindow | undefined;
 }
@@ -63,6 +71,7 @@ interface LaneView {
   readonly lane: number;
   readonly from: string;
   readonly to: string;
+  readonly kubelet: string;
   readonly outcome: LaneBlock["outcome"] | undefined;
   readonly limited: boolean;
 }
@@ -76,6 +85,7 @@ function forEachLane({ proposal }: SimulatedRun, wanted: WantedLanes, visit: (vi
       lane: controlPlaneLane,
       from: before.kubernetes,
       to: after.kubernetes,
+      kubelet: before.kubernetes,
       outcome: controlPlane,
       limited,
     });
@@ -85,16 +95,17 @@ function forEachLane({ proposal }: SimulatedRun, wanted: WantedLanes, visit: (vi
     const next = after.pools[place];
     if (pool === undefined || next === undefined) continue;
     const own = poolKubernetes[place];
+    const kubelet = pool.kubernetes ?? before.kubernetes;
     if (own !== undefined || wanted === "all") {
-      const from = pool.kubernetes ?? before.kubernetes;
       const to = next.kubernetes ?? after.kubernetes;
-      if (from !== to || (own !== undefined && own.outcome !== "none")) {
-        visit({ lane: kubernetesLaneOf(place), from, to, outcome: own, limited: own?.limited === true });
+      if (kubelet !== to || (own !== undefined && own.outcome !== "none")) {
+        const isLimited = own?.limited === true;
+        visit({ lane: kubernetesLaneOf(place), from: kubelet, to, kubelet, outcome: own, limited: isLimited });
       }
     }
     const image = images[place] ?? (imageAbort && { outcome: "abort", ...imageAbort });
     if (image !== undefined && image.outcome !== "none") {
-      visit({ lane: imageLaneOf(place), from: pool.image, to: next.image, outcome: image, limited });
+      visit({ lane: imageLaneOf(place), from: pool.image, to: next.image, kubelet, outcome: image, limited });
     }
   }
 }
@@ -111,9 +122,10 @@ function sameFailure(block: LaneBlock, { from, outcome }: LaneView): boolean {
 type PerLane<Item> = (Item[] | undefined)[];
 
 function noteMove(moves: PerLane<LaneMove>, view: LaneView, { run, window }: Noted): void {
-  const { lane, from, to, limited, outcome = run.proposal.controlPlane } = view;
+  const { lane, from, to, kubelet, limited, outcome = run.proposal.controlPlane } = view;
   if (outcome.outcome === "abort") return;
-  const move = { from, to, run, window, outcome, limited };
+  const controlPlane = run.proposal.after.kubernetes;
+  const move = { from, to, at: run.at, window, kubelet, controlPlane, outcome, limited };
   const ofLane = moves[lane];
   if (ofLane === undefined) moves[lane] = [move];
   else ofLane.push(move);
@@ -124,7 +136,8 @@ function noteBlock(blocks: PerLane<LaneBlock>, view: LaneView, { run, window }: 
   const ofLane = blocks[view.lane] ?? [];
   const last = ofLane.at(-1);
   if (last !== undefined && last.until === undefined && sameFailure(last, view)) return;
-  ofLane.push({ version: view.from, outcome: view.outcome, run, window, until: undefined });
+  const { from: version, outcome, kubelet } = view;
+  ofLane.push({ version, outcome, at: run.at, window, kubelet, until: undefined });
   blocks[view.lane] = ofLane;
 }
 

@@ -1,5 +1,5 @@
 import type { Shoot, Worker } from "../../garden/shoot.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { poolsOf, versionStateOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import { placeMatters } from "./brackets.ts";
 import { imageDeadEnd, kubernetesDeadEnd } from "./explain-dead-end.ts";
@@ -17,6 +17,7 @@ import {
 } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 import type { DailySchedule } from "./run-schedule.ts";
+import { type RunHistory, sharedHistory } from "./shared-history.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
 import { withStandingRefusal } from "./standing-refusal.ts";
@@ -28,24 +29,33 @@ interface Bracket {
   readonly finals: readonly Simulation["final"][];
 }
 
+/** The history of a Shoot, worked out for it alone. */
+export function ownHistory(
+  shoot: Shoot,
+  lanes: ProfileLanes,
+  { schedule, options }: { readonly schedule: DailySchedule; readonly options: ForecastOptions },
+): RunHistory {
+  const runs = simulate(simulationSubject(shoot, lanes), schedule, { now: options.now, until: options.horizon });
+  return { history: laneHistory(runs, schedule, options.lanes ?? "all"), final: runs.final };
+}
+
 function bracketOf(shoot: Shoot, lanes: ProfileLanes, options: ForecastOptions): Bracket {
-  const { now, horizon, lanes: wanted = "all" } = options;
-  const subject = simulationSubject(shoot, lanes);
+  const { now } = options;
   const { effective, late, early } = lanes.scheduleOf(shoot);
-  const span = { now, until: horizon };
   const violation = lanes.admission.nodeLimit(shoot.spec);
-  const told = (runs: Simulation, schedule: DailySchedule) =>
-    withStandingRefusal(
-      laneHistory(runs, schedule, wanted),
-      violation && { violation, state: subject.state, schedule, now },
-    );
-  const lateRuns = simulate(subject, late, span);
-  const history = told(lateRuns, late);
+  const told = (schedule: DailySchedule): RunHistory => {
+    const by = { schedule, options };
+    if (violation === undefined) return sharedHistory(shoot, lanes, by) ?? ownHistory(shoot, lanes, by);
+    const { history, final } = ownHistory(shoot, lanes, by);
+    const standing = { violation, state: versionStateOf(shoot.spec), schedule, now };
+    return { history: withStandingRefusal(history, standing), final };
+  };
+  const lateRuns = told(late);
   if (!placeMatters(effective, lanes.timesOfChange, { late, early, now })) {
-    return { late: history, early: history, finals: [lateRuns.final] };
+    return { late: lateRuns.history, early: lateRuns.history, finals: [lateRuns.final] };
   }
-  const earlyRuns = simulate(subject, early, span);
-  return { late: history, early: told(earlyRuns, early), finals: [lateRuns.final, earlyRuns.final] };
+  const earlyRuns = told(early);
+  return { late: lateRuns.history, early: earlyRuns.history, finals: [lateRuns.final, earlyRuns.final] };
 }
 
 const noMoves: LaneMoves["late"] = [];

@@ -6,6 +6,7 @@ import type { ImageOutcome } from "../maintenance/compose-run.ts";
 import { poolWith } from "../maintenance/maintain-shoot.ts";
 import { pairwise } from "../maintenance/pairwise.ts";
 import { poolSignature } from "../maintenance/version-state.ts";
+import { imageAdmitsKubelet, listedImageVersion } from "../profiles/offered-versions.ts";
 import type { Reading } from "../versions/classify.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
@@ -14,19 +15,16 @@ import type { ListedVersion } from "../versions/listed-version.ts";
 import { factsOf, maintainFittingImage, type PoolFacts } from "../versions/maintain-images.ts";
 import { kubernetesListed, maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { findImage, type PreparedImage, type PreparedProfile } from "../versions/prepared-profile.ts";
-import { readingAt } from "../versions/reading.ts";
+import { admissionReadingAt, readingAt } from "../versions/reading.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
 import { timesOfDay } from "./brackets.ts";
 import type { HopCause } from "./cause.ts";
 import { expiryOf } from "./expiry.ts";
+import type { FittingVersions, PoolImages } from "./paths/pool-images.ts";
+import { SharedPaths } from "./paths/shared-paths.ts";
+import { createTimeline, type Timeline } from "./paths/timeline.ts";
 import { rememberedSchedules, type ShootSchedule } from "./shoot-schedule.ts";
-import { createTimeline, type Timeline } from "./timeline.ts";
 import { type UpdateStep, updateStepOf } from "./update-step.ts";
-
-/** The images of pools that are alike: same image, machine, runtime and update strategy. */
-export interface PoolImages {
-  at(kubelet: string, image: string): Timeline<ImageOutcome>;
-}
 
 /** Everything a profile decides, computed once for all Shoots that ask the same. */
 export interface ProfileLanes {
@@ -37,6 +35,8 @@ export interface ProfileLanes {
   /** Their times of day, in milliseconds since midnight UTC. */
   readonly timesOfChange: readonly number[];
   readonly admission: Admission;
+  /** What becomes of lanes while no run is refused. */
+  readonly paths: SharedPaths;
   /** When a Shoot is maintained. */
   scheduleOf(shoot: Shoot): ShootSchedule;
   /** The entry of a Kubernetes version: in the very same text, else with the same numeric core. */
@@ -120,7 +120,11 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
   const automatic = remembered((current) => kubernetesTimeline(current, true));
   const onlyForced = remembered((current) => kubernetesTimeline(current, false));
 
-  function imageTimelines(fitting: PreparedImage, image: Worker["machine"]["image"], autoUpdate: boolean) {
+  function imageTimelines(
+    fitting: PreparedImage,
+    image: Worker["machine"]["image"],
+    autoUpdate: boolean,
+  ): FittingVersions {
     const changes = instants(fitting.versions);
     return remembered((version) => {
       const used = image && { ...image, version };
@@ -128,8 +132,8 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     });
   }
 
-  function imageTimeline(changes: readonly number[], decide: (at: Reading) => ImageOutcome) {
-    return createTimeline<ImageOutcome>({
+  function imageTimeline(changes: readonly number[], decide: (at: Reading) => MaintenanceOutcome) {
+    return createTimeline<MaintenanceOutcome>({
       transitions: changes,
       boundary,
       same: sameOutcome,
@@ -138,7 +142,7 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
   }
 
   /** Images that are filtered to the same versions decide alike, whatever filtered them. */
-  const fittingImages = new Map<string, (version: string) => Timeline<ImageOutcome>>();
+  const fittingImages = new Map<string, FittingVersions>();
 
   function fittingTimelines(fitting: PreparedImage, all: PreparedImage, pool: Worker, autoUpdate: boolean) {
     const kept = new Set<ListedVersion<MachineImageVersion>>(fitting.versions);
@@ -164,28 +168,34 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     return held;
   }
 
-  function timelinesOf(pool: Worker, kubelet: string, autoUpdate: boolean) {
+  /** What becomes of any version that fits; where images are given up, of all that do not matter then. */
+  function timelinesOf(pool: Worker, kubelet: string, autoUpdate: boolean): FittingVersions | Timeline<ImageOutcome> {
     const facts = factsOf(pool, kubelet, profile);
     if (!facts.ok) {
       const outcome: ImageOutcome = { outcome: "abort", code: facts.error };
-      const stopped = createTimeline({ transitions: [], boundary, same: sameOutcome, decide: () => outcome });
-      return () => stopped;
+      return createTimeline({ transitions: [], boundary, same: sameOutcome, decide: () => outcome });
     }
     return fittingTimelines(fittingImage(pool, facts.value), facts.value.image, pool, autoUpdate);
   }
 
   function poolImages(pool: Worker, autoUpdate: boolean): PoolImages {
-    const byKubelet = new Map<string, (version: string) => Timeline<ImageOutcome>>();
+    const byKubelet = new Map<string, ReturnType<typeof timelinesOf>>();
     const inPlace = isInPlace(pool);
+    function under(kubelet: string, image: string) {
+      // What fits an in-place pool depends on the version that it comes from, too.
+      const key = inPlace ? `${kubelet}\n${image}` : kubelet;
+      const held = byKubelet.get(key) ?? timelinesOf(poolWith(pool, { kubelet, image }), kubelet, autoUpdate);
+      byKubelet.set(key, held);
+      return held;
+    }
     return {
       at(kubelet, image) {
-        // What fits an in-place pool depends on the version that it comes from, too.
-        const key = inPlace ? `${kubelet}\n${image}` : kubelet;
-        const held = byKubelet.get(key);
-        if (held !== undefined) return held(image);
-        const made = timelinesOf(poolWith(pool, { kubelet, image }), kubelet, autoUpdate);
-        byKubelet.set(key, made);
-        return made(image);
+        const timelines = under(kubelet, image);
+        return typeof timelines === "function" ? timelines(image) : timelines;
+      },
+      fitting(kubelet) {
+        const timelines = inPlace ? undefined : under(kubelet, "");
+        return typeof timelines === "function" ? timelines : undefined;
       },
     };
   }
@@ -201,19 +211,32 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
   const steps = pairwise<UpdateStep>();
   const automaticPools = new Map<string, PoolImages>();
   const onlyForcedPools = new Map<string, PoolImages>();
+  const admission = createAdmission(profile, rules);
+  const kubernetes = (current: string, autoUpdate: boolean) => (autoUpdate ? automatic(current) : onlyForced(current));
+  const paths = new SharedPaths({
+    boundary,
+    timesOfChange: timesOfDay([...transitions, ...profileTransitions(profile, admissionReadingAt(0, rules))]),
+    admission,
+    kubernetes,
+    namesKubelets: (name, version) =>
+      Boolean(listedImageVersion(profile.images, { name, version })?.entry.kubeletVersionConstraint),
+    admitsKubelet: (name, version, kubelet) =>
+      imageAdmitsKubelet(listedImageVersion(profile.images, { name, version }), kubelet),
+  });
   return {
     profile,
     rules,
     transitions,
     timesOfChange: timesOfDay(transitions),
-    admission: createAdmission(profile, rules),
+    admission,
+    paths,
     scheduleOf: rememberedSchedules(),
     listedKubernetes: (version) => kubernetesEntries(version).listed,
     kubernetesExpiry: (version) => kubernetesEntries(version).expiresAt,
     causes: new WeakMap(),
     stepOf: (from, to) => steps(from, to, () => updateStepOf(from, to)),
     listedImage: (image, version) => imageEntries(image).get(version),
-    kubernetes: (current, autoUpdate) => (autoUpdate ? automatic(current) : onlyForced(current)),
+    kubernetes,
     images(pool, autoUpdate) {
       const known = autoUpdate ? automaticPools : onlyForcedPools;
       const signature = poolSignature(pool);

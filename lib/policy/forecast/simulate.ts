@@ -8,9 +8,9 @@ import {
 import type { VersionState } from "../maintenance/version-state.ts";
 import type { Violation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
-import type { PoolImages } from "./profile-lanes.ts";
+import type { PoolImages } from "./paths/pool-images.ts";
+import type { Timeline } from "./paths/timeline.ts";
 import type { RunSchedule } from "./run-schedule.ts";
-import type { Timeline } from "./timeline.ts";
 
 /** A Shoot in a simulation. Lists follow the pools of its spec. */
 export interface SimulationSubject {

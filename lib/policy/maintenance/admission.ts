@@ -11,7 +11,7 @@ import { imageViolation } from "./admission-image.ts";
 import { type AnswerNode, answerAt, answerNode, stepTo } from "./answer-tree.ts";
 import { pairwise } from "./pairwise.ts";
 import { passedTransitions } from "./passed-transitions.ts";
-import { type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
+import { type CrossedLimits, crossedLimits, hasLimitedField, keptLimits } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, poolSignature, type VersionState } from "./version-state.ts";
 import {
   type NodeLimitViolation,
@@ -108,9 +108,9 @@ function controlPlaneViolations(from: string, to: string, { profile, now, rules 
 }
 
 /** Fields that the new version does not take and that the run does not clear. */
-function fieldViolations(spec: ShootSpec, { refused, cleared }: CrossedLimits): readonly Violation[] {
-  return refused
-    .filter((limit) => !cleared.includes(limit) && hasLimitedField(spec, limit))
+function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Violation[] {
+  return keptLimits(limits)
+    .filter((limit) => hasLimitedField(spec, limit))
     .map(({ field }) => ({ scope: "field", field, code: "REFUSED" }));
 }
 

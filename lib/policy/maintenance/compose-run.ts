@@ -37,7 +37,8 @@ export interface Proposal {
   readonly imageAbort: ImageAbortAt | undefined;
 }
 
-function limitedTo(controlPlane: string, outcome: MaintenanceOutcome): PoolKubernetesOutcome {
+/** A pool never goes above the version that the control plane has after the run. */
+export function limitedTo(controlPlane: string, outcome: MaintenanceOutcome): PoolKubernetesOutcome {
   if (outcome.outcome !== "updated") return outcome;
   const [target, limit] = [parseVersion(outcome.to), parseVersion(controlPlane)];
   if (!target.ok || !limit.ok) return { outcome: "error", error: "INVALID_VERSION" };

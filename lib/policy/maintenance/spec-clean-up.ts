@@ -51,6 +51,11 @@ export function crossedLimits({ from, to }: VersionStep, rules: EditionRules): C
   };
 }
 
+/** The fields that a Shoot must not set on this way: the new version does not take them, and the run does not clear them. */
+export function keptLimits({ refused, cleared }: CrossedLimits): readonly FieldLimit[] {
+  return refused.length === 0 ? refused : refused.filter((limit) => !cleared.includes(limit));
+}
+
 /** Whether a Shoot sets a field that ends. A `secretBindingName` beside a `credentialsBindingName` stays untouched. */
 export function hasLimitedField(spec: ShootSpec, { field }: FieldLimit): boolean {
   if (field === "secretBindingName" && (spec.credentialsBindingName ?? "") !== "") return false;
