@@ -14,6 +14,8 @@ import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
 import { randomLandscape, startOfLandscape } from "#server/embedded/testing/random-landscape.fixture.ts";
 import { profileOf } from "#server/embedded/testing/small-garden.fixture.ts";
+import { FleetForecasts } from "./fleet-forecasts.ts";
+import { unknownProfile } from "./profile-reader.ts";
 import { type WatchedObjects, watchedFleet } from "./watched-fleet.fixture.ts";
 
 const open: { close(): void }[] = [];
@@ -181,6 +183,32 @@ describe("every date and target of a row is what the policy core says", { timeou
       }
     }
   });
+});
+
+test("forecasts that are due are told once, at their date and not before", () => {
+  const { shoots, profile } = randomLandscape(1);
+  const forecasts = new FleetForecasts();
+  const make = (uids: readonly (string | undefined)[], now: number) => {
+    for (const shoot of shoots) {
+      if (uids.includes(shoot.metadata.uid))
+        forecasts.rowFor(shoot, { spec: profile, reader: unknownProfile, rootProfile: "p", now });
+    }
+  };
+  const all = shoots.map(({ metadata }) => metadata.uid);
+  expect(forecasts.nextDueAt()).toBe(Number.POSITIVE_INFINITY);
+  make(all, startOfLandscape.getTime());
+  const told = new Set<string>();
+  for (let round = 0; round < 10; round += 1) {
+    const at = forecasts.nextDueAt();
+    expect(forecasts.takeDue(at - 1)).toEqual([]);
+    const due = forecasts.takeDue(at);
+    expect(due).not.toEqual([]);
+    expect(forecasts.nextDueAt()).toBeGreaterThan(at);
+    make(due, at);
+    expect(forecasts.nextDueAt()).toBeGreaterThan(at);
+    for (const uid of due) told.add(uid);
+  }
+  expect(told.size).toBeGreaterThan(1);
 });
 
 /** An open window's begin is told as "now", which is all that may differ from a forecast made this moment. */

@@ -61,6 +61,7 @@ export class FleetForecasts {
   readonly #changes = new WeakMap<CloudProfileSpec, WeakMap<CloudProfileSpec, ProfileChanges>>();
   readonly #withoutProfile = createForecaster(undefined);
   #computed = 0;
+  #nextDueAt = Number.POSITIVE_INFINITY;
 
   /** How many forecasts were made so far. */
   get computed(): number {
@@ -86,6 +87,7 @@ export class FleetForecasts {
     const row = settledRow(this.#summarise(forecast, ground), isSameShoot ? held : undefined, ground);
     const holdsUntil = Math.min(forecastHoldsUntil(forecast, shoot, ground.now), ...endsAhead(row, ground.now));
     if (uid !== undefined) {
+      this.#nextDueAt = Math.min(this.#nextDueAt, holdsUntil);
       const { computedAt, ...told } = row;
       this.#held.set(uid, {
         inputs: inputs === undefined ? undefined : this.#texts.one(inputs),
@@ -122,16 +124,20 @@ export class FleetForecasts {
     this.#held.delete(uid);
   }
 
-  /** When the first of the forecasts has to be made anew; Infinity when none will. */
+  /** No forecast has to be made anew before; perhaps none then either, where one was made anew for another reason. */
   nextDueAt(): number {
-    let next = Number.POSITIVE_INFINITY;
-    for (const { holdsUntil } of this.#held.values()) if (holdsUntil < next) next = holdsUntil;
-    return next;
+    return this.#nextDueAt;
   }
 
-  /** The Shoots whose forecasts hold no longer at `now`. */
-  dueAt(now: number): readonly string[] {
-    return [...this.#held].flatMap(([uid, { holdsUntil }]) => (holdsUntil <= now ? [uid] : []));
+  /** The Shoots whose forecasts hold no longer at `now`. Whoever asks makes these anew. */
+  takeDue(now: number): readonly string[] {
+    const due: string[] = [];
+    this.#nextDueAt = Number.POSITIVE_INFINITY;
+    for (const [uid, { holdsUntil }] of this.#held) {
+      if (holdsUntil <= now) due.push(uid);
+      else this.#nextDueAt = Math.min(this.#nextDueAt, holdsUntil);
+    }
+    return due;
   }
 
   /** Shoots of equal versions stand on the same. */

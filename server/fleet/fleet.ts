@@ -159,8 +159,9 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   const firstDateAfter = (now: number) => Math.min(profiles.nextTransitionAfter(now), forecasts.nextDueAt());
   const due = createDueTimer(clock, firstDateAfter, () => {
     const now = clock.wallMs();
+    const dueShoots = forecasts.takeDue(now);
     if (now > transitionAt) markWhere(() => true);
-    else mark(forecasts.dueAt(now));
+    else mark(dueShoots);
     transitionAt = profiles.nextTransitionAfter(now);
   });
 

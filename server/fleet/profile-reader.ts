@@ -34,6 +34,8 @@ export const unknownProfile: ProfileReader = {
 export class ReadProfile {
   readonly #kubernetes: readonly ListedVersion[];
   readonly #images: ReadonlyMap<string, readonly ListedVersion[]>;
+  /** In time order: asked for after every change of a fleet. */
+  readonly #transitions: readonly number[];
 
   constructor(spec: CloudProfileSpec) {
     this.#kubernetes = listVersions(arrayOf<ExpirableVersion>(spec.kubernetes?.versions));
@@ -43,6 +45,9 @@ export class ReadProfile {
         listVersions(arrayOf<ExpirableVersion>(image.versions)),
       ]),
     );
+    const all = [this.#kubernetes, ...this.#images.values()].flat();
+    const starts = all.flatMap(({ lifecycle, legacy }) => [...lifecycle, ...legacy].map(({ startsAt }) => startsAt));
+    this.#transitions = starts.sort((a, b) => a - b);
   }
 
   at(now: number): ProfileReader {
@@ -56,9 +61,7 @@ export class ReadProfile {
 
   /** When the classification of any version changes next, in Unix milliseconds; Infinity when it never does. */
   nextTransitionAfter(now: number): number {
-    const all = [this.#kubernetes, ...this.#images.values()].flat();
-    const starts = all.flatMap(({ lifecycle, legacy }) => [...lifecycle, ...legacy].map(({ startsAt }) => startsAt));
-    return Math.min(...starts.filter((at) => at >= now), Number.POSITIVE_INFINITY);
+    return this.#transitions.find((at) => at >= now) ?? Number.POSITIVE_INFINITY;
   }
 }
 
