@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checksOf, fittedSizes, foretold, lawsOf, medianOf } from "./model.ts";
+import { checksOf, fittedSizes, foretold, holds, lawsOf, medianOf } from "./model.ts";
 import { names } from "./names.ts";
 import { taken } from "./scale-record.fixture.ts";
 
@@ -28,6 +28,13 @@ test("a check says how far the law is off from what was measured", () => {
   const [check] = checksOf([...heap, taken(names.memoryReady, 20_000, 280)]);
   expect(check).toMatchObject({ shoots: 20_000, measured: 280 });
   expect(check?.off).toBeCloseTo(0.25, 6);
+});
+
+test("laws hold where all are near at every size that was asked for, and not where a size could not be measured", () => {
+  const near = checksOf([...heap, taken(names.memoryReady, 20_000, 360)]);
+  expect(holds(near, [20_000])).toBe(true);
+  expect(holds(near, [3_000, 20_000])).toBe(false);
+  expect(holds(checksOf([...heap, taken(names.memoryReady, 20_000, 280)]), [20_000])).toBe(false);
 });
 
 test("the median is a round that was measured", () => {

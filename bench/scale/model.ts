@@ -76,6 +76,12 @@ export function checksOf(taken: readonly Taken[]): readonly Check[] {
   );
 }
 
+/** Whether every law is as near as it has to be, at each size that was asked for. */
+export function holds(checks: readonly Check[], sizes: readonly number[]): boolean {
+  const wereChecked = sizes.every((size) => checks.some(({ shoots }) => shoots === size));
+  return wereChecked && checks.every(({ off }) => Math.abs(off) <= mostOff);
+}
+
 /** What is usual: one bad round says something of the machine, not of the size. */
 export function medianOf({ runs }: Pick<Taken, "runs">): number {
   const sorted = runs.toSorted((a, b) => a - b);
