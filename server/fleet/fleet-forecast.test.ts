@@ -211,6 +211,48 @@ test("forecasts that are due are told once, at their date and not before", () =>
   expect(told.size).toBeGreaterThan(1);
 });
 
+test("of Shoots whose profile has changed those are the first whose forecasts change by its versions", () => {
+  let [first, later] = [0, 0];
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const { shoots, profile } = randomLandscape(seed);
+    const forecasts = new FleetForecasts();
+    const now = startOfLandscape.getTime();
+    const rowFor = (shoot: Shoot, spec: CloudProfileSpec) => {
+      const {
+        computedAt: _,
+        changed: __,
+        ...told
+      } = forecasts.rowFor(shoot, {
+        spec,
+        reader: unknownProfile,
+        rootProfile: "p",
+        now,
+      });
+      return JSON.stringify(told);
+    };
+    const before = new Map(shoots.map((shoot) => [shoot.metadata.uid, rowFor(shoot, profile)]));
+    const changed = { ...profile, kubernetes: withoutLast(profile) };
+    const following = shoots.map(({ metadata }) => ({ uid: metadata.uid ?? "", spec: changed }));
+    const order = forecasts.concernedFirst(following);
+    expect([...order].sort()).toEqual(following.map(({ uid }) => uid).sort());
+    const made = forecasts.computed;
+    // Nothing but Kubernetes versions has changed, so whoever gets a new forecast stands among the first.
+    const isNew = order.map((uid) => {
+      const shoot = shoots.find(({ metadata }) => metadata.uid === uid);
+      if (shoot === undefined) throw new Error(uid);
+      const computed = forecasts.computed;
+      const told = rowFor(shoot, changed);
+      if (told !== before.get(uid)) expect(forecasts.computed).toBeGreaterThan(computed);
+      return forecasts.computed > computed;
+    });
+    expect(isNew).toEqual([...isNew].sort((a, b) => Number(b) - Number(a)));
+    first += forecasts.computed - made;
+    later += isNew.filter((each) => !each).length;
+  }
+  expect(first).toBeGreaterThan(0);
+  expect(later).toBeGreaterThan(0);
+});
+
 /** An open window's begin is told as "now", which is all that may differ from a forecast made this moment. */
 function expectSameButClipped(row: FleetRow, shoot: Shoot, profile: CloudProfileSpec, now: number) {
   const expected = expectedOf(shoot, profile, now);

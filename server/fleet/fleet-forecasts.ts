@@ -11,6 +11,7 @@ import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import {
   concernsFooting,
+  concernsVersions,
   type ForecastFooting,
   footingOf,
   type ProfileChanges,
@@ -28,6 +29,12 @@ export interface ForecastGround {
   readonly rootProfile: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
+}
+
+/** A Shoot, and the effective profile's spec that it follows now. */
+export interface FollowingShoot {
+  readonly uid: string;
+  readonly spec: CloudProfileSpec | undefined;
 }
 
 interface Held {
@@ -118,6 +125,20 @@ export class FleetForecasts {
   /** Which forecast a Shoot has, by a number that no other forecast has, and the instant at which it was made. */
   heldOf(uid: string): Pick<Held, "stamp" | "madeAt"> | undefined {
     return this.#held.get(uid);
+  }
+
+  /**
+   * The Shoots of profiles that have changed, those first that stand on versions which the change is about: whoever
+   * waits to see what it does waits for them.
+   */
+  concernedFirst(shoots: readonly FollowingShoot[]): readonly string[] {
+    const isFirst = ({ uid, spec }: FollowingShoot) => {
+      const held = this.#held.get(uid);
+      if (held?.spec === undefined || spec === undefined || held.spec === spec) return false;
+      return concernsVersions(this.#changesOf(held.spec, spec), held.footing);
+    };
+    const { true: first = [], false: later = [] } = Object.groupBy(shoots, (shoot) => `${isFirst(shoot)}`);
+    return [...first, ...later].map(({ uid }) => uid);
   }
 
   forget(uid: string): void {

@@ -145,15 +145,10 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   const followsOwnProfile = () =>
     shoots.some((mirror) => mirror.heads().some((shoot) => profileOf(shoot)?.kind === "NamespacedCloudProfile"));
 
+  const headsWhere = (concerns: (shoot: KubeObject) => boolean) =>
+    shoots.flatMap((mirror) => mirror.heads().filter(concerns));
   const markWhere = (concerns: (shoot: KubeObject) => boolean) =>
-    mark(
-      shoots.flatMap((mirror) =>
-        mirror
-          .heads()
-          .filter(concerns)
-          .map(({ metadata }) => metadata.uid),
-      ),
-    );
+    mark(headsWhere(concerns).map(({ metadata }) => metadata.uid));
 
   /** A date of a profile, or one of a forecast's own. */
   const firstDateAfter = (now: number) => Math.min(profiles.nextTransitionAfter(now), forecasts.nextDueAt());
@@ -187,7 +182,13 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
           ),
         );
         // Only the Shoots that it concerns get a new forecast, and a row that comes out equal is no change to anybody.
-        markWhere((shoot) => changed.has(profileKey(profileOf(shoot), shoot.metadata.namespace)));
+        const now = clock.wallMs();
+        const following = headsWhere((shoot) => changed.has(profileKey(profileOf(shoot), shoot.metadata.namespace)));
+        mark(
+          forecasts.concernedFirst(
+            following.map((shoot) => ({ uid: shoot.metadata.uid, spec: profiles.groundFor(shoot, now).spec })),
+          ),
+        );
         transitionAt = profiles.nextTransitionAfter(clock.wallMs());
       }),
     );

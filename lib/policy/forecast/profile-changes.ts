@@ -112,13 +112,23 @@ export function concernsShoot(changes: ProfileChanges, shoot: Shoot, before: For
 
 /** The same for whoever remembers only what the forecast rests on. */
 export function concernsFooting(changes: ProfileChanges, shoot: Shoot, before: ForecastFooting): boolean {
-  if (before.outcome !== "foreseen") return before.outcome === "unknown";
-  if (changes.all || before.uncertain) return true;
+  if (concernsVersions(changes, before)) return true;
+  if (before.outcome !== "foreseen") return false;
   if (changes.nodesAbove !== undefined && fewestNodes(shoot.spec) > changes.nodesAbove) return true;
   for (const { machine } of poolsOf(shoot.spec)) {
     if (changes.images.has(machine.image?.name?.toLowerCase() ?? "")) return true;
     if (changes.machineTypes.has(machine.type)) return true;
   }
+  return false;
+}
+
+/**
+ * As far as the footing alone tells: true means that the change can concern the Shoot; false that only its machines or
+ * nodes may make it so.
+ */
+export function concernsVersions(changes: ProfileChanges, before: ForecastFooting): boolean {
+  if (before.outcome !== "foreseen") return before.outcome === "unknown";
+  if (changes.all || before.uncertain) return true;
   const { kubernetesMinors } = changes;
   return (
     before.versions.some((text) => looksAt(kubernetesMinors, text, false)) ||
