@@ -28,7 +28,7 @@ export default function GlobalError({ error: { digest }, reset }: GlobalErrorPro
               </button>
             }
           >
-            Something failed in Almanac itself; nothing was changed in the garden.
+            Almanac failed. Nothing was changed in the garden.
             {digest !== undefined && ` The server's log names it ${digest}.`}
           </EmptyState>
         </main>

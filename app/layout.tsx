@@ -27,7 +27,7 @@ const origin = process.env.PUBLIC_ORIGIN || `http://127.0.0.1:${process.env.PORT
 export const metadata: Metadata = {
   metadataBase: new URL(origin),
   title: { default: "Almanac", template: "%s · Almanac" },
-  description: "See every Gardener cluster, foresee every version change, act safely.",
+  description: "See every Gardener cluster, know every version change in advance, act safely.",
   applicationName: "Almanac",
   referrer: "same-origin",
   robots: { index: false, follow: false },

@@ -6,14 +6,14 @@ export default function NotFound() {
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
         heading="h1"
-        title="There is no page at this address"
+        title="Page not found"
         action={
           <Link href="/clusters" className="text-base font-medium text-link hover:underline">
-            To the clusters
+            All clusters
           </Link>
         }
       >
-        The link may be old, or mistyped.
+        The link may be old or mistyped.
       </EmptyState>
     </main>
   );

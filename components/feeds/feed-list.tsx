@@ -17,7 +17,7 @@ const columns = [
   { title: "View" },
   { title: "Made" },
   { title: "Last fetched" },
-  { title: "Act", hidden: true },
+  { title: "Action", hidden: true },
 ];
 
 /** The feeds there are, when each was fetched last, and how to end one. */
@@ -25,7 +25,7 @@ export function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
   if (feeds.length === 0) {
     return (
       <p className="px-4 py-3.5 text-base text-secondary">
-        You have none. A feed is an address from which a calendar program reads a view of Almanac again and again.
+        No feeds yet. A feed keeps a view of the calendar up to date in your calendar program.
       </p>
     );
   }

@@ -18,8 +18,8 @@ export function FeedsScreen() {
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-lg font-semibold">Feeds</h1>
       <p className="max-w-prose text-base text-pretty text-secondary">
-        A feed brings a view of the calendar into the calendar program that you use already, and keeps it up to date.
-        Your rights are asked about each time it is fetched: a feed never shows more than you may see yourself.
+        A feed shows a view of this calendar in your calendar program and keeps it up to date. Permissions are checked
+        on every fetch.
       </p>
       <NewFeed
         query={query}

@@ -20,11 +20,11 @@ export function NewAddress({ created }: { readonly created: FeedCreated }) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-positive-border bg-positive-tint px-4 py-3">
       <p role="status" className="text-base">
-        <span className="font-medium">The feed was made{copied ? ", and its address copied" : ""}.</span> Whoever has
-        this address can read the calendar; it is shown only now.
+        <span className="font-medium">Feed link created{copied ? " and copied" : ""}.</span> It is shown only once.
+        Anyone with this link can read the calendar.
       </p>
       <input
-        aria-label="Address of the feed"
+        aria-label="Feed link"
         readOnly
         value={links.address}
         onFocus={(event) => event.target.select()}
@@ -43,8 +43,8 @@ export function NewAddress({ created }: { readonly created: FeedCreated }) {
         </a>
       </div>
       <p className="text-sm text-secondary">
-        Google and Outlook fetch from their own servers, so Almanac must be reachable for them. They read a feed again
-        when they like: Google roughly every 4 to 24 hours, Outlook after up to some days. Almanac cannot push.
+        Google and Outlook fetch from their own servers, so Almanac must be reachable for them. Google refreshes about
+        every 4 to 24 hours, Outlook after up to several days.
       </p>
     </div>
   );

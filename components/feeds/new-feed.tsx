@@ -53,17 +53,17 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
         <div className="flex flex-col gap-1.5 text-base">
           <p>
             {query.layers.length === 0
-              ? "Nothing is chosen."
+              ? "Nothing is selected."
               : query.layers.map((layer) => layerLabels[layer]).join(", ")}
-            {query.unused && ", also versions that nobody runs"}
-            {query.fleet.filters.size === 0 && query.fleet.q === "" && ", for every cluster that you may see"}.
+            {query.unused && ", including unused versions"}
+            {query.fleet.filters.size === 0 && query.fleet.q === "" && ", for every cluster you can see"}.
           </p>
           {query.fleet.q !== "" && <p className="text-secondary">Searched: {query.fleet.q}</p>}
           <FilterChips query={query.fleet} onChange={(fleet) => onQuery({ ...query, fleet })} />
         </div>
         {unavailable !== undefined && (
-          <Notice hue="caution" title="Feeds cannot be kept on this garden">
-            {unavailable} A calendar can still be downloaded once.
+          <Notice hue="caution" title="Feeds are not available on this garden">
+            {unavailable} You can still download the calendar once.
           </Notice>
         )}
         <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -93,10 +93,10 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
           <Button
             type="submit"
             variant="primary"
-            disabledReason={unavailable ?? readOnly ?? (making.isPending ? "The feed is being made." : undefined)}
+            disabledReason={unavailable ?? readOnly ?? (making.isPending ? "The feed is being created." : undefined)}
           >
             <CalendarPlus aria-hidden />
-            Make an address
+            Create feed link
           </Button>
           <a href={`/api/calendar${view}`} download="almanac.ics" className={buttonVariants({})}>
             <Download aria-hidden />
@@ -104,7 +104,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
           </a>
         </form>
         {making.isError && (
-          <Notice hue="negative" title="The feed was not made" live>
+          <Notice hue="negative" title="The feed was not created" live>
             {faultOf(making.error).detail}
           </Notice>
         )}

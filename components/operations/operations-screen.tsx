@@ -85,7 +85,7 @@ function Nothing({ filtered, clusters }: { readonly filtered: boolean; readonly 
       title="Nothing run from here yet"
       action={
         <Link href="/clusters" className="text-base font-medium text-link hover:underline">
-          To the clusters
+          All clusters
         </Link>
       }
     >

@@ -78,7 +78,7 @@ const columns: readonly PagedColumn<OperationLine>[] = [
       </span>
     ),
   },
-  { label: "Act", cell: (line) => <Action line={line} /> },
+  { label: "Action", cell: (line) => <Action line={line} /> },
 ];
 
 export function OperationsTable({ lines }: { readonly lines: readonly OperationLine[] }) {

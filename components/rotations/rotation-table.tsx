@@ -27,7 +27,7 @@ const columns = [
   { title: "Credential", className: "w-[13%]" },
   { title: "Phase", className: "w-[8.5%]" },
   { title: "For", className: "w-[6.5%]" },
-  { title: "Whose turn", className: "w-[7%]" },
+  { title: "Action by", className: "w-[7%]" },
   { title: "Pools left", className: "w-[7%]" },
   { title: "Checklist", className: "w-[6.5%]" },
   { title: "Next", className: "w-[14%]" },

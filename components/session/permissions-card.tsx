@@ -22,9 +22,9 @@ export function PermissionsCard() {
   const project = chosen ?? projects[0]?.name;
   const { data, error } = useQuery(permissionsQuery(project));
   return (
-    <Card id="permissions" title="What you may do">
+    <Card id="permissions" title="Permissions">
       <p className="mb-3 text-sm text-secondary">
-        As the garden says now. It decides each act anew, with your own rights, and its answer counts.
+        Checked with the garden just now. It checks every action again when you send it.
       </p>
       {data === undefined && error !== null && (
         <Notice hue="negative" title="Your rights could not be read">
@@ -56,7 +56,7 @@ export function PermissionsCard() {
   );
 }
 
-const columns = ["Act", "Right in the garden", "Allowed"].map((title) => ({ title }));
+const columns = ["Action", "Right in the garden", "Allowed"].map((title) => ({ title }));
 
 interface RightsProps {
   readonly caption: string;

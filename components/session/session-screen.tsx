@@ -84,14 +84,14 @@ function Groups({ groups }: { readonly groups: readonly string[] }) {
 
 function TimesCard({ session }: { readonly session: Session }) {
   return (
-    <Card id="times" title="How long">
+    <Card id="times" title="Session">
       <dl className="text-base">
         <Fact name="Since">
           <Instant at={session.signedInAt} />
         </Fact>
         {session.renewAfterSeconds !== undefined && (
           <Fact name="Token until">
-            <Instant at={session.expiresAt} />, renewed by itself before then
+            <Instant at={session.expiresAt} />, renewed automatically before then
           </Fact>
         )}
         <Fact name="Ends">

@@ -5,15 +5,15 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 
 const shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ["/"], does: "Go to the search" },
+  { keys: ["/"], does: "Search" },
   { keys: ["f"], does: "Show or hide the filters" },
   { keys: ["j", "k"], does: "Next or previous row" },
   { keys: ["Enter"], does: "Open the cluster of the focused row" },
-  { keys: ["."], does: "Apply the changes that wait while a list is focused" },
+  { keys: ["."], does: "Show changes held back while a list has the focus" },
   { keys: ["a"], does: "Open the actions of a cluster" },
-  { keys: ["u"], does: "Take back what is about to be sent" },
-  { keys: ["l"], does: "Next lane, on a cluster's updates" },
-  { keys: ["z"], does: "Switch the clock" },
+  { keys: ["u"], does: "Undo before sending" },
+  { keys: ["l"], does: "Next component on a cluster's updates" },
+  { keys: ["z"], does: "Switch the time zone" },
   { keys: ["?"], does: "Open this help" },
 ];
 

@@ -36,12 +36,12 @@ function explain({ state, since, cause }: Liveness, clock: Clock): string {
   const at = since === undefined ? "a moment ago" : formatDateTime(since, clock);
   if (state === "live") return "Changes in the garden appear here within a second or two.";
   if (state === "partly")
-    return "Changes of clusters appear here within a second or two. What the garden does not tell now is said on each page.";
+    return "Cluster changes appear here within a second or two. Each page names the data that is not live.";
   if (state === "waiting")
     return "Almanac has not read everything it needs from the garden yet, so this page shows nothing. It updates as soon as the garden answers.";
-  if (state === "loading") return "The data is being read; changes follow as soon as the connection stands.";
+  if (state === "loading") return "Loading data. Changes follow once connected.";
   if (state === "paused") return `Showing the data as of ${at}. Nothing on this screen changes until you resume.`;
   if (cause === "garden")
-    return `Almanac lost its connection to the garden (${at}) and tries again by itself. The last known data stays on screen.`;
-  return `This browser lost its connection to Almanac (${at}) and tries again by itself. The last known data stays on screen.`;
+    return `Almanac lost its connection to the garden (${at}) and retries automatically. You see the last known data.`;
+  return `This browser lost its connection to Almanac (${at}) and retries automatically. You see the last known data.`;
 }

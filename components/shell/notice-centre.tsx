@@ -37,9 +37,7 @@ export function NoticeCentre({ anchor, open, onOpenChange }: NoticeCentreProps) 
         )}
       </div>
       {notices.length === 0 ? (
-        <p className="px-4 py-6 text-base text-pretty text-secondary">
-          Nothing yet. What becomes of the acts that you send from this tab is told here.
-        </p>
+        <p className="px-4 py-6 text-base text-pretty text-secondary">Results of your actions appear here.</p>
       ) : (
         <ul className="scrollbar-thin min-h-0 divide-y divide-hairline overflow-y-auto">
           {notices.toReversed().map((notice) => (
@@ -83,7 +81,7 @@ function NoticeLine({ notice, onFollow }: { readonly notice: KeptNotice; readonl
           <Instant at={formatInstant(at)} form="relative" />
         </p>
       </div>
-      <Button variant="ghost" size="iconSm" aria-label={`Put away: ${title}`} onClick={() => removeNotice(id)}>
+      <Button variant="ghost" size="iconSm" aria-label={`Dismiss: ${title}`} onClick={() => removeNotice(id)}>
         <X aria-hidden />
       </Button>
     </li>

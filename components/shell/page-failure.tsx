@@ -25,7 +25,7 @@ export function PageFailure({ digest, onRetry }: PageFailureProps) {
         </>
       }
     >
-      Something failed in Almanac itself; nothing was changed in the garden. The other pages still work.
+      Almanac failed. Nothing was changed in the garden, and the other pages still work.
     </EmptyState>
   );
 }

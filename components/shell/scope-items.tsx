@@ -38,7 +38,7 @@ export function ScopeItems() {
           All projects
         </MenuRadioItem>
         <MenuSeparator />
-        <MenuLabel>{scope === undefined ? "Projects are being read" : "Projects"}</MenuLabel>
+        <MenuLabel>{scope === undefined ? "Loading projects" : "Projects"}</MenuLabel>
         {scope?.projects.map(({ name, description }) => (
           <MenuRadioItem key={name} value={name}>
             <span className="flex min-w-0 flex-col">
@@ -48,7 +48,9 @@ export function ScopeItems() {
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>
-      {scope?.projects.length === 0 && <p className="px-2 pb-2 text-sm text-tertiary">You are a member of none.</p>}
+      {scope?.projects.length === 0 && (
+        <p className="px-2 pb-2 text-sm text-tertiary">You are not a member of any project.</p>
+      )}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function SessionNotices() {
     <div className="flex flex-col gap-2 px-4 not-empty:pt-3 sm:px-6">
       {needsSignIn(error) && (
         <Notice hue="caution" title="Your session has ended" action={signIn} live>
-          The data on screen is what was last known. Nothing can be read or changed until you sign in again.
+          You see the last known data. Sign in again to update or change anything.
         </Notice>
       )}
       {!needsSignIn(error) && endsAt !== undefined && (
@@ -51,7 +51,7 @@ export function SessionNotices() {
             </Button>
           }
         >
-          This page is of an older version and no longer receives changes.
+          This page is from an older version and no longer updates.
         </Notice>
       )}
       <Suspense>{freshness?.parts && <PartNotice freshness={freshness} />}</Suspense>

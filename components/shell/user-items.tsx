@@ -30,7 +30,7 @@ export function UserItems() {
         id: "sign-out",
         kind: "error",
         title: "Signing out did not work",
-        detail: "The session still holds. Try again.",
+        detail: "You are still signed in. Try again.",
       }),
   });
   const name = user?.displayName ?? user?.name ?? "";

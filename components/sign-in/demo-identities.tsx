@@ -15,7 +15,7 @@ export function DemoIdentities({ identities, busy, entering, onChoose }: DemoIde
   return (
     <section aria-labelledby="demo-title" className="overflow-hidden rounded-card border border-hairline bg-canvas">
       <h2 id="demo-title" className="border-b border-hairline px-4 py-3 text-base font-semibold">
-        Come in as
+        Sign in as
       </h2>
       <ul className="divide-y divide-hairline">
         {identities.map(({ name, displayName, description }) => (

@@ -14,7 +14,7 @@ export function DevelopmentSignIn({ busy, onChoose }: DevelopmentSignInProps) {
       <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={onChoose}>
         Continue as the kubeconfig’s user
       </Button>
-      <p className="text-center text-sm text-tertiary">Development mode: whoever reaches this page can do this.</p>
+      <p className="text-center text-sm text-tertiary">Development mode: anyone who reaches this page can sign in.</p>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={onClose}
       opener={opener}
       title={ended ? "Your session has ended" : "Sign in again"}
-      description="Sign in again to go on. This page stays as it is, with everything you have typed."
+      description="Sign in again to continue. This page keeps everything you have typed."
     >
       <SignInWays above onEntered={enter} />
     </Dialog>

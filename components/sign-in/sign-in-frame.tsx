@@ -15,7 +15,7 @@ export function SignInFrame({ title, children }: SignInFrameProps) {
           <Logo className="mb-3 size-11" />
           <h1 className="text-lg font-semibold">{title}</h1>
           <p className="mt-1 text-base text-pretty text-secondary">
-            See every cluster, foresee every version change, act safely.
+            See every cluster, know every version change in advance, act safely.
           </p>
         </div>
         {children}

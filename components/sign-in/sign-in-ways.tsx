@@ -43,7 +43,7 @@ export function SignInWays({ onEntered, next = "/", above = false, leaving }: Si
     return options.isError ? (
       <Notice
         hue="negative"
-        title="The ways to sign in could not be read"
+        title="Sign-in options could not be loaded"
         action={
           <Button size="sm" onClick={() => void options.refetch()}>
             Try again

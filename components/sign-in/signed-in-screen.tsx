@@ -11,9 +11,9 @@ export function SignedInScreen() {
   return (
     <SignInFrame title="You are signed in again">
       <div className="flex flex-col items-center gap-4 text-base text-secondary">
-        <p>Close this tab and go on where you were.</p>
+        <p>Close this tab and continue where you were.</p>
         <a href="/clusters" className={buttonVariants({ size: "sm" })}>
-          Or go to your clusters here
+          Or open your clusters here
         </a>
       </div>
     </SignInFrame>

@@ -102,8 +102,8 @@ test("two clicks put a view into a calendar program, and revoking ends it", asyn
   await signIn("owner-commerce");
   await page.goto("/calendar?layer=k8s,forced");
   await page.getByRole("link", { name: "Put it in my calendar" }).click();
-  await page.getByRole("button", { name: "Make an address" }).click();
-  const address = await page.getByLabel("Address of the feed").inputValue();
+  await page.getByRole("button", { name: "Create feed link" }).click();
+  const address = await page.getByLabel("Feed link").inputValue();
   expect(address).toMatch(/\/api\/feeds\/[a-z0-9]{12}\.[\w-]{43}\.ics$/);
   // A program of its own: without our cookies.
   const program = await playwright.request.newContext({ baseURL: baseURL ?? "" });
@@ -135,8 +135,8 @@ test("a feed that is made while the feeds are still being read is among them", a
     await route.fulfill({ response: before }).catch(() => undefined);
   });
   await page.goto("/feeds");
-  await page.getByRole("button", { name: "Make an address" }).click();
-  await expect(page.getByLabel("Address of the feed")).toBeVisible();
+  await page.getByRole("button", { name: "Create feed link" }).click();
+  await expect(page.getByLabel("Feed link")).toBeVisible();
   letPass();
   await expect(page.getByRole("button", { name: /^Revoke Gardener/ })).toBeVisible();
 });

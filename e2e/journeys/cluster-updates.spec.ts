@@ -23,7 +23,7 @@ test("from a cluster in the list it is one click to the ladder, which says when,
   await expect(first.getByText("1.32.14", { exact: true })).toBeVisible();
   await expect(first.getByText("1.33.13", { exact: true })).toBeVisible();
   await expect(first.getByText(/1\.32\.14 expire[sd] on .* nothing valid is left below the next minor/)).toBeVisible();
-  await expect(first.getByText("Automatic updates are off, which does not hold it up.")).toBeVisible();
+  await expect(first.getByText("Turning off automatic updates does not prevent this.")).toBeVisible();
   await expect(first.getByText(/Up to 12 nodes are replaced in pool core\./)).toBeVisible();
   await expect(first.getByText("Dated")).toBeVisible();
 });

@@ -55,7 +55,7 @@ test("task 9: a minor upgrade with two pinned pools, one raised with it, one lef
       /^Pool default pinned at 1\.33\.13 \(1\.32\.14 before\)/,
     ]);
     await expect(poolRow(page, "default").getByText(/nodes are replaced, in/)).toBeVisible();
-    await expect(poolRow(page, "pci").getByText("The nodes do not notice.")).toBeVisible();
+    await expect(poolRow(page, "pci").getByText("Nodes are not affected.")).toBeVisible();
   });
 
   await test.step("what is gathered outlives a reload", async () => {

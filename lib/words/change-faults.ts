@@ -134,7 +134,7 @@ const sentences = {
   PROFILE_LACKS: (fact) =>
     `The profile ${fact("profile")} lacks the ${fact("kind")} ${fact("name")} that the pool ${fact("pool")} uses.`,
   EXTENSION_NOT_REGISTERED: (fact) => `Nobody in this garden serves extensions of the type ${fact("type")}.`,
-  TOLERATION_NOT_ALLOWED: (fact) => `The project may not use the toleration ${fact("toleration")}.`,
+  TOLERATION_NOT_ALLOWED: (fact) => `The project is not allowed to use the toleration ${fact("toleration")}.`,
   BINDING_OF_OTHER_SECRET: () => "A CredentialsBinding can replace a SecretBinding only if both name the same Secret.",
   CREDENTIALS_NOT_READABLE: (fact) =>
     `To change the account you must be able to read the ${fact("kind")} ${fact("name")}, and you are not.`,
@@ -225,7 +225,7 @@ const sentences = {
   TAINT_RESERVED: () => "Gardener keeps this taint for itself.",
   RESOURCE_NOT_ENCRYPTABLE: (fact) => `${fact("value")} is no resource that can be encrypted.`,
   ALWAYS_ENCRYPTED: (fact) => `The resource ${fact("value")} is always encrypted and cannot be listed.`,
-  GCM_NEEDS_ROTATION: () => "AES-GCM needs the encryption key to rotate by itself.",
+  GCM_NEEDS_ROTATION: () => "AES-GCM needs automatic rotation of the encryption key.",
   ENCRYPTION_NOT_READY: () => "The provider of the encryption can change once the cluster was created.",
   ENCRYPTION_KEY_ROTATING: () => "The encryption cannot change while its key is being rotated.",
   ENCRYPTION_ROLLING_OUT: () => "The encryption cannot change while its last change is still rolled out.",

@@ -18,7 +18,7 @@ export const constraintWords = {
   },
   "ca-expires-soon": {
     consequence: "A certificate authority of the cluster expires within a year.",
-    help: "Rotate the certificate authorities: Gardener never does so by itself.",
+    help: "Rotate the certificate authorities. Gardener never rotates them automatically.",
   },
   "conversion-webhooks-block": {
     consequence: "Custom resources cannot be converted reliably, which can hold up updates and deletion.",
@@ -50,11 +50,11 @@ export const constraintWords = {
   },
   "dns-migration-waits": {
     consequence: "The move of the cluster's DNS service is not finished.",
-    help: "Nothing has to be done: Gardener goes on by itself.",
+    help: "No action needed.",
   },
   "old-proxy-port": {
     consequence: "The tunnel to the cluster still uses the old proxy port.",
-    help: "Nothing has to be done: the next reconcile changes it.",
+    help: "No action needed. The next reconcile changes it.",
   },
   "unrecognised-constraint": {
     consequence: "A constraint that Almanac does not know is not fulfilled.",

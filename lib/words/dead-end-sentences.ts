@@ -6,11 +6,11 @@ import { listed } from "./words.ts";
 
 /** What stands in the way, without the subject. */
 const obstacles = {
-  "no-next-minor": "the profile lacks the next minor, and Gardener never skips one",
-  "preview-only": "only preview versions lie ahead, which maintenance never takes",
+  "no-next-minor": "the profile lacks the next minor. Gardener never skips a minor",
+  "preview-only": "only preview versions follow. Maintenance never installs previews",
   "highest-minor": "the profile lists no newer minor",
-  "image-end-of-life": "nothing higher can be used; the image may have reached its end of life",
-  "no-higher-image": "the image's update strategy leads to no higher version",
+  "image-end-of-life": "no higher version is usable. The image may have reached its end of life",
+  "no-higher-image": "its update strategy leads to no higher version",
   "image-does-not-fit": "no other version of the image fits the pool either",
   "image-not-in-profile": "the profile does not list the image",
   "machine-type-not-in-profile": "the profile does not list the machine type",
@@ -22,15 +22,15 @@ const obstacles = {
 function subjectOf({ code, version }: Pick<DeadEnd, "code" | "version">): string {
   switch (code) {
     case "version-unreadable":
-      return version === "" ? "No version is named" : `"${version}" is no version`;
+      return version === "" ? "No version is set:" : `"${version}" is not a version:`;
     case "image-does-not-fit":
-      return `${version} does not fit the pool`;
+      return `${version} does not fit the pool, and`;
     case "image-not-in-profile":
     case "machine-type-not-in-profile":
     case "image-missing":
-      return "The image stays as it is";
+      return "The image stays as it is:";
     default:
-      return `${version || "The version in use"} would have to be left`;
+      return `${version || "The version in use"} expires, and`;
   }
 }
 
@@ -39,15 +39,15 @@ export function sentenceOfDeadEnd(deadEnd: Pick<DeadEnd, "code" | "version" | "b
   const culprit =
     deadEnd.becauseOfPool === undefined
       ? ""
-      : ` It is pool ${deadEnd.becauseOfPool} at which maintenance gives up on all further images.`;
-  return `${subjectOf(deadEnd)}: ${obstacles[deadEnd.code]}.${culprit}`;
+      : ` Maintenance stops at pool ${deadEnd.becauseOfPool} and updates no further images.`;
+  return `${subjectOf(deadEnd)} ${obstacles[deadEnd.code]}.${culprit}`;
 }
 
 /** How a dead end shows in the Shoot's status, so that its silence is not taken for health. */
 export const signSentences = {
-  "reported-as-failed": "Everything else moves on, and the last maintenance says Failed.",
+  "reported-as-failed": "Everything else is updated, and the last maintenance shows Failed.",
   "whole-run-refused":
-    "Nothing of the run is applied, not even what is harmless, and the last maintenance says Failed.",
+    "Nothing in the run is applied, not even harmless changes, and the last maintenance shows Failed.",
   silent: "The status does not mention it.",
 } as const satisfies { readonly [Sign in DeadEndSign]: string };
 
@@ -55,7 +55,7 @@ function onDate(at: number | undefined, { clock }: Speech): string {
   return at === undefined ? "" : ` on ${formatDate(at, clock)}`;
 }
 
-/** Says what would end a dead end. */
+/** Says how to resolve a dead end. */
 export function sentenceOfRemedy(remedy: Remedy, speech: Speech): string {
   switch (remedy.code) {
     case "add-kubernetes-minor":
@@ -79,7 +79,7 @@ export function sentenceOfRemedy(remedy: Remedy, speech: Speech): string {
     case "add-machine-type":
       return `The operator adds the machine type ${remedy.machineType} to the profile.`;
     case "postpone-expiry":
-      return `The operator postpones the expiry of ${remedy.version}, which only buys time.`;
+      return `The operator postpones the expiry of ${remedy.version} (a temporary fix).`;
     case "update-pool":
       return `You update the Kubernetes version of pool ${remedy.pool}.`;
     case "update-image":

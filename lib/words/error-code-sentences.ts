@@ -10,7 +10,7 @@ export interface ErrorCodeWords {
 const errorCodeWords = {
   ERR_INFRA_UNAUTHENTICATED: {
     meaning: "The cloud provider does not accept the credentials.",
-    help: "Put valid credentials into the secret that the cluster uses, then retry.",
+    help: "Update the Secret that the cluster uses with valid credentials, then retry.",
   },
   ERR_INFRA_UNAUTHORIZED: {
     meaning: "The cloud credentials lack a permission.",
@@ -18,35 +18,35 @@ const errorCodeWords = {
   },
   ERR_INFRA_QUOTA_EXCEEDED: {
     meaning: "A quota of the cloud account is exceeded.",
-    help: "Raise the quota or use less of it, then retry.",
+    help: "Raise the quota or reduce usage, then retry.",
   },
   ERR_INFRA_RATE_LIMITS_EXCEEDED: {
     meaning: "The cloud provider limits the rate of requests.",
-    help: "Gardener tries again by itself after about ten minutes.",
+    help: "Gardener retries automatically after about ten minutes.",
   },
   ERR_INFRA_DEPENDENCIES: {
-    meaning: "Something else in the cloud account is in the way.",
+    meaning: "Another resource in the cloud account blocks the operation.",
     help: "Remove or release what the message names, then retry.",
   },
   ERR_RETRYABLE_INFRA_DEPENDENCIES: {
     meaning: "Something in the cloud account is not ready yet.",
-    help: "Gardener tries again by itself.",
+    help: "Gardener retries automatically.",
   },
   ERR_INFRA_RESOURCES_DEPLETED: {
-    meaning: "The cloud provider has no capacity left for what was asked.",
-    help: "Choose another machine type or zone, or wait: Gardener tries again by itself.",
+    meaning: "The cloud provider has no capacity left for this request.",
+    help: "Choose another machine type or zone, or wait. Gardener retries automatically.",
   },
   ERR_CLEANUP_CLUSTER_RESOURCES: {
     meaning: "Objects in the cluster cannot be removed.",
-    help: "Remove what holds them back, such as finalizers or webhooks.",
+    help: "Remove what blocks them, such as finalizers or webhooks.",
   },
   ERR_CONFIGURATION_PROBLEM: {
     meaning: "The cluster's configuration is not usable.",
-    help: "Correct what the message names.",
+    help: "Fix what the message names.",
   },
   ERR_RETRYABLE_CONFIGURATION_PROBLEM: {
-    meaning: "The cluster's configuration keeps Gardener from going on for now.",
-    help: "Correct what the message names; Gardener tries again by itself.",
+    meaning: "The cluster's configuration blocks Gardener for now.",
+    help: "Fix what the message names. Gardener retries automatically.",
   },
   ERR_PROBLEMATIC_WEBHOOK: {
     meaning: "A webhook in the cluster holds up essential requests.",

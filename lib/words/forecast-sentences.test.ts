@@ -69,7 +69,7 @@ describe("each cause is said with its facts", () => {
     [
       "a pool that follows",
       hop({ code: "pool-follows-control-plane", notBecause: [] }),
-      "The pool names no Kubernetes version of its own, so it follows the control plane.",
+      "The pool has no Kubernetes version of its own, so it follows the control plane.",
     ],
     [
       "a pool that ends at the control plane",
@@ -94,7 +94,7 @@ test("an expiry that is far away is named as what is not the cause", () => {
   };
   expect(sentencesOfWhatNot(hop(cause), speech)).toEqual([
     "Not because 1.35.5 expires: that is on 21 Oct 2027 (in 333 d).",
-    "Not because 1.35.5 is deprecated: that alone moves nothing.",
+    "Not because 1.35.5 is deprecated: deprecation alone changes nothing.",
   ]);
 });
 
@@ -133,9 +133,7 @@ test("every dead end has a sentence that names the version", () => {
   const codes = Object.keys(deadEndLabels).filter((code): code is DeadEnd["code"] => code !== "rejected-by-dry-run");
   const sentences = codes.map((code) => sentenceOfDeadEnd({ code, version: "1.33.12" }));
   expect(new Set(sentences).size).toBe(codes.length);
-  expect(sentences[0]).toBe(
-    "1.33.12 would have to be left: the profile lacks the next minor, and Gardener never skips one.",
-  );
+  expect(sentences[0]).toBe("1.33.12 expires, and the profile lacks the next minor. Gardener never skips a minor.");
 });
 
 test("remedies say who does what, and when by itself", () => {

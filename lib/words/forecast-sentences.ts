@@ -18,7 +18,7 @@ export const caveatSentences = {
 
 /** Why nothing can be foreseen. */
 export const unknownForecastSentences = {
-  "no-profile": "The cluster's profile is not known, so nothing can be foreseen.",
+  "no-profile": "There is no forecast because the cluster's profile is not known.",
   "invalid-shoot": "The cluster's specification lacks what a forecast needs.",
   "invalid-now": "The present time is not known.",
   "invalid-horizon": "The time asked for is too far away.",
@@ -30,7 +30,7 @@ export const noProfileSentences = {
   NO_PROFILE_REFERENCE: "The cluster names no CloudProfile.",
   PROFILE_NOT_FOUND: "The profile that the cluster names is not there.",
   PROFILE_NOT_MERGED: "Gardener has not merged the project's profile with its parent yet.",
-  PROFILE_FORBIDDEN: "You may not read the profile that the cluster names.",
+  PROFILE_FORBIDDEN: "You are not allowed to read the cluster's profile.",
 } as const satisfies { readonly [Reason in NoProfile | "PROFILE_FORBIDDEN"]: string };
 
 /** Of a cluster whose versions nobody moves any more. */

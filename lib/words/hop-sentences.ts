@@ -94,7 +94,7 @@ export function sentenceOfCause(hop: Hop, speech: Speech): string {
     case "forced-next-minor":
       return nextLevelSentence(hop, cause, speech);
     case "pool-follows-control-plane":
-      return "The pool names no Kubernetes version of its own, so it follows the control plane.";
+      return "The pool has no Kubernetes version of its own, so it follows the control plane.";
     case "capped-by-control-plane": {
       const why = cause.leave ? `${leaveWords(hop.from, cause.leave, speech)}; the` : "The";
       return `${why} pool's own step would go above the control plane, so it ends at ${cause.controlPlane}.`;
@@ -110,10 +110,10 @@ function sentenceOfNotCause(not: NotCause, speech: Speech): string {
     }
     case "automatic-update":
       return not.enabled
-        ? "Not because automatic updates are on: it comes without them, too."
-        : "Automatic updates are off, which does not hold it up.";
+        ? "Automatic updates are not the cause: this happens without them, too."
+        : "Turning off automatic updates does not prevent this.";
     case "deprecation":
-      return `Not because ${not.version} is deprecated: that alone moves nothing.`;
+      return `Not because ${not.version} is deprecated: deprecation alone changes nothing.`;
     case "kubernetes-expiry":
       return `Not because Kubernetes ${expiryWords(not.version, not.at, speech)}: the image moves for its own reason.`;
   }
@@ -146,7 +146,7 @@ export function sentenceOfEffect({ kind, pools, maximumNodes }: HopEffect): stri
 
 /** How far a prediction holds: a word for the cell, and what it means. */
 export const confidenceWords = {
-  dated: { label: "Dated", meaning: "Everything that it rests on has a date." },
+  dated: { label: "Dated", meaning: "All dates are known." },
   conditional: {
     label: "Conditional",
     meaning:

@@ -13,7 +13,7 @@ export const impactSentences = {
   nodeConfig: "The nodes get a new configuration; nothing restarts.",
   scale: "Nodes may be added or removed.",
   nodeMetadata: "The nodes get new labels or annotations.",
-  none: "The nodes do not notice.",
+  none: "Nodes are not affected.",
   created: "The pool is created.",
   deleted: "The pool and all its nodes are deleted.",
 } as const satisfies { readonly [Outcome in PoolOutcome["outcome"]]: string };

@@ -110,7 +110,7 @@ export const operationWords = {
   },
   "set-auto-rotation": {
     name: "Set automatic rotation",
-    sentence: "Gardener rotates the chosen credentials by itself in the maintenance window.",
+    sentence: "Gardener rotates the selected credentials automatically in the maintenance window.",
   },
   "migrate-control-plane": {
     name: "Move the control plane",

@@ -13,7 +13,7 @@ export const cautionSentences = {
   "encryption-settles-first": () =>
     "A change of the encrypted resources is still being rolled out; wait for it before you rotate the etcd key.",
   "drops-old-credentials": ({ families }) =>
-    `Clients that still use the old ${listed(families.map(familyName))} lose access, and this cannot be taken back.`,
+    `Clients that still use the old ${listed(families.map(familyName))} lose access. This cannot be undone.`,
   "forgets-pending-rollouts": ({ families, pools }) =>
     `The rotation of the ${listed(families.map(familyName))} waits for ${
       pools.length > 0 ? poolList(pools) : "its next step"
@@ -21,16 +21,15 @@ export const cautionSentences = {
   "starts-at-next-attempt": () => "Gardener is retrying a failed operation; the rotation begins with its next attempt.",
   "retried-automatically": ({ fromAt }) =>
     fromAt === undefined
-      ? "Gardener retries by itself when the provider's rate limit was hit."
-      : `Gardener retries by itself, within 5 minutes after ${fromAt}, because the provider's rate limit was hit.`,
+      ? "Gardener retries automatically when the provider's rate limit was hit."
+      : `Gardener retries automatically within 5 minutes after ${fromAt}, because the provider's rate limit was hit.`,
   "maintenance-replaces-pending": ({ pending }) =>
     `${listed(pending)} is still pending, and maintenance replaces what is pending.`,
   "operation-pending": ({ pending }) => `${listed(pending)} is still pending; it is kept.`,
   "confined-changes-roll-out": () =>
     "Changes of the specification that wait for the maintenance window, if there are any, are rolled out as well.",
-  "etcd-completes-by-itself": () => "The rotation of the etcd encryption key is completed by it as well.",
-  "legacy-etcd-operation": ({ operation }) =>
-    `${operation} is going away; rotate-etcd-encryption-key does both steps by itself.`,
+  "etcd-completes-by-itself": () => "This also completes the rotation of the etcd encryption key.",
+  "legacy-etcd-operation": ({ operation }) => `${operation} is going away; rotate-etcd-encryption-key does both steps.`,
   "will-wait-for-window": () =>
     "It is carried out in the next maintenance window, unless the last operation has failed.",
   "leaves-cloud-resources": () => "What the cluster has created in the cloud account stays there and costs money.",

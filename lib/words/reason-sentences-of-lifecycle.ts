@@ -29,7 +29,7 @@ export const lifecycleSentences = {
     codes.length === 0
       ? "Nothing that would justify it has gone wrong: no error of the deletion has a code that permits force."
       : `None of the errors permits it: ${listed(codes)}.`,
-  "cannot-be-removed": () => "A deletion by force cannot be taken back.",
+  "cannot-be-removed": () => "A forced deletion cannot be undone.",
   "force-deletion-gate-closed": () => "The operator of this garden does not permit deletion by force.",
   "already-forced": () => "The deletion is being forced already.",
 } as const satisfies Partial<ReasonSentences>;

@@ -1,5 +1,7 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { RotationWarning } from "#lib/policy/operations/rotation-warnings.ts";
 import type { PhasedFamily, RotationFamily, RotationWait } from "#lib/policy/rotations/families.ts";
+import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import type { RotationStep } from "#lib/policy/rotations/rotation-progress.ts";
 import { familyName } from "./words.ts";
 
@@ -52,7 +54,7 @@ export const rotationMeanings = {
 } as const satisfies { readonly [Family in RotationFamily]: RotationMeaning };
 
 function toComplete(family: PhasedFamily): string {
-  return `The rotation of the ${familyName(family)} was prepared a while ago and should be completed.`;
+  return `The rotation of the ${familyName(family)} has been prepared for a while and should be completed.`;
 }
 
 /** Says one of the reminders that the API server gives on an update. */
@@ -62,7 +64,7 @@ export function sentenceOfRotationWarning(warning: RotationWarning): string {
       if (warning.family === "all") return "No credential of this cluster has ever been rotated.";
       return warning.initiatedAt === undefined
         ? `There has never been a rotation of the ${familyName(warning.family)}.`
-        : `The last rotation of the ${familyName(warning.family)} is a long time ago.`;
+        : `Last rotation of the ${familyName(warning.family)}: more than ${defaultRotationIntervalMs / dayMs} days ago.`;
     case "rotation-to-complete":
       return toComplete(warning.family);
     case "deprecated-operation":

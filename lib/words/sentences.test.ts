@@ -213,9 +213,9 @@ describe("the sentence of truth", () => {
       }),
     );
     expect(words).toEqual({
-      headline: "Not healthy for 42 min: Nodes.",
+      headline: "Unhealthy for 42 min: Nodes.",
       causes: ["A quota of the cloud account is exceeded."],
-      turn: "Your turn",
+      turn: "Action needed",
       next: "Look at the conditions.",
     });
   });

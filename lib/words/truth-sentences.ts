@@ -12,10 +12,10 @@ function percent(progress: number | undefined): string {
 
 /** What is the case, without a full stop. */
 const subjectSentences: SubjectSentences = {
-  "never-reconciled": ({ scheduled }) => (scheduled ? "Waiting for Gardener to begin" : "Waiting for a Seed"),
+  "never-reconciled": ({ scheduled }) => (scheduled ? "Waiting for Gardener to start" : "Waiting for a Seed"),
   "not-scheduled": () => "No Seed could be found for the cluster",
   skipped: ({ ignored }) =>
-    ignored ? "Gardener is told to ignore the cluster" : "Gardener does not work on the cluster",
+    ignored ? "Gardener is told to ignore the cluster" : "Gardener does not reconcile the cluster",
   creating: ({ progress }) => `Being created${percent(progress)}`,
   reconciling: ({ progress }) => `Being reconciled${percent(progress)}`,
   hibernating: ({ progress }) => `Going to sleep${percent(progress)}`,
@@ -24,11 +24,11 @@ const subjectSentences: SubjectSentences = {
   "deletion-requested": () => "Deletion requested",
   migrating: ({ progress }) => `The control plane is moving away${percent(progress)}`,
   restoring: ({ progress }) => `The control plane is being restored${percent(progress)}`,
-  retrying: ({ operation }) => `${operation || "The last operation"} failed and is being retried`,
+  retrying: ({ operation }) => `${operation || "The last operation"} failed, retrying`,
   failed: ({ operation }) => `${operation || "The last operation"} failed`,
   "deletion-failed": () => "The deletion failed",
-  "conditions-failing": () => "Not healthy",
-  "conditions-unknown": () => "Gardener cannot tell how the cluster is",
+  "conditions-failing": () => "Unhealthy",
+  "conditions-unknown": () => "Gardener does not know the cluster's health",
   "conditions-progressing": () => "Being checked",
   "constraints-failing": () => "Healthy, with findings",
   "change-pending": () => "A change waits for Gardener",
@@ -41,22 +41,22 @@ const subjectSentences: SubjectSentences = {
 
 /** Whose turn it is. */
 export const turnWords = {
-  You: "Your turn",
+  You: "Action needed",
   Gardener: "Gardener is working",
-  Operator: "The operator's turn",
-  Provider: "The provider's turn",
+  Operator: "Waiting for the operator",
+  Provider: "Waiting for the provider",
   Nobody: "Nothing to do",
 } as const satisfies { readonly [Who in Turn]: string };
 
 /** What comes next, as one sentence; the empty text where nothing does. */
 export const nextStepWords = {
   nothing: "",
-  wait: "Gardener goes on by itself.",
+  wait: "No action needed.",
   "wait-for-window": "It is rolled out in the next maintenance window.",
-  "fix-and-wait": "Mend the cause; Gardener tries again by itself.",
-  "fix-and-retry": "Mend the cause, then retry.",
+  "fix-and-wait": "Fix the cause. Gardener retries automatically.",
+  "fix-and-retry": "Fix the cause, then retry.",
   retry: "Retry, or ask the operator if it fails again.",
-  "force-delete-or-fix": "Mend the cause and retry, or delete by force.",
+  "force-delete-or-fix": "Fix the cause and retry, or force the deletion.",
   "look-at-conditions": "Look at the conditions.",
   "look-at-constraints": "Look at the constraints.",
   "update-clients-and-complete": "Give all clients the new credentials, then complete the rotation.",
@@ -73,7 +73,7 @@ function subjectSentence<Id extends TruthSubjectId>(subject: TruthSubject<Id>): 
 
 /** The sentence of truth in its parts, so that a screen can set them apart. */
 export interface TruthWords {
-  /** `Not healthy for 42 min: Nodes`. */
+  /** `Unhealthy for 42 min: Nodes`. */
   readonly headline: string;
   /** What the error codes mean, one sentence each. */
   readonly causes: readonly string[];
@@ -81,11 +81,17 @@ export interface TruthWords {
   readonly next: string;
 }
 
+/** A failure has a moment, everything else lasts. */
+function lastingWords(subject: TruthSubjectId, lengthMs: number): string {
+  const length = formatDuration(lengthMs);
+  return subject === "failed" || subject === "deletion-failed" ? ` ${length} ago` : ` for ${length}`;
+}
+
 /** Says how a cluster is, since when, why, whose turn it is and what comes next. */
 export function wordsOfTruth(truth: Truth): TruthWords {
   const { forSeconds, conditions, codes } = truth;
   const lasting =
-    forSeconds === undefined || truth.turn === "Nobody" ? "" : ` for ${formatDuration(forSeconds * 1000)}`;
+    forSeconds === undefined || truth.turn === "Nobody" ? "" : lastingWords(truth.subject.id, forSeconds * 1000);
   const about = truth.subject.id.startsWith("conditions-") && conditions.length > 0;
   const names = about ? `: ${listed(conditions.map((type) => wordsOfCondition(type).name))}` : "";
   return {

@@ -29,7 +29,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
     return (
       <Card id="force" title="Forced deletion">
         <Notice hue="caution" title="What is in the cloud account is yours to remove">
-          It cannot be taken back, and nothing reports when the last of it is gone.
+          It cannot be undone, and nothing reports when the last resource is gone.
         </Notice>
         <Leftovers shoot={shoot} />
       </Card>

@@ -54,7 +54,7 @@ const plannedWords = "Planned: Gardener does it in the next maintenance window."
 const neverSeenAfterMs = 10 * 60_000;
 const neverSeenWords = "No answer came, and nothing of it was seen within 10 minutes. It may not have arrived.";
 
-/** An act that was taken may still come to a good end after it was called failed: Gardener tries again by itself. */
+/** An act that was taken may still come to a good end after it was called failed: Gardener retries automatically. */
 function isObserved({ phase, sentAt }: BulkCluster): boolean {
   return phase === "sent" || phase === "unanswered" || (phase === "failed" && sentAt !== undefined);
 }

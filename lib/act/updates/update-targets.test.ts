@@ -141,7 +141,7 @@ describe("targets of a pool's Kubernetes", () => {
     expect(pinTarget(choicesOf({}))).toMatchObject({
       choice: "1.33.13",
       verdict: "offered",
-      effect: "The nodes do not notice.",
+      effect: "Nodes are not affected.",
     });
     expect(raiseTarget(choicesOf({}))).toBeUndefined();
     expect(unpinTarget(choicesOf({}))).toBeUndefined();
@@ -154,7 +154,7 @@ describe("targets of a pool's Kubernetes", () => {
   test("a pin above the control plane is refused, until the control plane is raised in the same change", () => {
     expect(target(choicesOf({}), "1.34.9")).toMatchObject({ codes: ["POOL_NEWER_THAN_CONTROL_PLANE"] });
     expect(target(choicesOf({}, { controlPlane: "1.34.9", pools: {} }), "1.34.9")?.verdict).toBe("offered");
-    expect(pinTarget(choicesOf({}, { controlPlane: "1.34.9", pools: {} }))?.effect).toBe("The nodes do not notice.");
+    expect(pinTarget(choicesOf({}, { controlPlane: "1.34.9", pools: {} }))?.effect).toBe("Nodes are not affected.");
   });
 
   test("a pinned pool can be raised to the control plane, or follow it again; both replace its nodes", () => {

@@ -40,7 +40,7 @@ export const stateFields = {
     },
     column: { shown: true },
   },
-  fixer: { label: "Whose turn", filter: { valuesOf: (row) => orNone(row.fixer), facet: true } },
+  fixer: { label: "Action by", filter: { valuesOf: (row) => orNone(row.fixer), facet: true } },
   err: { label: "Error code", filter: { valuesOf: (row) => unique(row.errorCodes), facet: true } },
   cond: {
     label: "Condition",

@@ -66,7 +66,7 @@ export const truthSubjectIds = [
   "unrecognised",
 ] as const satisfies readonly TruthSubjectId[];
 
-/** What to do next. `wait` means that Gardener goes on by itself. */
+/** What to do next. `wait` means that Gardener continues without anybody's help. */
 export const nextSteps = [
   "nothing",
   "wait",

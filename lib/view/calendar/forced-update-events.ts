@@ -60,7 +60,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
   const facts = [
     lane === "run"
       ? "Maintenance would have to change something, but the API server would refuse the whole run."
-      : `${lineOf(lane)}: ${version === "" ? "it" : version} would have to be left, but cannot.`,
+      : `${lineOf(lane)}: ${version === "" ? "the version in use" : version} expires, and no version follows.`,
     confidenceSentence(confidence),
     assumption,
   ];

@@ -60,7 +60,7 @@ export function stageSentence({ stage, forced }: DeletionStanding): string {
     case "running":
       return "Gardener is deleting the cluster.";
     case "retrying":
-      return "An attempt has failed. Gardener tries again by itself.";
+      return "An attempt has failed. Gardener retries automatically.";
     case "failed":
       return "The deletion has failed. Gardener does not try again by itself: remove the cause, then retry.";
     case "unclear":

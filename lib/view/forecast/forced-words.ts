@@ -76,7 +76,7 @@ function eventWords({ step, deadEnd, overdue }: ForcedEvent, speech: Speech): Fo
   const when = since === undefined ? "now" : `${overdue ? "since" : "from"} ${formatDays(since, undefined, speech)}`;
   const what = missing === undefined ? "" : missingWords({ code, missing });
   const link = missing === undefined ? "" : `: ${missing}${profile === undefined ? "" : ` in ${profile}`}`;
-  const title = `Dead end ${when}. ${version === "" ? "" : `${version} would have to be left. `}${deadEndWords(code)}${link}.`;
+  const title = `Dead end ${when}. ${version === "" ? "" : `${version} expires. `}${deadEndWords(code)}${link}.`;
   return { kind: "dead-end", when, what, overdue, title };
 }
 

@@ -71,7 +71,7 @@ test("a dead end that holds by then is among what it will not do", () => {
     confidence: "conditional",
   } as const;
   const plan = nextWindowPlan(shootWith(), { ...outlook, lanes: [{ ...lane, deadEnds: [deadEnd] }] }, window);
-  expect(plan.willNot[0]).toMatch(/^1\.35\.5 would have to be left: the profile lacks the next minor/);
+  expect(plan.willNot[0]).toMatch(/^1\.35\.5 expires, and the profile lacks the next minor/);
 });
 
 test("a Failed cluster is not reconciled, and what is scheduled waits", () => {
