@@ -161,6 +161,8 @@ export const scopeSchema = z.object({
       namespace: z.string(),
       description: z.optional(z.string()),
       owner: z.optional(z.string()),
+      /** The user owns it, or is a member who may change its clusters. Not said to whoever sees all projects. */
+      mine: z.optional(z.boolean()),
     }),
   ),
   /** Projects that the user is a member of but whose Shoots could not be read, with the reason. */

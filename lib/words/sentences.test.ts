@@ -7,6 +7,7 @@ import { conditionTypes } from "#lib/policy/status/conditions.ts";
 import { constraintConsequences } from "#lib/policy/status/constraints.ts";
 import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
 import { nextSteps, type Truth, type TruthSubject, truthSubjectIds } from "#lib/policy/status/truth.ts";
+import { parties } from "#lib/policy/status/who-acts.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { constraintWords } from "./constraint-sentences.ts";
 import { wordsOfErrorCode } from "./error-code-sentences.ts";
@@ -18,7 +19,7 @@ import {
   rotationWaitWords,
   sentenceOfRotationWarning,
 } from "./rotation-sentences.ts";
-import { nextStepWords, wordsOfTruth } from "./truth-sentences.ts";
+import { nextStepWords, wordsOfParty, wordsOfTruth } from "./truth-sentences.ts";
 
 /** One sample of each reason: the compiler refuses a missing one. */
 const samples: { readonly [Id in ReasonId]: Reason<Id> } = {
@@ -202,10 +203,25 @@ describe("the sentence of truth", () => {
     expect(nextStepWords.nothing).toBe("");
   });
 
+  test("calls nothing yours but what waits for you", () => {
+    const words = parties.map((party) => wordsOfParty(party, "payments"));
+    expect(new Set(words).size).toBe(words.length);
+    expect(words.filter((text) => /\byou(rs?)?\b/i.test(text))).toEqual(["Waiting for you"]);
+    expect(wordsOfParty("team", "payments")).toBe("Waiting for the payments team");
+  });
+
+  test("tells when a failure was, and for how long a state lasts", () => {
+    const facts = { turn: "Owner", next: "retry", forSeconds: 45 * 60 } as const;
+    expect(
+      wordsOfTruth(truth({ id: "failed", operation: "Reconcile", retriedAutomatically: false }, facts)).headline,
+    ).toBe("Reconcile failed 45 min ago.");
+    expect(wordsOfTruth(truth(subjects["rotation-waits"], facts)).headline).toMatch(/ for 45 min\.$/);
+  });
+
   test("tells since when and which conditions fail", () => {
     const words = wordsOfTruth(
       truth(subjects["conditions-failing"], {
-        turn: "You",
+        turn: "Owner",
         next: "look-at-conditions",
         forSeconds: 42 * 60,
         conditions: ["EveryNodeReady"],
@@ -215,7 +231,6 @@ describe("the sentence of truth", () => {
     expect(words).toEqual({
       headline: "Unhealthy for 42 min: Nodes.",
       causes: ["A quota of the cloud account is exceeded."],
-      turn: "Action needed",
       next: "Look at the conditions.",
     });
   });

@@ -1,4 +1,5 @@
-import type { NextStep, Truth, TruthSubject, TruthSubjectId, Turn } from "#lib/policy/status/truth.ts";
+import type { NextStep, Truth, TruthSubject, TruthSubjectId } from "#lib/policy/status/truth.ts";
+import type { Party } from "#lib/policy/status/who-acts.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { wordsOfErrorCode } from "./error-code-sentences.ts";
 import { formatDuration } from "./format-time.ts";
@@ -39,14 +40,27 @@ const subjectSentences: SubjectSentences = {
     `The last operation reads ${listed([type, state].filter((word) => word !== undefined)) || "nothing"}, which Almanac does not know`,
 };
 
-/** Whose turn it is. */
-export const turnWords = {
-  You: "Action needed",
-  Gardener: "Gardener is working",
-  Operator: "Waiting for the operator",
-  Provider: "Waiting for the provider",
-  Nobody: "Nothing to do",
-} as const satisfies { readonly [Who in Turn]: string };
+/** Who acts, as a person reads it. Nothing is called "yours" that is not known to be. */
+export function wordsOfParty(party: Party, project: string): string {
+  switch (party) {
+    case "you":
+      return "Waiting for you";
+    case "team":
+      return `Waiting for the ${project} team`;
+    case "somebody":
+      return "Needs attention";
+    case "operator":
+      return "Waiting for the operator";
+    case "provider":
+      return "Waiting for the provider";
+    case "gardener":
+      return "Gardener is working";
+    case "nobody":
+      return "Nothing to do";
+    default:
+      return party satisfies never;
+  }
+}
 
 /** What comes next, as one sentence; the empty text where nothing does. */
 export const nextStepWords = {
@@ -61,8 +75,8 @@ export const nextStepWords = {
   "look-at-constraints": "Look at the constraints.",
   "update-clients-and-complete": "Give all clients the new credentials, then complete the rotation.",
   "complete-rotation": "Complete the rotation.",
-  "roll-pools": "Roll the pools that wait.",
-  "select-nodes": "Select the nodes that wait for their update.",
+  "roll-pools": "Roll the pools that are waiting.",
+  "select-nodes": "Select the nodes to update.",
   "ask-operator": "Ask the operator.",
 } as const satisfies { readonly [Step in NextStep]: string };
 
@@ -77,7 +91,6 @@ export interface TruthWords {
   readonly headline: string;
   /** What the error codes mean, one sentence each. */
   readonly causes: readonly string[];
-  readonly turn: string;
   readonly next: string;
 }
 
@@ -87,7 +100,7 @@ function lastingWords(subject: TruthSubjectId, lengthMs: number): string {
   return subject === "failed" || subject === "deletion-failed" ? ` ${length} ago` : ` for ${length}`;
 }
 
-/** Says how a cluster is, since when, why, whose turn it is and what comes next. */
+/** Says how a cluster is, since when, why, and what comes next. Who acts is said by `wordsOfParty`. */
 export function wordsOfTruth(truth: Truth): TruthWords {
   const { forSeconds, conditions, codes } = truth;
   const lasting =
@@ -97,7 +110,6 @@ export function wordsOfTruth(truth: Truth): TruthWords {
   return {
     headline: `${subjectSentence(truth.subject)}${lasting}${names}.`,
     causes: codes.map((code) => wordsOfErrorCode(code).meaning),
-    turn: turnWords[truth.turn],
     next: nextStepWords[truth.next],
   };
 }

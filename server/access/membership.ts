@@ -12,6 +12,19 @@ export function isMember(project: Project, identity: Identity): boolean {
   return subjects.some((subject) => subject !== null && isSubject(subject, identity));
 }
 
+/** Roles that may change the Shoots of a project. @source Gardener docs, usage/project/projects (project roles) */
+const changingRoles: readonly string[] = ["admin", "owner"];
+
+/** Whether a user owns a project, or belongs to it with a role that may change its Shoots. */
+export function mayChangeAsMember({ spec: { owner, members } }: Project, identity: Identity): boolean {
+  if (owner && isSubject(owner, identity)) return true;
+  return (members ?? []).some(
+    (member) =>
+      isSubject(member, identity) &&
+      [member.role ?? "", ...(member.roles ?? [])].some((role) => changingRoles.includes(role)),
+  );
+}
+
 /** Whether RBAC would take a subject for this user. */
 export function isSubject(subject: Subject, { name, groups }: Identity): boolean {
   switch (subject.kind) {

@@ -76,6 +76,18 @@ describe("S12: who sees what", () => {
     expect(covers(scope, "garden-b")).toBe(false);
   });
 
+  test.each<[string, Project, boolean | undefined]>([
+    ["an owner", project("a", [], { owner: ada }), true],
+    ["an admin", project("a", [{ ...ada, role: "admin" }]), true],
+    ["an admin by a second role", project("a", [{ ...ada, role: "viewer", roles: ["admin"] }]), true],
+    ["a viewer", project("a", [{ ...ada, role: "viewer" }]), undefined],
+    ["a manager of members", project("a", [{ ...ada, role: "uam", roles: null }]), undefined],
+  ])("%s is told whether a project is theirs to change", async (_name, own, mine) => {
+    const { scopes } = world({ projects: [own], allowed: ["shoots garden-a"] });
+    const { shown } = await scopes.scopeOf("t");
+    expect(shown.projects.map((each) => each.mine)).toEqual([mine]);
+  });
+
   test("projects of others are not even asked about", async () => {
     const { scopes, asked } = world({
       projects: [project("a", [ada]), project("b", [])],

@@ -8,7 +8,7 @@ import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { tokenHash } from "../identity/session.ts";
 import type { AccessReviews, Identity } from "./access-reviews.ts";
 import { CachedAnswers } from "./cached-answers.ts";
-import { isMember, isSubject } from "./membership.ts";
+import { isMember, isSubject, mayChangeAsMember } from "./membership.ts";
 import type { ProjectDirectory } from "./project-directory.ts";
 import { type GrantChange, noGrants, type RoleGrants } from "./role-grants.ts";
 
@@ -174,7 +174,7 @@ type Shown = Pick<UserScope, "shown" | "shownKey">;
 type Rights = Omit<UserScope, "askedAt" | "identity">;
 
 function shownOf(projects: readonly Project[], withDescriptions: boolean): Shown {
-  const shown = { all: true, projects: toShown(projects, withDescriptions), unreadable: [] };
+  const shown = { all: true, projects: toShown(projects, { withDescriptions }), unreadable: [] };
   return { shown, shownKey: digest(JSON.stringify(shown)) };
 }
 
@@ -196,7 +196,7 @@ async function ofSome(
   );
   // Sorted, so that equal scopes list their rows in the same order.
   const namespaces = readable.flatMap(({ spec }) => spec.namespace ?? []).sort();
-  const shown = { all: false, projects: toShown(readable, true), unreadable };
+  const shown = { all: false, projects: toShown(readable, { withDescriptions: true, reader: identity }), unreadable };
   return {
     all: false,
     namespaces: new Set(namespaces),
@@ -216,21 +216,36 @@ function reasonFor({ spec }: Project): string {
     : "The project has no namespace yet.";
 }
 
-function toShown(projects: readonly Project[], withDescriptions: boolean): Scope["projects"] {
+interface ShownTo {
+  readonly withDescriptions: boolean;
+  /** Absent for what is made once for all who see everything. */
+  readonly reader?: Identity;
+}
+
+function toShown(projects: readonly Project[], to: ShownTo): Scope["projects"] {
   return projects
-    .flatMap(({ metadata: { name }, spec: { namespace, description, owner } }) =>
-      namespace
-        ? [
-            {
-              name,
-              namespace,
-              ...(withDescriptions && description ? { description: markHiddenCharacters(description) } : {}),
-              ...(withDescriptions && owner?.name ? { owner: owner.name } : {}),
-            },
-          ]
-        : [],
-    )
+    .flatMap((project) => {
+      const namespace = project.spec.namespace;
+      return namespace ? [toShownProject(project, { ...to, namespace })] : [];
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function toShownProject(
+  project: Project,
+  { namespace, withDescriptions, reader }: ShownTo & { readonly namespace: string },
+): Scope["projects"][number] {
+  const {
+    metadata: { name },
+    spec: { description, owner },
+  } = project;
+  return {
+    name,
+    namespace,
+    ...(withDescriptions && description ? { description: markHiddenCharacters(description) } : {}),
+    ...(withDescriptions && owner?.name ? { owner: owner.name } : {}),
+    ...(reader && mayChangeAsMember(project, reader) ? { mine: true } : {}),
+  };
 }
 
 /** Whether `scope` covers a namespace: the one question that everything served from the shared watch must ask. */

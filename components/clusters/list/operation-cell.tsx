@@ -12,9 +12,9 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import type { LightCell, Speech } from "./light-text.ts";
 
-/** Whose turn it is to mend what failed. */
+/** Who has to fix what failed, said alike to everybody: whose cluster it is stands in the line. */
 const fixerWords: Readonly<Record<NonNullable<FleetRow["fixer"]>, string>> = {
-  user: "yours",
+  user: "owner's",
   provider: "provider's",
   operator: "operator's",
   gardener: "Gardener's",

@@ -30,7 +30,7 @@ export function ClusterHeader({ name, cluster, live }: ClusterHeaderProps) {
       </div>
       {/* As many lines as most sentences need: the tabs beneath must not move when one arrives. */}
       <div className="mt-2 min-h-10">
-        {cluster ? <TruthLine shoot={cluster.shoot} /> : <Skeleton className="h-5 w-96 max-w-full" />}
+        {cluster ? <TruthLine cluster={cluster} /> : <Skeleton className="h-5 w-96 max-w-full" />}
       </div>
     </>
   );

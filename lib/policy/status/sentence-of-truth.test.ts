@@ -45,7 +45,7 @@ describe("the sentence of truth", () => {
         lastErrors: [{ codes: ["ERR_INFRA_RESOURCES_DEPLETED"] }],
       }),
       subject: "retrying",
-      turn: "You",
+      turn: "Owner",
       next: "fix-and-wait",
     },
     {
@@ -55,7 +55,7 @@ describe("the sentence of truth", () => {
         lastErrors: [{ codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }],
       }),
       subject: "failed",
-      turn: "You",
+      turn: "Owner",
       next: "fix-and-retry",
     },
     {
@@ -85,14 +85,14 @@ describe("the sentence of truth", () => {
         { deletionTimestamp: "2026-08-10T09:00:00Z" },
       ),
       subject: "deletion-failed",
-      turn: "You",
+      turn: "Owner",
       next: "force-delete-or-fix",
     },
     {
       rule: "failing nodes are the user's turn",
       of: shoot({ lastOperation: succeeded, conditions: [{ type: "EveryNodeReady", status: "False" }] }),
       subject: "conditions-failing",
-      turn: "You",
+      turn: "Owner",
       next: "look-at-conditions",
     },
     {
@@ -116,14 +116,14 @@ describe("the sentence of truth", () => {
         credentials: { rotation: { certificateAuthorities: { phase: "Prepared" } } },
       }),
       subject: "rotation-waits",
-      turn: "You",
+      turn: "Owner",
       next: "update-clients-and-complete",
     },
     {
       rule: "a constraint that is not True is the user's turn",
       of: shoot({ lastOperation: succeeded, constraints: [{ type: "HibernationPossible", status: "False" }] }),
       subject: "constraints-failing",
-      turn: "You",
+      turn: "Owner",
       next: "look-at-constraints",
     },
     {

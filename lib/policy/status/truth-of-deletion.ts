@@ -19,7 +19,7 @@ export function deletionVerdict(shoot: Shoot, reading: LastOperationReading, fin
     const forceDeletionPossible = hasForceDeletionCode(codes);
     return {
       subject: { id: "deletion-failed", forceDeletionPossible },
-      turn: turnOf(fixerOf(codes), "You"),
+      turn: turnOf(fixerOf(codes), "Owner"),
       next: forceDeletionPossible ? "force-delete-or-fix" : "fix-and-retry",
       since: shoot.status?.lastOperation?.lastUpdateTime,
     };

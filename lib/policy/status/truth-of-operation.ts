@@ -54,7 +54,7 @@ function failedVerdict(shoot: Shoot, reading: LastOperationReading): Verdict {
   const next = fixer === "user" ? "fix-and-retry" : retriedAutomatically ? "wait" : "retry";
   return {
     subject: { id: "failed", operation: reading.type ?? reading.unknownType ?? "", retriedAutomatically },
-    turn: turnOf(fixer, "You"),
+    turn: turnOf(fixer, "Owner"),
     next,
     since: reading.updatedAt,
   };

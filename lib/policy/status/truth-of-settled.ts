@@ -63,7 +63,7 @@ function pendingVerdict(shoot: Shoot, { progressing, constraints }: Findings): V
   if (constraints.length === 0) return undefined;
   return {
     subject: { id: "constraints-failing" },
-    turn: turnOf(fixerOfConstraints(constraints), "You"),
+    turn: turnOf(fixerOfConstraints(constraints), "Owner"),
     next: "look-at-constraints",
     since: sinceOfConditions(constraints),
   };
@@ -76,7 +76,7 @@ export function settledVerdict(shoot: Shoot, findings: Findings): Verdict {
   const [rotation] = waitingRotations(shoot);
   if (rotation) {
     const { family, phase, wait, since } = rotation;
-    return { subject: { id: "rotation-waits", family, phase }, turn: "You", next: nextOfWait(wait), since };
+    return { subject: { id: "rotation-waits", family, phase }, turn: "Owner", next: nextOfWait(wait), since };
   }
   const since = shoot.status?.lastOperation?.lastUpdateTime;
   if (hibernationState(shoot) === "hibernated") {

@@ -2,8 +2,11 @@ import type { Fixer } from "./error-codes.ts";
 import type { LastOperationType } from "./last-operation.ts";
 import type { HealthStatus } from "./status-label.ts";
 
-/** Whose turn it is. Gardener works by itself; Nobody when nothing has to be done. */
-export const turns = ["You", "Gardener", "Operator", "Provider", "Nobody"] as const;
+/**
+ * Whose turn it is, whoever looks: the Owner stands for everybody who may change the cluster. Gardener needs nobody; Nobody
+ * when nothing has to be done. `whoActs` names the person.
+ */
+export const turns = ["Owner", "Gardener", "Operator", "Provider", "Nobody"] as const;
 export type Turn = (typeof turns)[number];
 
 /** The operation the sentence speaks of; the wire's own word when this build does not know it. */
@@ -112,7 +115,7 @@ export interface Truth {
 export function turnOf(fixer: Fixer | undefined, otherwise: Turn): Turn {
   switch (fixer) {
     case "user":
-      return "You";
+      return "Owner";
     case "provider":
       return "Provider";
     case "operator":
