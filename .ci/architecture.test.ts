@@ -102,7 +102,8 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     "view",
   ],
   "lib/policy": [
-    ...["editions", "scheduling", "endpoints", "nodes", "rotations", "deletion", "versions", "profiles", "status"],
+    ...["editions", "scheduling", "endpoints", "nodes", "rotations", "deletion", "horizon", "versions"],
+    ...["profiles", "status"],
     ...[
       "maintenance",
       "operations",

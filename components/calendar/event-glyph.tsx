@@ -12,7 +12,7 @@ const glyphs: Readonly<Record<CalendarLayer, LucideIcon>> = {
 };
 
 /** The mark of an event's kind. The words beside it say the same. */
-export function EventGlyph({ entry }: { readonly entry: Pick<DayEntry, "layer" | "hue"> }) {
-  const Glyph = entry.layer === "forced" && entry.hue === "negative" ? OctagonX : glyphs[entry.layer];
+export function EventGlyph({ entry }: { readonly entry: Pick<DayEntry, "layer" | "events"> }) {
+  const Glyph = entry.events[0]?.deadEnd !== undefined ? OctagonX : glyphs[entry.layer];
   return <Glyph aria-hidden className="size-3.5 shrink-0" />;
 }

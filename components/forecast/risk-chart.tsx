@@ -16,7 +16,7 @@ import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
 import { barWords, forcedKinds, listBehind, type RiskBar } from "#lib/view/forecast/risk-histogram.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { kindFill } from "./kind-look.ts";
+import { isDeadEnd, kindFill } from "./kind-look.ts";
 
 interface RiskChartProps {
   readonly bars: readonly RiskBar[];
@@ -152,7 +152,7 @@ function BarLink({ box: { x, y, width, height }, kind, href, label, onOpen }: Ba
         strokeWidth={1}
         className="transition-opacity group-hover/bar:opacity-80 group-focus-visible/bar:stroke-focus group-focus-visible/bar:stroke-3"
       />
-      {kind === "deadend" && (
+      {isDeadEnd(kind) && (
         <rect
           x={x}
           y={y + height - tall}

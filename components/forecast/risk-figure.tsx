@@ -18,7 +18,7 @@ import {
   type RiskHistogram,
 } from "#lib/view/forecast/risk-histogram.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
-import { kindSwatch } from "./kind-look.ts";
+import { isDeadEnd, kindSwatch } from "./kind-look.ts";
 import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-title.tsx";
 
@@ -64,7 +64,7 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: 
                     className={clsx(
                       "size-2.5 rounded-[2px] forced-color-adjust-none",
                       kindSwatch[kind],
-                      kind === "deadend" && stripes,
+                      isDeadEnd(kind) && stripes,
                     )}
                   />
                   {kindWords[kind]}

@@ -2,21 +2,23 @@
 
 import Link from "next/link";
 import { memo } from "react";
+import { roleText } from "#components/ui/role-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { watchedDays } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import { withoutForced } from "#lib/view/forecast/risk-histogram.ts";
-import { linkWords, type StuckLink } from "#lib/view/forecast/stuck-board.ts";
+import { linkWords, type StuckCounts, type StuckLink } from "#lib/view/forecast/stuck-board.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
+import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { SectionTitle } from "./section-title.tsx";
 
 interface StuckBoardProps {
   readonly links: readonly StuckLink[];
-  /** How many clusters run into any dead end. */
-  readonly stuck: number;
+  readonly stuck: StuckCounts;
   readonly query: FleetQuery;
   readonly clock: Clock;
   readonly now: number;
@@ -24,7 +26,7 @@ interface StuckBoardProps {
 
 const columns = [
   { title: "Missing link", className: "pr-4" },
-  { title: "Why" },
+  { title: "Cause" },
   { title: "Stuck", numeric: true },
   { title: "Freed by it alone", numeric: true },
   { title: "First hit" },
@@ -38,9 +40,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
       <header className="border-b border-hairline px-4 py-3">
         <SectionTitle id="stuck">Stuck, and what would free it</SectionTitle>
         <p className="mt-0.5 text-sm text-secondary">
-          {first === undefined
-            ? "No cluster runs into a dead end as far as the dates reach."
-            : `${countOf(stuck, "cluster")} ${stuck === 1 ? "runs" : "run"} into a dead end. Most would be freed by one link: ${linkWords(first)}.`}
+          {first === undefined ? "No dead end is in sight." : <Finding stuck={stuck} query={query} />}
         </p>
       </header>
       {links.length > 0 && (
@@ -56,7 +56,9 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                 <th scope="row" className="px-4 py-2 text-left font-medium">
                   {linkWords(link)}
                 </th>
-                <td className="px-3 py-2 text-secondary">{deadEndWords(link.code)}</td>
+                <td className="px-3 py-2 text-secondary" title={deadEndWords(link.code)}>
+                  {deadEndCauseLabels[link.cause]}
+                </td>
                 <td className="px-3 py-2 text-right">
                   <Link
                     href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
@@ -70,9 +72,12 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                 <td className="px-3 py-2 text-right font-medium">{formatNumber(link.freed)}</td>
                 <td className="px-4 py-2 whitespace-nowrap">
                   {link.stuckNow > 0 ? (
-                    <span className="text-negative-text">{formatNumber(link.stuckNow)} stuck already</span>
+                    <span className="text-negative-text">{formatNumber(link.stuckNow)} stuck now</span>
                   ) : (
-                    formatDays(link.firstAt, undefined, { clock, now })
+                    <span className={roleText[urgencyHues[link.urgency]]}>
+                      {formatDays(link.firstAt, undefined, { clock, now })}
+                      {link.urgency === "open" && ", open end"}
+                    </span>
                   )}
                 </td>
               </tr>
@@ -83,3 +88,20 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
     </section>
   );
 });
+
+function Finding({ stuck, query }: Pick<StuckBoardProps, "stuck" | "query">) {
+  const listOf = (values: readonly string[]) =>
+    `/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", values))}`;
+  return (
+    <>
+      <Link href={listOf(["stuck"])} prefetch={false} className="text-link underline underline-offset-2">
+        {countOf(stuck.stuck, "cluster")}
+      </Link>{" "}
+      {stuck.stuck === 1 ? "runs" : "run"} into a dead end.{" "}
+      <Link href={listOf(["open", "-stuck"])} prefetch={false} className="text-link underline underline-offset-2">
+        {formatNumber(stuck.open)}
+      </Link>{" "}
+      more {stuck.open === 1 ? "has" : "have"} an open end: no later version yet, and more than {watchedDays} days left.
+    </>
+  );
+}

@@ -12,13 +12,13 @@ import {
   riskHistogram,
   withoutForced,
 } from "#lib/view/forecast/risk-histogram.ts";
-import { type StuckLink, stuckBoard, stuckClusters } from "#lib/view/forecast/stuck-board.ts";
+import { type StuckCounts, type StuckLink, stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
 
 interface ForecastView {
   readonly histogram: RiskHistogram;
   readonly minor: { readonly all: number; readonly production: number };
   readonly links: readonly StuckLink[];
-  readonly stuck: number;
+  readonly stuck: StuckCounts;
   /** The clusters that the query selects but for its time: the weeks are the table's own columns. */
   readonly anyTime: readonly FleetRow[];
 }
@@ -39,8 +39,8 @@ export function useForecastView(
     return {
       histogram: riskHistogram(base, now),
       minor: minorWithin30(base, now),
-      links: stuckBoard(base),
-      stuck: stuckClusters(base),
+      links: stuckBoard(base, now),
+      stuck: stuckCounts(base, now),
       anyTime: query.filters.has("forceIn") ? select(withFilter(query, "forceIn", [])) : selected,
     };
   }, [rows, query, context, selected, now]);

@@ -133,6 +133,7 @@ const deadEnd = z.object({
     "preview-only",
     "highest-minor",
     "image-end-of-life",
+    "newest-image",
     "no-higher-image",
     "image-does-not-fit",
     "image-not-in-profile",

@@ -59,6 +59,15 @@ export const foreseenDeadEndSchema = z.object({
 });
 export type ForeseenDeadEnd = z.infer<typeof foreseenDeadEndSchema>;
 
+/** A dead end in a file. */
+const reportedDeadEndSchema = z.extend(foreseenDeadEndSchema, {
+  /** What it comes from: `no-later-version`, `gap` or `blocked`. */
+  because: z.string(),
+  /** How far away it is: `now`, `soon`, `ahead` or, of no later version yet, `open`. */
+  urgency: z.string(),
+});
+export type ReportedDeadEnd = z.infer<typeof reportedDeadEndSchema>;
+
 /**
  * What a row tells of its cluster's future: the first step of each kind, not the whole ladder, which
  * `GET /api/forecast` has. Pools that follow the control plane are not told again.
@@ -98,7 +107,7 @@ export const reportedLaneSchema = z.object({
   version: z.string(),
   image: z.optional(z.string()),
   hops: z.array(foreseenStepSchema),
-  deadEnds: z.array(foreseenDeadEndSchema),
+  deadEnds: z.array(reportedDeadEndSchema),
   finalVersions: z.array(z.string()),
 });
 export type ReportedLane = z.infer<typeof reportedLaneSchema>;
@@ -112,7 +121,7 @@ export const reportedClusterSchema = z.object({
   without: z.optional(z.string()),
   lanes: z.array(reportedLaneSchema),
   /** Times in which every run would be refused. */
-  refusals: z.array(foreseenDeadEndSchema),
+  refusals: z.array(reportedDeadEndSchema),
 });
 export type ReportedCluster = z.infer<typeof reportedClusterSchema>;
 

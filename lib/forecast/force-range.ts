@@ -1,4 +1,4 @@
-import { dayMs } from "#lib/kube/time-units.ts";
+import { daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { ForcedEvent } from "./forced-events.ts";
 
 /** A time in which something is forced, as the address bar has it: `..30d`, `8d..30d`, `180d..`, `overdue`, `none`. */
@@ -6,7 +6,7 @@ export type ForceRange =
   | { readonly kind: "overdue" }
   /** Nothing is foreseen within the horizon. */
   | { readonly kind: "none" }
-  /** Whole days from now on, both ends included. Without a first day it includes what is overdue. */
+  /** Days of UTC from today on, which is 0, both ends included. Without a first day it includes what is overdue. */
   | { readonly kind: "days"; readonly from?: number; readonly to?: number };
 
 const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 };
@@ -28,11 +28,6 @@ export function parseForceRange(text: string): ForceRange | undefined {
   return { kind: "days", ...(a !== undefined && { from: a }), ...(b !== undefined && { to: b }) };
 }
 
-/** In how many days something comes, begun ones counted whole: 0 for this very moment. */
-export function dayOf(at: number, now: number): number {
-  return Math.max(0, Math.ceil((at - now) / dayMs));
-}
-
 export function isInRange(
   { at, overdue }: Pick<ForcedEvent, "at" | "overdue">,
   range: ForceRange,
@@ -44,7 +39,7 @@ export function isInRange(
     case "none":
       return false;
     case "days": {
-      const day = overdue ? -1 : dayOf(at, now);
+      const day = overdue ? -1 : daysUntil(at, now);
       return day >= (range.from ?? -1) && day <= (range.to ?? Number.POSITIVE_INFINITY);
     }
   }
@@ -58,7 +53,7 @@ const lastDays = [7, 30, 90, 180];
 
 export function bucketOf({ at, overdue }: Pick<ForcedEvent, "at" | "overdue">, now: number): ForceBucket {
   if (overdue) return "overdue";
-  const day = dayOf(at, now);
+  const day = daysUntil(at, now);
   const index = lastDays.findIndex((last) => day <= last);
   return forceBuckets[index < 0 ? forceBuckets.length - 1 : index + 1] ?? "181d..";
 }

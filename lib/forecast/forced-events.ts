@@ -1,9 +1,10 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep, HopName, RowForecast } from "#lib/contract/forecast.ts";
 import { perObject } from "#lib/memo/per-object.ts";
+import { causeOfDeadEnd, type DeadEndCause } from "#lib/policy/horizon/dead-end-horizon.ts";
 
 /** What can happen to a cluster against its will: a forced step, or having to move and not being able to. */
-export type ForcedKind = HopName | "deadend";
+export type ForcedKind = HopName | DeadEndCause;
 
 export interface ForcedEvent {
   readonly kind: ForcedKind;
@@ -30,7 +31,7 @@ const eventsOf = perObject(({ forced, deadEnds }: RowForecast): readonly ForcedE
   const events: ForcedEvent[] = [
     ...forced.map((step) => ({ kind: step.hop, at: step.earliestAt, overdue: step.overdue === true, step })),
     ...deadEnds.map((deadEnd) => ({
-      kind: "deadend" as const,
+      kind: causeOfDeadEnd(deadEnd.code),
       at: deadEnd.fromAt,
       overdue: deadEnd.overdue === true,
       deadEnd,

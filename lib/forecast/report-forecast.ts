@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ReportedCluster } from "#lib/contract/forecast.ts";
+import type { ForeseenDeadEnd, ReportedCluster, ReportedDeadEnd } from "#lib/contract/forecast.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { causeOfDeadEnd, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
 import { type StageOf, toForeseenStep } from "./foreseen-step.ts";
 import { laneText } from "./lane-text.ts";
@@ -28,9 +29,13 @@ export function reportForecast(
       version: lane.version,
       ...(lane.image !== undefined && { image: lane.image }),
       hops: lane.hops.map((hop) => toForeseenStep(hop, lane, context)),
-      deadEnds: lane.deadEnds.map((deadEnd) => toForeseenDeadEnd(deadEnd, lane, context)),
+      deadEnds: lane.deadEnds.map((deadEnd) => reported(toForeseenDeadEnd(deadEnd, lane, context), context.now)),
       finalVersions: [...lane.finalVersions],
     })),
-    refusals: forecast.rejections.map((rejection) => toForeseenRefusal(rejection, context)),
+    refusals: forecast.rejections.map((rejection) => reported(toForeseenRefusal(rejection, context), context.now)),
   };
+}
+
+function reported(deadEnd: ForeseenDeadEnd, now: number): ReportedDeadEnd {
+  return { ...deadEnd, because: causeOfDeadEnd(deadEnd.code), urgency: urgencyOf(deadEnd, now) };
 }

@@ -1,4 +1,4 @@
-import type { ForeseenDeadEnd, ForeseenStep, ReportedCluster } from "#lib/contract/forecast.ts";
+import type { ForeseenStep, ReportedCluster, ReportedDeadEnd } from "#lib/contract/forecast.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 
 /** The columns of the table that people take along, in their order. */
@@ -22,8 +22,10 @@ export const reportColumns = [
   "missing",
   "profile",
   "computedAt",
-  /** Last, so that whoever counts columns finds the others where they were. */
+  /** These came later, and stand last, so that whoever counts columns finds the others where they were. */
   "notLive",
+  "because",
+  "urgency",
 ] as const;
 export type ReportLine = Readonly<Partial<Record<(typeof reportColumns)[number], string>>>;
 
@@ -48,7 +50,7 @@ function stepLine(step: ForeseenStep): ReportLine {
   };
 }
 
-function deadEndLine(deadEnd: ForeseenDeadEnd): ReportLine {
+function deadEndLine(deadEnd: ReportedDeadEnd): ReportLine {
   return {
     lane: deadEnd.lane,
     event: "dead end",
@@ -61,6 +63,8 @@ function deadEndLine(deadEnd: ForeseenDeadEnd): ReportLine {
     confidence: deadEnd.confidence,
     missing: deadEnd.missing ?? "",
     profile: deadEnd.profile ?? "",
+    because: deadEnd.because,
+    urgency: deadEnd.urgency,
   };
 }
 

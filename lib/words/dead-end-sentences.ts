@@ -10,6 +10,7 @@ const obstacles = {
   "preview-only": "only preview versions follow. Maintenance never installs previews",
   "highest-minor": "the profile lists no newer minor",
   "image-end-of-life": "no higher version is usable. The image may have reached its end of life",
+  "newest-image": "the profile lists no newer version of the image",
   "no-higher-image": "its update strategy leads to no higher version",
   "image-does-not-fit": "no other version of the image fits the pool either",
   "image-not-in-profile": "the profile does not list the image",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { formatOffset, utcClock } from "./clock.ts";
 import { formatDateTime, formatDuration, formatRelative, formatShortSpan, formatSpan } from "./format-time.ts";
+import { formatEnd, formatEndDate, formatEndMonth } from "./version-end.ts";
 
 const berlin = { kind: "zone", timeZone: "Europe/Berlin" } as const;
 const cluster = { kind: "offset", offsetMinutes: 330 } as const;
@@ -65,4 +66,14 @@ describe("relative times", () => {
 
 test("an offset names its sign and its minutes", () => {
   expect([formatOffset(0), formatOffset(-210), formatOffset(60)]).toEqual(["UTC", "UTC-03:30", "UTC+01:00"]);
+});
+
+test.each([
+  ["2028-02-20T23:59:59Z", "20 Feb 2028", "end of 20 Feb 2028, UTC"],
+  // Midnight ends the day before.
+  ["2028-02-21T00:00:00Z", "20 Feb 2028", "end of 20 Feb 2028, UTC"],
+  ["2028-02-20T12:00:00Z", "20 Feb 2028", "20 Feb 2028, 12:00 UTC"],
+])("a version that ends at %s ends on %s", (text, date, full) => {
+  const at = Date.parse(text);
+  expect([formatEndDate(at), formatEnd(at), formatEndMonth(at)]).toEqual([date, full, "Feb 2028"]);
 });

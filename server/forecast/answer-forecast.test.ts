@@ -65,6 +65,31 @@ describe("GET /api/forecast", () => {
     expect(lines.some((line) => /,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/.test(line))).toBe(true);
   });
 
+  test("tells the end that a release will move from a gap that somebody has to close, over the whole demo fleet", async () => {
+    const profiles = new Map(
+      demo.embedded.api.list<CloudProfile>({ resource: cloudProfiles }).map((one) => [one.metadata.name, one]),
+    );
+    const minorOf = (version: string) => Number(version.split(".")[1]);
+    const seen = new Map<string, number>();
+    for (const { lanes, refusals } of (await report(demo.as("operator"))).clusters) {
+      for (const { because } of refusals) expect(because).toBe("blocked");
+      const ends = lanes.filter(({ lane }) => lane === "controlPlane").flatMap(({ deadEnds }) => deadEnds);
+      for (const { because, version, profile, urgency, fromAt } of ends) {
+        const listed = profiles.get(profile ?? "")?.spec.kubernetes?.versions ?? [];
+        const later = listed.filter(
+          (one) => minorOf(one.version) > minorOf(version) && one.classification !== "preview",
+        );
+        expect({ version, because }).toEqual({ version, because: later.length === 0 ? "no-later-version" : "gap" });
+        const days = (fromAt - Date.now()) / dayMs;
+        if (urgency === "open") expect(days).toBeGreaterThan(179);
+        if (days > 91 && because === "no-later-version") expect(["ahead", "open"]).toContain(urgency);
+        seen.set(because, (seen.get(because) ?? 0) + 1);
+      }
+    }
+    expect(seen.get("no-later-version")).toBeGreaterThan(0);
+    expect(seen.get("gap")).toBeGreaterThan(0);
+  });
+
   test("refuses a format that there is not", async () => {
     expect(await problemIn(await read(demo.as("operator"), "?format=exe"))).toMatchObject({ status: 400 });
   });

@@ -4,6 +4,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { healthSentence } from "#lib/fleet/fields/health.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
+import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { type LightCell, nothingText, type Speech } from "./light-text.ts";
 
 export const plain = (text: string | undefined): LightCell => (text ? [{ text }] : nothingText);
@@ -27,7 +28,11 @@ export const lightForced = (row: FleetRow, { now, clockFor }: Speech): LightCell
   const { when, what, overdue } = words;
   return words.kind === "dead-end"
     ? [
-        { text: `dead end ${when}`, look: "pl-7 font-medium text-negative-text", indent: 3 },
+        {
+          text: `${words.name} ${when}`,
+          look: `pl-7 font-medium ${roleText[urgencyHues[words.urgency]]}`,
+          indent: 3,
+        },
         { text: what, look: lightReason },
       ]
     : [

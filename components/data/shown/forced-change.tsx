@@ -2,11 +2,13 @@
 
 import { ArrowUpFromLine, OctagonX } from "lucide-react";
 import Link from "next/link";
+import { roleText, solidText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { changeWords, forcedWords } from "#lib/view/forecast/forced-words.ts";
+import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { useClock } from "../address/use-clock.ts";
 
 /** What is forced upon a cluster next: when, and to what; the cluster's ladder tells the rest. */
@@ -24,6 +26,7 @@ export function ForcedChange({ row, tabIndex }: { readonly row: FleetRow; readon
     );
   }
   const isStep = words.kind === "step";
+  const hue = isStep ? (words.urgent ? "caution" : "neutral") : urgencyHues[words.urgency];
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Link
@@ -35,16 +38,16 @@ export function ForcedChange({ row, tabIndex }: { readonly row: FleetRow; readon
         className="focus-inset flex min-w-0 items-center gap-1.5 rounded-tag hover:underline"
       >
         {isStep ? (
-          <ArrowUpFromLine aria-hidden className="size-3.5 shrink-0 text-caution-solid" />
+          <ArrowUpFromLine aria-hidden className={`size-3.5 shrink-0 ${solidText[hue]}`} />
         ) : (
-          <OctagonX aria-hidden className="size-3.5 shrink-0 text-negative-solid" />
+          <OctagonX aria-hidden className={`size-3.5 shrink-0 ${solidText[hue]}`} />
         )}
         <span className="min-w-0 truncate">
           {isStep ? (
             <span className="font-medium text-ink">{words.when}</span>
           ) : (
-            <span className="font-medium text-negative-text">
-              dead end <span className="font-normal">{words.when}</span>
+            <span className={`font-medium ${roleText[hue]}`}>
+              {words.name} <span className="font-normal">{words.when}</span>
             </span>
           )}
           {isStep && words.overdue && <span className="text-caution-text"> overdue</span>}

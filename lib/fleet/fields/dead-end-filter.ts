@@ -1,10 +1,12 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
-import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
+import { causeOfDeadEnd, type DeadEndCause, deadEndCauses, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { deadEndCauseLabels, deadEndLabels } from "#lib/words/dead-end-labels.ts";
 
 /**
- * A dead end as the address bar asks for it: `1` for any, `0` for none, a code, and where it matters what is missing and
- * in which profile: `no-next-minor:1.34.x@gcp`.
+ * A dead end as the address bar asks for it: `1` for any, `0` for none, `open` for an open end, `stuck` for any other, a
+ * cause (`no-later-version`, `gap`, `blocked`), a code, and where it matters what is missing and in which profile:
+ * `no-next-minor:1.34.x@gcp`.
  */
 export function deadEndKey({ code, missing, profile }: Pick<ForeseenDeadEnd, "code" | "missing" | "profile">): string {
   return `${code}${missing === undefined ? "" : `:${missing}`}${profile === undefined ? "" : `@${profile}`}`;
@@ -16,23 +18,39 @@ function partsOf(value: string): { readonly code: string; readonly missing?: str
   return { code, ...(missing !== undefined && { missing }), ...(profile !== undefined && { profile }) };
 }
 
-export function matchesDeadEnd({ forecast }: FleetRow, value: string): boolean {
+export function matchesDeadEnd({ forecast }: FleetRow, value: string, { now }: { readonly now: number }): boolean {
   const deadEnds = forecast?.deadEnds ?? [];
   if (value === "0") return deadEnds.length === 0;
-  if (value === "1") return deadEnds.length > 0;
-  const wanted = partsOf(value.toLowerCase());
-  return deadEnds.some(
-    ({ code, missing, profile }) =>
-      code === wanted.code &&
-      (wanted.missing === undefined || missing?.toLowerCase() === wanted.missing) &&
-      (wanted.profile === undefined || profile?.toLowerCase() === wanted.profile),
-  );
+  const test = deadEndTest(value);
+  return deadEnds.some((deadEnd) => test(deadEnd, now));
 }
 
-/** What the facet counts: each kind of dead end once. */
-export function deadEndCodes({ forecast }: FleetRow): readonly string[] {
+/** Whether a single dead end is what a value asks for; `0` asks for none. */
+export function deadEndTest(value: string): (deadEnd: ForeseenDeadEnd, now: number) => boolean {
+  const asked = value.toLowerCase();
+  if (asked === "0") return () => false;
+  if (asked === "1") return () => true;
+  if (asked === "open") return (deadEnd, now) => urgencyOf(deadEnd, now) === "open";
+  if (asked === "stuck") return (deadEnd, now) => urgencyOf(deadEnd, now) !== "open";
+  if (isCause(asked)) return ({ code }) => causeOfDeadEnd(code) === asked;
+  const wanted = partsOf(asked);
+  return ({ code, missing, profile }) =>
+    code === wanted.code &&
+    (wanted.missing === undefined || missing?.toLowerCase() === wanted.missing) &&
+    (wanted.profile === undefined || profile?.toLowerCase() === wanted.profile);
+}
+
+function isCause(text: string): text is DeadEndCause {
+  return deadEndCauses.some((cause) => cause === text);
+}
+
+/** In the order of the facet: what has to be repaired before what time brings. */
+export const deadEndOrder: readonly string[] = ["blocked", "gap", "no-later-version", "0"];
+
+/** What the facet counts: each cause once. */
+export function deadEndCausesOf({ forecast }: FleetRow): readonly string[] {
   const deadEnds = forecast?.deadEnds ?? [];
-  return deadEnds.length === 0 ? ["0"] : [...new Set(deadEnds.map(({ code }) => code))];
+  return deadEnds.length === 0 ? ["0"] : [...new Set(deadEnds.map(({ code }) => causeOfDeadEnd(code)))];
 }
 
 /** A code in words; one that is newer than this build as it is. */
@@ -43,14 +61,29 @@ export function deadEndWords(code: string): string {
 export function describeDeadEnd(value: string): string {
   if (value === "1") return "any";
   if (value === "0") return "none";
+  if (value === "open") return "open end";
+  if (value === "stuck") return "not an open end";
+  const asked = value.toLowerCase();
+  if (isCause(asked)) return deadEndCauseLabels[asked].toLowerCase();
   const { code, missing, profile } = partsOf(value);
   const where = [missing, profile && `in ${profile}`].filter(Boolean).join(" ");
   return where === "" ? deadEndWords(code) : `${deadEndWords(code)}: ${where}`;
 }
 
-/** What holds a cluster up, in the words of a cell: `1.34.x missing`, `1.36.x only as preview`. */
-export function missingWords({ code, missing }: Pick<ForeseenDeadEnd, "code" | "missing">): string {
+/**
+ * What holds a cluster up, in the words of a cell: `1.34 missing`, `no 1.36 yet`, `no newer suse-chost yet`.
+ *
+ * @param where goes behind what is missing: ` in gcp`
+ */
+export function missingWords({ code, missing }: Pick<ForeseenDeadEnd, "code" | "missing">, where = ""): string {
   if (missing === undefined) return deadEndWords(code);
-  if (code === "preview-only") return `${missing} only as preview`;
-  return code === "rejected-by-dry-run" ? `${missing} refused` : `${missing} missing`;
+  const [, minor] = /^(\d+\.\d+)\.x$/.exec(missing) ?? [];
+  switch (causeOfDeadEnd(code)) {
+    case "no-later-version":
+      return `no ${minor ?? `newer ${missing}`}${where} yet`;
+    case "gap":
+      return code === "no-higher-image" ? `no usable ${missing}${where}` : `${minor ?? missing} missing${where}`;
+    case "blocked":
+      return code === "rejected-by-dry-run" ? `${missing} refused` : `no fitting ${missing}${where}`;
+  }
 }

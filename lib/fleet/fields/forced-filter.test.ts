@@ -19,9 +19,15 @@ const stuck = fleetRow({
   name: "stuck",
   forecast: rowForecast({ deadEnds: [deadEnd(12), deadEnd(40, { code: "image-end-of-life", missing: "suse-chost" })] }),
 });
+const open = fleetRow({
+  name: "open",
+  forecast: rowForecast({
+    deadEnds: [deadEnd(400, { code: "highest-minor", missing: "1.37.x", endsAt: Date.parse("2027-12-20T23:59:59Z") })],
+  }),
+});
 const calm = fleetRow({ name: "calm", forecast: rowForecast() });
 const blind = fleetRow({ name: "blind", forecast: rowForecast({ without: "no-profile" }) });
-const fleet = [minorSoon, imageSoon, late, stuck, calm, blind];
+const fleet = [minorSoon, imageSoon, late, stuck, open, calm, blind];
 const context = fleetContext(fixtureNow);
 
 const select = (text: string) => selectFleet(fleet, parseFleetQuery(new URLSearchParams(text)), context);
@@ -33,22 +39,31 @@ describe("filters about the future", () => {
     ["forceIn=8d..30d", ["minor-soon", "stuck"]],
     ["forceIn=overdue", ["overdue"]],
     ["forceIn=none", ["calm", "blind"]],
-    ["forceIn=-overdue", ["minor-soon", "image-soon-minor-late", "stuck", "calm", "blind"]],
-    ["forceIn=91d..", ["image-soon-minor-late"]],
+    ["forceIn=-overdue", ["minor-soon", "image-soon-minor-late", "stuck", "open", "calm", "blind"]],
+    ["forceIn=91d..", ["image-soon-minor-late", "open"]],
     ["forceIn=2w", ["image-soon-minor-late", "overdue", "stuck"]],
     ["forceIn=soon", []],
     ["hop=minor", ["minor-soon", "image-soon-minor-late"]],
-    ["hop=-image", ["minor-soon", "stuck", "calm", "blind"]],
+    ["hop=-image", ["minor-soon", "stuck", "open", "calm", "blind"]],
     // The kind and the time belong to one and the same step.
     ["forceIn=..30d&hop=minor", ["minor-soon"]],
     ["forceIn=..30d&hop=minor,image", ["minor-soon", "image-soon-minor-late", "overdue"]],
-    ["forceIn=none&hop=minor", ["overdue", "stuck", "calm", "blind"]],
-    ["deadend=1", ["stuck"]],
+    ["forceIn=none&hop=minor", ["overdue", "stuck", "open", "calm", "blind"]],
+    ["deadend=1", ["stuck", "open"]],
     ["deadend=0", ["minor-soon", "image-soon-minor-late", "overdue", "calm", "blind"]],
     ["deadend=no-next-minor", ["stuck"]],
     ["deadend=no-next-minor:1.34.x@gcp", ["stuck"]],
     ["deadend=no-next-minor:1.34.x@aws", []],
     ["deadend=no-next-minor:1.35.x", []],
+    ["deadend=gap", ["stuck"]],
+    ["deadend=no-later-version", ["stuck", "open"]],
+    ["deadend=blocked", []],
+    ["deadend=stuck", ["stuck"]],
+    ["deadend=open", ["open"]],
+    ["deadend=open,-stuck", ["open"]],
+    // The time belongs to the very dead end that is asked for.
+    ["deadend=gap&forceIn=31d..90d", []],
+    ["deadend=no-later-version&forceIn=31d..90d", ["stuck"]],
     ["deadend=1&forceIn=8d..30d", ["stuck"]],
     ["deadend=1&forceIn=0d..7d", []],
     ["q=forceIn:overdue", ["overdue"]],
@@ -68,12 +83,12 @@ describe("filters about the future", () => {
     const facet = (query: string, key: string) =>
       Object.fromEntries((select(query).facets.get(key) ?? []).map(({ value, count }) => [value, count]));
     expect(facet("forceIn=..30d&hop=minor", "hop")).toEqual({ minor: 1, image: 2 });
-    expect(facet("hop=minor", "forceIn")).toEqual({ "8d..30d": 1, "91d..180d": 1, none: 4 });
-    expect(facet("", "deadend")).toEqual({ "0": 5, "no-next-minor": 1, "image-end-of-life": 1 });
+    expect(facet("hop=minor", "forceIn")).toEqual({ "8d..30d": 1, "91d..180d": 1, none: 5 });
+    expect(facet("", "deadend")).toEqual({ "0": 5, gap: 1, "no-later-version": 2 });
   });
 
   test("hide by one name, so that the filter to take away can be named", () => {
-    expect(Object.fromEntries(select("forceIn=..30d&hop=minor").hiddenBy)).toEqual({ forceIn: 5 });
+    expect(Object.fromEntries(select("forceIn=..30d&hop=minor").hiddenBy)).toEqual({ forceIn: 6 });
   });
 });
 
@@ -127,6 +142,7 @@ test("the list sorts by what is forced first: overdue, by date, nothing, no fore
     "image-soon-minor-late",
     "stuck",
     "minor-soon",
+    "open",
     "calm",
     "blind",
   ]);
@@ -157,7 +173,19 @@ describe("the words of a cell", () => {
   test.each([
     [minorSoon, { kind: "step", when: "14 Dec", what: "1.34.1 minor", overdue: false }],
     [late, { kind: "step", what: "gardenlinux 1592.9.0", overdue: true }],
-    [stuck, { kind: "dead-end", when: "from 6 Dec", what: "1.34.x missing" }],
+    [stuck, { kind: "dead-end", when: "from 6 Dec", what: "1.34 missing" }],
+    [
+      open,
+      {
+        kind: "dead-end",
+        name: "open end",
+        urgency: "open",
+        when: "Dec 2027",
+        what: "no 1.37 yet",
+        title:
+          "No upgrade path after 20 Dec 2027: no 1.37 in gcp yet. The operator adds a later version when it is released.",
+      },
+    ],
     [calm, { kind: "none", title: "Nothing is forced before 1 Jun 2028." }],
     [blind, { kind: "unknown", what: "no forecast" }],
   ])("of %j", (row, expected) => {

@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { bucketOf, isInRange, parseForceRange } from "#lib/forecast/force-range.ts";
 import { type ForcedEvent, type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { deadEndTest } from "./dead-end-filter.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
 /** The filters by name with their values, as a query holds them. */
@@ -15,7 +16,7 @@ export interface ForcedQuestion {
   /** Whether the row has what all of them ask for together. */
   test(row: FleetRow, context: FleetContext): boolean;
   /** The row's events of the asked kinds, whatever time is asked for. */
-  events(row: FleetRow): readonly ForcedEvent[];
+  events(row: FleetRow, context: Pick<FleetContext, "now">): readonly ForcedEvent[];
   /** For the facet `forceIn`: where the row's events of the asked kinds lie, whatever time is asked for. */
   buckets(row: FleetRow, context: FleetContext): readonly string[];
   /** For the facet `hop`: the kinds of the row's events in the asked time, whatever kinds are asked for. */
@@ -36,14 +37,15 @@ function split(values: readonly string[] = []): {
   };
 }
 
-/** Which kinds of events the time applies to. */
-function kindTest(filters: Filters): (kind: ForcedKind) => boolean {
+/** Which events the time applies to: those of the asked kinds, and the very dead ends that are asked for. */
+function eventTest(filters: Filters): (event: ForcedEvent, now: number) => boolean {
   const { wanted, excluded } = split(filters.get("hop"));
-  const asksForDeadEnds = split(filters.get("deadend")).wanted.some((value) => value !== "0");
-  return (kind) => {
+  const deadEnds = split(filters.get("deadend")).wanted.filter((value) => value !== "0");
+  const tests = deadEnds.map(deadEndTest);
+  return ({ kind, deadEnd }, now) => {
     if (excluded.includes(kind)) return false;
     if (wanted.length > 0) return wanted.includes(kind);
-    return !asksForDeadEnds || kind === "deadend";
+    return tests.length === 0 || (deadEnd !== undefined && tests.some((test) => test(deadEnd, now)));
   };
 }
 
@@ -67,14 +69,15 @@ function timeTest(values: readonly string[] = []): (events: readonly ForcedEvent
 export function forcedQuestion(filters: Filters): ForcedQuestion {
   const hasTime = filters.has("forceIn");
   const { wanted, excluded } = split(filters.get("hop"));
-  const isKind = kindTest(filters);
+  const isAskedFor = eventTest(filters);
   const isInTime = timeTest(filters.get("forceIn"));
-  const ofKind = (row: FleetRow) => forcedEvents(row).filter(({ kind }) => isKind(kind));
+  const ofKind = (row: FleetRow, { now }: Pick<FleetContext, "now">) =>
+    forcedEvents(row).filter((event) => isAskedFor(event, now));
   return {
     isAsked: hasTime || filters.has("hop"),
     events: ofKind,
     test(row, { now }) {
-      if (hasTime) return isInTime(ofKind(row), now);
+      if (hasTime) return isInTime(ofKind(row, { now }), now);
       const kinds = forcedEvents(row).map(({ kind }) => kind);
       return (
         (wanted.length === 0 || kinds.some((kind) => wanted.includes(kind))) &&
@@ -84,7 +87,7 @@ export function forcedQuestion(filters: Filters): ForcedQuestion {
     buckets(row, { now }) {
       const buckets: string[] = [];
       for (const event of forcedEvents(row)) {
-        if (!isKind(event.kind)) continue;
+        if (!isAskedFor(event, now)) continue;
         const bucket = bucketOf(event, now);
         if (!buckets.includes(bucket)) buckets.push(bucket);
       }

@@ -3,7 +3,7 @@ import { forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { matchesGlob } from "#lib/text/glob.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
-import { deadEndCodes, describeDeadEnd, matchesDeadEnd } from "./dead-end-filter.ts";
+import { deadEndCausesOf, deadEndOrder, describeDeadEnd, matchesDeadEnd } from "./dead-end-filter.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import { last, none, unique } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
@@ -102,6 +102,12 @@ export const versionFields = {
   },
   deadend: {
     label: "Dead end",
-    filter: { valuesOf: deadEndCodes, matches: matchesDeadEnd, describe: describeDeadEnd, facet: true },
+    filter: {
+      valuesOf: deadEndCausesOf,
+      matches: matchesDeadEnd,
+      describe: describeDeadEnd,
+      facet: true,
+      order: deadEndOrder,
+    },
   },
 } satisfies Partial<FieldDefinitions>;

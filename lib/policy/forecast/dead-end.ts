@@ -9,7 +9,8 @@ import type { Confidence } from "./lane-id.ts";
  * - `preview-only`: the level to go to has preview versions only.
  * - `highest-minor`: nothing lies above, not even a gap: the newest minor itself has run out.
  * - `image-end-of-life`: strategy `major`, and nothing higher is usable.
- * - `no-higher-image`: strategy `patch` or `minor`, and its next level is missing.
+ * - `newest-image`: strategy `patch` or `minor`, and the profile lists nothing higher: the newest image has run out.
+ * - `no-higher-image`: strategy `patch` or `minor`; higher versions are listed, but not at its next level.
  * - `image-does-not-fit`: a listed image does not suit the pool, and no other version does.
  * - `image-not-in-profile`, `machine-type-not-in-profile`, `image-missing`, `version-unreadable`: maintenance of this and
  *   all further pools' images (or of the lane) stops without a word in the status.
@@ -21,6 +22,7 @@ export type DeadEndCode =
   | "preview-only"
   | "highest-minor"
   | "image-end-of-life"
+  | "newest-image"
   | "no-higher-image"
   | "image-does-not-fit"
   | "image-not-in-profile"

@@ -1,5 +1,6 @@
 import type { Worker } from "../../garden/shoot.ts";
 import { isPreview, type Reading, stagesOf } from "../versions/classify.ts";
+import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import { findImage } from "../versions/prepared-profile.ts";
@@ -89,8 +90,19 @@ function imageFailure(block: LaneBlock, pool: Worker, { lanes }: ExplainContext)
   if (previews.length > 0) {
     return reported("preview-only", [...previews.map((one) => endOfPreview(one, reading)), ...postponed(block)]);
   }
+  if (!hasHigher(lanes, image, version)) {
+    return reported("newest-image", [add, { code: "change-image" }, ...postponed(block)]);
+  }
   const strategy: Remedy = { code: "change-update-strategy", image };
   return reported("no-higher-image", [add, strategy, { code: "change-image" }, ...postponed(block)]);
+}
+
+/** Whether the profile lists a later version of the image, of whatever stage and level. */
+function hasHigher({ profile }: ExplainContext["lanes"], image: string, version: string): boolean {
+  const current = parseVersion(version);
+  if (!current.ok) return false;
+  const listed = findImage(profile.images, image)?.versions ?? [];
+  return listed.some((one) => one.version !== undefined && compareVersions(one.version, current.value) > 0);
 }
 
 interface Level {

@@ -1,3 +1,5 @@
+import type { DistantDeadEnd } from "../../policy/horizon/dead-end-horizon.ts";
+
 /** What a calendar can show, each switched on and off by itself. */
 export const calendarLayers = ["k8s", "image", "stage", "forced", "rotation", "window"] as const;
 export type CalendarLayer = (typeof calendarLayers)[number];
@@ -20,6 +22,8 @@ export interface EventCluster {
   readonly name: string;
 }
 
+export type EventHue = "negative" | "caution" | "info" | "notice" | "neutral";
+
 /** Something with a date. Instants are epoch milliseconds. */
 export interface CalendarEvent {
   /** What it is about, never when: it stays the same when the date moves. */
@@ -40,5 +44,7 @@ export interface CalendarEvent {
   readonly clusters: readonly EventCluster[];
   /** The list of exactly these clusters, as a query of the list of clusters; absent where no query selects them. */
   readonly filter?: string;
-  readonly hue: "negative" | "caution" | "info" | "notice" | "neutral";
+  readonly hue: EventHue;
+  /** Of a dead end: what its hue depends on, which changes as it comes nearer. */
+  readonly deadEnd?: DistantDeadEnd;
 }

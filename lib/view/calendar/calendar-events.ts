@@ -1,5 +1,7 @@
+import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
+import { urgencyOf } from "../../policy/horizon/dead-end-horizon.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf } from "./forced-update-events.ts";
 import { windowEvents } from "./held-windows.ts";
@@ -36,7 +38,13 @@ export function calendarEvents(ground: CalendarGround): readonly CalendarEvent[]
     ...(has("rotation") ? rotationDueEvents(rows) : []),
     ...(has("window") ? windowEvents(rows, range) : []),
   ];
-  return inTimeOrder(events.filter(({ at, until }) => (until ?? at) >= range.from && at < range.to));
+  const shown = events.filter(({ at, until }) => (until ?? at) >= range.from && at < range.to);
+  return inTimeOrder(shown.map((event) => withHue(event, ground.now)));
+}
+
+/** A dead end becomes louder as it comes nearer; what else there is of a row does not depend on the time. */
+function withHue(event: CalendarEvent, now: number): CalendarEvent {
+  return event.deadEnd === undefined ? event : { ...event, hue: urgencyHues[urgencyOf(event.deadEnd, now)] };
 }
 
 /** By their instants, which thousands of events have a few hundred of, and then by their names. */

@@ -1,9 +1,11 @@
-import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { perObject } from "#lib/memo/per-object.ts";
+import { deadEndCauseLabels, deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
 import { confidenceWords } from "#lib/words/hop-sentences.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
+import { causeOfDeadEnd } from "../../policy/horizon/dead-end-horizon.ts";
 import { noticingWindows } from "../../policy/maintenance/next-window.ts";
 import { effectiveWindow } from "../../policy/maintenance/time-window.ts";
 import { laneWords } from "../forecast/forecast-lines.ts";
@@ -56,11 +58,14 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
 function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
   const { project, name, uid } = row;
   const { lane, code, version, missing, profile, fromAt, byAt, confidence } = deadEnd;
-  const link = missing === undefined ? "" : `: ${missing} is missing${profile === undefined ? "" : ` in ${profile}`}`;
+  const where = profile === undefined ? "" : ` in ${profile}`;
+  const link = missing === undefined ? deadEndWords(code).toLowerCase() : missingWords({ code, missing }, where);
+  const cause = causeOfDeadEnd(code);
   const facts = [
     lane === "run"
       ? "Maintenance would have to change something, but the API server would refuse the whole run."
       : `${lineOf(lane)}: ${version === "" ? "the version in use" : version} expires, and no version follows.`,
+    deadEndCauseSentences[cause],
     confidenceSentence(confidence),
     assumption,
   ];
@@ -70,11 +75,12 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
     at: fromAt,
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
     ...(deadEnd.overdue && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),
-    title: `Dead end, ${deadEndWords(code).toLowerCase()}${link}`,
+    title: `${deadEndCauseLabels[cause]}: ${link}`,
     facts,
     clusters: [{ project, name }],
     filter: onlyFilter(project, name),
     hue: "negative",
+    deadEnd: { code, fromAt, overdue: deadEnd.overdue },
   };
 }
 

@@ -2,11 +2,14 @@ import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type Clock, wallTime } from "#lib/words/clock.ts";
+import { causeOfDeadEnd, isUrgent, type Urgency, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
+import { deadEndCauseSentences, deadEndName } from "#lib/words/dead-end-labels.ts";
 import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
+import { formatEndDate, formatEndMonth } from "#lib/words/version-end.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
-import type { ForeseenStep } from "../../contract/forecast.ts";
+import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
 
 /** What comes upon a cluster first, in the words of a cell and in a full sentence. */
 export type ForcedWords =
@@ -15,10 +18,15 @@ export type ForcedWords =
       readonly when: string;
       readonly what: string;
       readonly overdue: boolean;
+      /** Due now or within 90 days. */
+      readonly urgent: boolean;
       readonly title: string;
     }
   | {
       readonly kind: "dead-end";
+      /** `dead end` or, far away and of no later version yet, `open end`. */
+      readonly name: string;
+      readonly urgency: Urgency;
       readonly when: string;
       readonly what: string;
       readonly overdue: boolean;
@@ -50,8 +58,8 @@ export function targetOf({ hop, image, to }: ForeseenStep): string {
 }
 
 /** Why a step is forced, without a full stop. */
-function reasonOf({ from, cause, endsAt }: ForeseenStep, { clock, now }: Speech): string {
-  if (endsAt !== undefined) return `${from} ${endsAt < now ? "expired" : "expires"} on ${formatDate(endsAt, clock)}`;
+function reasonOf({ from, cause, endsAt }: ForeseenStep, { now }: Speech): string {
+  if (endsAt !== undefined) return `${from} ${endsAt < now ? "expired" : "expires"} on ${formatEndDate(endsAt)}`;
   if (cause === "not-in-profile") return `the profile does not offer ${from} any more`;
   return `${from} has to be left`;
 }
@@ -69,15 +77,55 @@ function stepTitle(step: ForeseenStep, speech: Speech): string {
 function eventWords({ step, deadEnd, overdue }: ForcedEvent, speech: Speech): ForcedWords {
   if (step !== undefined) {
     const when = formatDays(step.earliestAt, step.latestAt, speech);
-    return { kind: "step", when, what: targetOf(step), overdue, title: stepTitle(step, speech) };
+    const urgent = overdue || isUrgent(step.earliestAt, speech.now);
+    return { kind: "step", when, what: targetOf(step), overdue, urgent, title: stepTitle(step, speech) };
   }
-  const { code, version, missing, profile, fromAt, endsAt } = deadEnd ?? { code: "", version: "", fromAt: 0 };
-  const since = overdue ? endsAt : fromAt;
-  const when = since === undefined ? "now" : `${overdue ? "since" : "from"} ${formatDays(since, undefined, speech)}`;
-  const what = missing === undefined ? "" : missingWords({ code, missing });
-  const link = missing === undefined ? "" : `: ${missing}${profile === undefined ? "" : ` in ${profile}`}`;
-  const title = `Dead end ${when}. ${version === "" ? "" : `${version} expires. `}${deadEndWords(code)}${link}.`;
-  return { kind: "dead-end", when, what, overdue, title };
+  return deadEndCell(deadEnd ?? { lane: "", code: "", version: "", fromAt: 0, confidence: "" }, speech);
+}
+
+function deadEndCell(deadEnd: ForeseenDeadEnd, speech: Speech): ForcedWords {
+  const { code, missing } = deadEnd;
+  const urgency = urgencyOf(deadEnd, speech.now);
+  return {
+    kind: "dead-end",
+    name: deadEndName(urgency),
+    urgency,
+    when: deadEndWhen(deadEnd, speech),
+    what: missing === undefined ? "" : missingWords({ code, missing }),
+    overdue: deadEnd.overdue === true,
+    title: deadEndTitle(deadEnd, speech),
+  };
+}
+
+/** `now`, `since 6 Nov`, `from 16 Jan 2027`; only the month of an open end: `Feb 2028`. */
+export function deadEndWhen(deadEnd: ForeseenDeadEnd, speech: Speech): string {
+  const { fromAt, endsAt } = deadEnd;
+  switch (urgencyOf(deadEnd, speech.now)) {
+    case "now":
+      return endsAt === undefined || endsAt > speech.now
+        ? "now"
+        : `since ${formatDays(endsAt, undefined, utc(speech))}`;
+    case "open":
+      return formatEndMonth(endsAt ?? fromAt);
+    default:
+      return `from ${formatDays(fromAt, undefined, speech)}`;
+  }
+}
+
+/** The end of a version is a date of UTC, whatever clock is chosen. */
+const utc = ({ now }: Speech): Speech => ({ now, clock: utcClock });
+
+/** A dead end in a whole sentence or two: since or from when, what is missing, and who can end it. */
+export function deadEndTitle(deadEnd: ForeseenDeadEnd, speech: Speech): string {
+  const { code, missing, profile, fromAt, endsAt, overdue } = deadEnd;
+  const where = profile === undefined ? "" : ` in ${profile}`;
+  const link = missing === undefined ? deadEndWords(code) : missingWords({ code, missing }, where);
+  const since = overdue ? "since" : "after";
+  const head =
+    endsAt === undefined
+      ? `No upgrade path ${overdue ? "now" : `from ${formatDate(fromAt, speech.clock)}`}`
+      : `No upgrade path ${since} ${formatEndDate(endsAt)}`;
+  return `${head}: ${link}. ${deadEndCauseSentences[causeOfDeadEnd(code)]}`;
 }
 
 /** The cell "Next forced change". */

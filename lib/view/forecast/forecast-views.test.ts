@@ -80,7 +80,7 @@ describe("every number is the number of clusters behind its link", () => {
   });
 
   test("of the stuck board", () => {
-    for (const { key, clusters } of stuckBoard(fleet)) {
+    for (const { key, clusters } of stuckBoard(fleet, fixtureNow)) {
       expect(selectFleet(fleet, withFilter(query(""), "deadend", [key]), context).rows).toHaveLength(clusters);
     }
   });
@@ -97,10 +97,12 @@ test("the stuck board puts first what frees most, and counts as freed whom nothi
       }),
     }),
   ];
-  expect(stuckBoard(rows)).toEqual([
+  expect(stuckBoard(rows, fixtureNow)).toEqual([
     {
       key: "no-next-minor:1.34.x@gcp",
       code: "no-next-minor",
+      cause: "gap",
+      urgency: "now",
       missing: "1.34.x",
       profile: "gcp",
       clusters: 3,
@@ -113,9 +115,9 @@ test("the stuck board puts first what frees most, and counts as freed whom nothi
 });
 
 test.each([
-  [{ code: "no-next-minor", missing: "1.34.x", profile: "gcp" }, "1.34.x missing in gcp"],
-  [{ code: "preview-only", missing: "1.34.x", profile: "gcp" }, "1.34.x only as preview in gcp"],
-  [{ code: "image-end-of-life", missing: "suse-chost", profile: "gcp" }, "Usable version of suse-chost missing in gcp"],
+  [{ code: "no-next-minor", missing: "1.34.x", profile: "gcp" }, "1.34 missing in gcp"],
+  [{ code: "preview-only", missing: "1.34.x", profile: "gcp" }, "no 1.34 in gcp yet"],
+  [{ code: "image-end-of-life", missing: "suse-chost", profile: "gcp" }, "no newer suse-chost in gcp yet"],
   [{ code: "version-unreadable" }, "Version cannot be read"],
   [{ code: "newer-than-this-build" }, "newer-than-this-build"],
 ])("a missing link %j is called '%s'", (link, words) => {

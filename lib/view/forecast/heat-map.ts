@@ -1,7 +1,7 @@
 import type { HeatDimension } from "#lib/fleet/fleet-query.ts";
-import { dayOf } from "#lib/forecast/force-range.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { compareNatural } from "#lib/text/natural-key.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 
@@ -56,7 +56,7 @@ class Tally {
 interface HeatContext {
   readonly now: number;
   /** Which of a row's events count; all of them when nothing is said. */
-  readonly eventsOf?: (row: FleetRow) => readonly ForcedEvent[];
+  readonly eventsOf?: (row: FleetRow, context: { readonly now: number }) => readonly ForcedEvent[];
 }
 
 /** How many clusters are forced to change, or get stuck, in each week: rows are projects or profiles. */
@@ -69,8 +69,8 @@ export function heatMap(
   const all = new Tally();
   for (const row of rows) {
     const columns = new Set<number>();
-    for (const { at, overdue } of eventsOf(row)) {
-      const column = overdue ? 0 : columnOf(dayOf(at, now));
+    for (const { at, overdue } of eventsOf(row, { now })) {
+      const column = overdue ? 0 : columnOf(daysUntil(at, now));
       if (column !== undefined) columns.add(column);
     }
     if (columns.size === 0) continue;

@@ -1,16 +1,18 @@
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { bucketOf, dayOf, type ForceBucket, forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { bucketOf, type ForceBucket, forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { countOf } from "#lib/words/count.ts";
+import { deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 
-export const forcedKinds: readonly ForcedKind[] = ["patch", "image", "minor", "deadend"];
+export const forcedKinds: readonly ForcedKind[] = ["patch", "image", "minor", "blocked", "gap", "no-later-version"];
 
 export const kindWords: Readonly<Record<ForcedKind, string>> = {
   patch: "Kubernetes patch",
   image: "Machine image",
   minor: "Kubernetes minor",
-  deadend: "Dead end",
+  ...deadEndCauseLabels,
 };
 
 export interface RiskBar {
@@ -31,9 +33,13 @@ export interface RiskHistogram {
   readonly clusters: number;
 }
 
+function noCounts(): Record<ForcedKind, number> {
+  return { patch: 0, image: 0, minor: 0, blocked: 0, gap: 0, "no-later-version": 0 };
+}
+
 /** A cluster counts once for each kind of change and each time in which it comes, so a cluster may be in several bars. */
 export function riskHistogram(rows: readonly FleetRow[], now: number): RiskHistogram {
-  const counts = new Map(forceBuckets.map((bucket) => [bucket, { patch: 0, image: 0, minor: 0, deadend: 0 }]));
+  const counts = new Map(forceBuckets.map((bucket) => [bucket, noCounts()]));
   const without = new Map<string, number>();
   let calm = 0;
   for (const row of rows) {
@@ -91,7 +97,7 @@ export function withoutForced(query: FleetQuery): FleetQuery {
 export function queryBehind(query: FleetQuery, { kind, time }: BarChoice): FleetQuery {
   const timed = withFilter(withoutForced(query), "forceIn", [time]);
   if (kind === undefined) return timed;
-  return kind === "deadend" ? withFilter(timed, "deadend", ["1"]) : withFilter(timed, "hop", [kind]);
+  return withFilter(timed, kind === "patch" || kind === "image" || kind === "minor" ? "hop" : "deadend", [kind]);
 }
 
 export function listBehind(query: FleetQuery, choice: BarChoice): string {
@@ -109,7 +115,7 @@ export function minorWithin30(
   now: number,
 ): { readonly all: number; readonly production: number } {
   const forced = rows.filter((row) =>
-    forcedEvents(row).some(({ kind, at, overdue }) => kind === "minor" && (overdue || dayOf(at, now) <= 30)),
+    forcedEvents(row).some(({ kind, at, overdue }) => kind === "minor" && (overdue || daysUntil(at, now) <= 30)),
   );
   return { all: forced.length, production: forced.filter(({ purpose }) => purpose === "production").length };
 }

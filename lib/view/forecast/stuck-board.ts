@@ -1,5 +1,11 @@
-import { deadEndKey, deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { deadEndKey, deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import {
+  causeOfDeadEnd,
+  type DeadEndCause,
+  type Urgency,
+  urgencies,
+  urgencyOf,
+} from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd } from "../../contract/forecast.ts";
 
@@ -8,6 +14,9 @@ export interface StuckLink {
   /** As the filter `deadend` has it. */
   readonly key: string;
   readonly code: string;
+  readonly cause: DeadEndCause;
+  /** Of the cluster that feels it first. */
+  readonly urgency: Urgency;
   readonly missing?: string;
   readonly profile?: string;
   readonly clusters: number;
@@ -25,21 +34,26 @@ interface Gathering {
   freed: number;
   stuckNow: number;
   firstAt: number;
+  urgency: Urgency;
 }
 
-/** Dead ends by what is missing: the link that frees most clusters first. */
-export function stuckBoard(rows: readonly FleetRow[]): readonly StuckLink[] {
+const rankOf = (urgency: Urgency) => urgencies.indexOf(urgency);
+
+/** Dead ends by what is missing: open ends last, and of the others the link that frees most clusters first. */
+export function stuckBoard(rows: readonly FleetRow[], now: number): readonly StuckLink[] {
   const links = new Map<string, Gathering>();
   for (const row of rows) {
     const deadEnds = row.forecast?.deadEnds ?? [];
     const keys = new Set(deadEnds.map(deadEndKey));
     for (const deadEnd of deadEnds) {
       const key = deadEndKey(deadEnd);
-      const held = links.get(key) ?? { deadEnd, clusters: 0, freed: 0, stuckNow: 0, firstAt: deadEnd.fromAt };
+      const urgency = urgencyOf(deadEnd, now);
+      const held = links.get(key) ?? { deadEnd, clusters: 0, freed: 0, stuckNow: 0, firstAt: deadEnd.fromAt, urgency };
       links.set(key, held);
       held.clusters += 1;
       held.freed += keys.size === 1 ? 1 : 0;
       held.stuckNow += deadEnd.overdue === true ? 1 : 0;
+      if (rankOf(urgency) < rankOf(held.urgency)) held.urgency = urgency;
       held.firstAt = Math.min(held.firstAt, deadEnd.fromAt);
     }
   }
@@ -54,33 +68,38 @@ export function stuckBoard(rows: readonly FleetRow[]): readonly StuckLink[] {
       ]) => ({
         key,
         code,
+        cause: causeOfDeadEnd(code),
         ...(missing !== undefined && { missing }),
         ...(profile !== undefined && { profile }),
         ...told,
       }),
     )
-    .sort((a, b) => b.freed - a.freed || b.clusters - a.clusters || a.firstAt - b.firstAt);
+    .sort((a, b) => isOpen(a) - isOpen(b) || b.freed - a.freed || b.clusters - a.clusters || a.firstAt - b.firstAt);
 }
 
-/** What has to be done, in a few words: `Add 1.34.x to gcp`. */
+const isOpen = ({ urgency }: StuckLink) => Number(urgency === "open");
+
+/** What is missing and where, in a few words: `1.34 missing in gcp`. */
 export function linkWords({ code, missing, profile }: Pick<StuckLink, "code" | "missing" | "profile">): string {
   const where = profile === undefined ? "" : ` in ${profile}`;
-  if (missing === undefined) return deadEndWords(code);
-  switch (code) {
-    case "preview-only":
-      return `${missing} only as preview${where}`;
-    case "image-end-of-life":
-    case "no-higher-image":
-    case "image-does-not-fit":
-      return `Usable version of ${missing} missing${where}`;
-    case "rejected-by-dry-run":
-      return `${missing} stands in the way`;
-    default:
-      return `${missing} missing${where}`;
-  }
+  return missing === undefined ? deadEndWords(code) : missingWords({ code, missing }, where);
 }
 
-/** How many clusters run into any dead end. */
-export function stuckClusters(rows: readonly FleetRow[]): number {
-  return rows.filter((row) => forcedEvents(row).some(({ kind }) => kind === "deadend")).length;
+/** Whom dead ends hold up: a cluster counts once, in the loudest that it has. */
+export interface StuckCounts {
+  /** Stuck now or later, without open ends. */
+  readonly stuck: number;
+  /** With nothing but open ends. */
+  readonly open: number;
+}
+
+export function stuckCounts(rows: readonly FleetRow[], now: number): StuckCounts {
+  let [stuck, open] = [0, 0];
+  for (const { forecast } of rows) {
+    const deadEnds = forecast?.deadEnds ?? [];
+    if (deadEnds.length === 0) continue;
+    if (deadEnds.every((deadEnd) => urgencyOf(deadEnd, now) === "open")) open += 1;
+    else stuck += 1;
+  }
+  return { stuck, open };
 }

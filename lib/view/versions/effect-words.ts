@@ -30,6 +30,7 @@ const deadEndWords: Readonly<Record<string, string>> = {
   "preview-only": "the next minor has previews only",
   "highest-minor": "nothing lies above",
   "image-end-of-life": "the image has reached its end of life",
+  "newest-image": "no newer image version is listed",
   "no-higher-image": "the image has no next level",
   "image-does-not-fit": "no image version fits the pool",
   "image-not-in-profile": "the image is not in the profile",

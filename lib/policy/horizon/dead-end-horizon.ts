@@ -1,0 +1,84 @@
+import { dayMs } from "../../kube/time-units.ts";
+
+/**
+ * The horizon: how far away a dead end is, and what it comes from. Both together say how loud it may be. Every list,
+ * count, colour, filter, calendar and file asks here, so that no two screens judge a dead end differently.
+ *
+ * - `no-later-version`: the version is the newest one, or only previews follow. The operator adds later versions as they
+ *   are released, so nothing is wrong while the end is far away.
+ * - `gap`: the profile lacks something it should have: a consecutive minor below later ones, an image that a strategy
+ *   cannot reach, a machine type. It closes only when somebody corrects the profile.
+ * - `blocked`: the cluster's own settings stand in the way, whatever the profile offers.
+ */
+export const deadEndCauses = ["no-later-version", "gap", "blocked"] as const;
+export type DeadEndCause = (typeof deadEndCauses)[number];
+
+const causes = new Map<string, DeadEndCause>(
+  Object.entries({
+    "highest-minor": "no-later-version",
+    "preview-only": "no-later-version",
+    "image-end-of-life": "no-later-version",
+    "newest-image": "no-later-version",
+    "no-next-minor": "gap",
+    "no-higher-image": "gap",
+    "image-not-in-profile": "gap",
+    "machine-type-not-in-profile": "gap",
+    "profile-unreadable": "gap",
+    "image-does-not-fit": "blocked",
+    "image-missing": "blocked",
+    "version-unreadable": "blocked",
+    "rejected-by-dry-run": "blocked",
+  }),
+);
+
+/** What a dead end comes from, by the code of the policy core; a code newer than this build is taken for a gap. */
+export function causeOfDeadEnd(code: string): DeadEndCause {
+  return causes.get(code) ?? "gap";
+}
+
+/** Up to this many days away something is urgent: red. */
+export const urgentDays = 90;
+
+/** Up to this many days away a dead end is worth watching: amber. */
+export const watchedDays = 180;
+
+/**
+ * How loud a dead end is.
+ *
+ * - `now`: it holds already. Red.
+ * - `soon`: within 90 days. Red.
+ * - `ahead`: within 180 days. Amber. A gap and a blocked cluster stay at this level however far away they are: they do not
+ *   close with time.
+ * - `open`: an open end: no later version yet, and more than 180 days until one is needed. Grey.
+ */
+export const urgencies = ["now", "soon", "ahead", "open"] as const;
+export type Urgency = (typeof urgencies)[number];
+
+/** A dead end as far as its horizon asks, as rows (`ForeseenDeadEnd`) and the policy core (`DeadEnd`, `Rejection`) have it. */
+export interface DistantDeadEnd {
+  readonly code: string;
+  /** Epoch milliseconds. */
+  readonly fromAt: number;
+  readonly overdue?: boolean | undefined;
+}
+
+/** The number of a day in UTC. */
+function dayNumber(at: number): number {
+  return Math.floor(at / dayMs);
+}
+
+/** How many days of UTC lie between now and an instant: 0 for today and for what is past, 1 for tomorrow. */
+export function daysUntil(at: number, now: number): number {
+  return Math.max(0, dayNumber(at) - dayNumber(now));
+}
+
+export function isUrgent(at: number, now: number): boolean {
+  return daysUntil(at, now) <= urgentDays;
+}
+
+export function urgencyOf({ code, fromAt, overdue }: DistantDeadEnd, now: number): Urgency {
+  if (overdue === true || fromAt <= now) return "now";
+  const days = daysUntil(fromAt, now);
+  if (days <= urgentDays) return "soon";
+  return days <= watchedDays || causeOfDeadEnd(code) !== "no-later-version" ? "ahead" : "open";
+}

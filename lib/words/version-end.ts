@@ -1,0 +1,29 @@
+import { dayMs, secondMs } from "../kube/time-units.ts";
+import { utcClock } from "./clock.ts";
+import { formatClockTime, formatDate } from "./format-time.ts";
+
+/**
+ * The last instant at which a version holds that ends at `at`: one that ends at midnight holds until the end of the day
+ * before. Epoch milliseconds.
+ */
+export function lastInstantOf(at: number): number {
+  return at % dayMs === 0 ? at - 1 : at;
+}
+
+/** The day on which a version ends, `20 Feb 2028`: a date of UTC whatever clock is chosen, the same on every screen. */
+export function formatEndDate(at: number): string {
+  return formatDate(lastInstantOf(at), utcClock);
+}
+
+/** The same in full, `end of 20 Feb 2028, UTC`; with the time where it is not the end of the day. */
+export function formatEnd(at: number): string {
+  const left = dayMs - (lastInstantOf(at) % dayMs);
+  return left <= secondMs
+    ? `end of ${formatEndDate(at)}, UTC`
+    : `${formatEndDate(at)}, ${formatClockTime(at, utcClock)} UTC`;
+}
+
+/** `Feb 2028`: for what is far away. */
+export function formatEndMonth(at: number): string {
+  return formatEndDate(at).replace(/^\d+ /, "");
+}
