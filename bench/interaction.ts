@@ -58,7 +58,7 @@ const minute: Step = { name: "a minute passes", act: passMinute };
 export const screens: readonly Screen[] = [
   {
     path: "/",
-    isReady: (page) => page.getByRole("heading", { name: "Needs you" }).waitFor(),
+    isReady: (page) => page.getByRole("heading", { name: "Needs attention" }).waitFor(),
     steps: [minute],
   },
   {

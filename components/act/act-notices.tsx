@@ -50,7 +50,7 @@ export function ActNotices({ confirmation, cluster }: ActNoticesProps) {
             </Button>
           }
         >
-          The preview was made anew. What differs is marked.
+          The preview was updated. Differences are highlighted.
         </Notice>
       )}
       {fault && (

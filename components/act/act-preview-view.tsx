@@ -77,7 +77,7 @@ export function ActPreviewView({ preview, explanation, changed, reading, onCheck
         <PreviewRequest request={request} />
       </PreviewSection>
       <PreviewSection
-        title="The garden's answer to a dry run"
+        title="Dry run"
         changed={isNew("dryRun")}
         summary={dryRun.verdict === "accepted" ? "accepted" : dryRun.verdict === "refused" ? "refused" : "not made"}
         folded={dryRun.verdict === "accepted" && dryRun.warnings.length === 0}
@@ -85,7 +85,7 @@ export function ActPreviewView({ preview, explanation, changed, reading, onCheck
         <PreviewDryRun dryRun={dryRun} />
       </PreviewSection>
       <p className="sr-only" role="status">
-        {reading ? "The preview is being made anew." : dryRunWords[dryRun.verdict]}
+        {reading ? "The preview is being updated." : dryRunWords[dryRun.verdict]}
       </p>
     </div>
   );
@@ -125,7 +125,7 @@ function WhenSection({ when, changed }: { readonly when: ActPreview["when"]; rea
   const span = beginMs !== undefined && endMs !== undefined ? formatSpan({ beginMs, endMs }, clock) : undefined;
   const words =
     when.at === "now"
-      ? "Now, as soon as the garden has taken it."
+      ? "Immediately."
       : `In the next maintenance window${span === undefined ? ", whose time is not known." : `: ${span}.`}`;
   return (
     <PreviewSection title="When" changed={changed}>

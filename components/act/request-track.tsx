@@ -52,7 +52,7 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
       {(progress.step === "scheduled" || progress.step === "waiting") && <WindowLine fromMs={progress.fromMs} />}
       {progress.step === "no-result" && (
         <p className="mt-2 text-sm text-pretty text-secondary">
-          The garden took the request, but nothing has been reported since. Gardener may be busy, or held back for this
+          The garden accepted the request, but nothing has been reported since. Gardener may be busy or paused for this
           cluster.
         </p>
       )}

@@ -78,7 +78,7 @@ function Calendar() {
         <h1 className="text-lg font-semibold">Calendar</h1>
         <Link href={`/feeds${subscription}`} className={buttonVariants({ variant: "primary" })}>
           <CalendarPlus aria-hidden />
-          Put it in my calendar
+          Subscribe
         </Link>
       </div>
       <LayerChoices query={query} onChange={(chosen) => change({ ...query, ...chosen })} />

@@ -30,7 +30,7 @@ export function LayerChoices({ query, onChange }: LayerChoicesProps) {
         />
       ))}
       <CheckField
-        label="Also versions that nobody runs"
+        label="Include unused versions"
         labelClass="text-sm text-secondary"
         checked={unused}
         onChange={(checked) => onChange({ layers, unused: checked })}

@@ -83,8 +83,8 @@ export function ForecastScreen() {
           ) : loading ? (
             <ForecastSkeleton />
           ) : total === 0 ? (
-            <EmptyState icon={<Sprout />} title="There are no clusters to foresee">
-              As soon as you may see one, its forecast appears here by itself.
+            <EmptyState icon={<Sprout />} title="No clusters to forecast">
+              When you can see a cluster, its forecast appears here.
             </EmptyState>
           ) : selection.rows.length === 0 ? (
             <EmptyState

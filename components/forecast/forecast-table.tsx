@@ -67,7 +67,7 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
           <SectionTitle id="table">Clusters</SectionTitle>
           <p role="status" className="mt-0.5 text-sm text-secondary tabular-nums">
             {lines.length === 0
-              ? "Nothing is forced upon any of these clusters."
+              ? "None of these clusters has a forced change in sight."
               : `${formatNumber(at * pageSize + 1)}–${formatNumber(at * pageSize + shown.length)} of ${formatNumber(lines.length)} with something forced.`}
           </p>
         </div>
@@ -85,7 +85,7 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
       {lines.length > 0 && (
         <ScrollBox label="Table of clusters">
           <Table
-            caption="Clusters upon which something is forced"
+            caption="Clusters with a forced change"
             columns={columns.map(({ sort: key, ...column }) => ({
               ...column,
               ...(key !== undefined && {

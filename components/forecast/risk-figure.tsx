@@ -80,14 +80,13 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: 
         )}
         <p className="mt-2 text-sm text-pretty text-secondary">
           {calm === 0 ? (
-            "Something is forced upon every cluster with a forecast."
+            "Every cluster with a forecast has a forced change in sight."
           ) : (
             <>
-              Nothing is forced upon{" "}
               <Link className="text-link underline underline-offset-2" href={listBehind(query, { time: "none" })}>
                 {countOf(calm, "cluster")}
               </Link>{" "}
-              as far as the dates reach.
+              {calm === 1 ? "has" : "have"} no forced change in sight.
             </>
           )}{" "}
           A cluster counts once for each kind of change and each time in which it comes.

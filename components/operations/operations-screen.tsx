@@ -47,8 +47,7 @@ export function OperationsScreen() {
       <div>
         <h1 className="text-lg font-semibold">Operations</h1>
         <p className="mt-0.5 max-w-3xl text-base text-pretty text-secondary">
-          What clusters are at now, whoever asked for it, and what was asked for in this browser. Gardener keeps only
-          the last operation of a cluster, not who asked for it; a cluster’s activity shows what else is known.
+          Operations in progress, and those you started in this browser.
         </p>
       </div>
       <Filters query={query} search={search.toString()} />
@@ -76,8 +75,7 @@ function Nothing({ filtered, clusters }: { readonly filtered: boolean; readonly 
   if (filtered)
     return (
       <EmptyState title="No operation is like that">
-        Others are known: take a filter away. What ended on a cluster before this page was opened is in the cluster’s
-        activity, as far as Gardener keeps it.
+        Remove a filter to see others. A cluster’s activity shows what ended before.
       </EmptyState>
     );
   return (

@@ -43,7 +43,7 @@ function Cautions({ of: cautions }: { readonly of: readonly string[] }) {
     <details className="mt-0.5 text-caution-text">
       <summary className="cursor-pointer rounded-tag py-0.5">
         <TriangleAlert aria-hidden className="mr-1 inline size-3.5" />
-        {cautions.length === 1 ? "1 thing to know" : `${cautions.length} things to know`}
+        {cautions.length === 1 ? "1 warning" : `${cautions.length} warnings`}
       </summary>
       <ul className="mt-1 list-disc pl-6 text-pretty">
         {cautions.map((caution) => (

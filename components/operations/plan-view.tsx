@@ -92,7 +92,7 @@ function useObstacle({ open, eligible }: Plan, versionless: boolean): string | u
   if (readOnly !== undefined) return readOnly;
   if (versionless) return "Choose a version first.";
   if (open.length > 0) return "The plan is still being made.";
-  if (eligible.length === 0) return "No cluster can take part.";
+  if (eligible.length === 0) return "No cluster is eligible.";
   return canDrive()
     ? undefined
     : "This page was not opened over https, so the browser cannot keep two tabs from driving the same run.";
@@ -108,7 +108,7 @@ function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan })
       <p role="status" className="text-base tabular-nums">
         {plan.open.length > 0
           ? planProgressWords({ done, total, sinceMs })
-          : `${plan.eligible.length} can take part, ${plan.excluded.length} cannot.`}
+          : `${plan.eligible.length} eligible, ${plan.excluded.length} excluded.`}
       </p>
       {plan.open.length > 0 && <ProgressBar label="The plan" value={Math.round((done * 100) / total)} />}
     </div>

@@ -147,7 +147,7 @@ function Notices({ run, driver }: RunViewProps) {
       )}
       {waits > 0 && (
         <Notice hue="info" title={`Waiting ${Math.ceil(waits / 1_000)} s: the server asks for it`}>
-          Too many requests came at once. The run goes on by itself.
+          Too many requests. The run continues automatically.
         </Notice>
       )}
     </>

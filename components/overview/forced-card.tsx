@@ -69,7 +69,6 @@ export const ForcedCard = memo(function ForcedCard({ rows, query, now }: ForcedC
         ))}
       </ul>
       <p className="mt-2 px-1.5 text-sm text-secondary">
-        Nothing is forced upon{" "}
         <Link
           href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", ["none"]))}`}
           prefetch={false}
@@ -77,7 +76,7 @@ export const ForcedCard = memo(function ForcedCard({ rows, query, now }: ForcedC
         >
           {countOf(calm, "cluster")}
         </Link>{" "}
-        as far as the forecast looks.
+        {calm === 1 ? "has" : "have"} no forced change in sight.
       </p>
     </Card>
   );

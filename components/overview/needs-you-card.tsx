@@ -45,7 +45,7 @@ export const NeedsYouCard = memo(function NeedsYouCard({ rows, now, expiries }: 
     links[at.current]?.focus();
   });
   return (
-    <Card id="needs-you" title={`Needs you (${formatNumber(needs.length)})`} aside={<Rule />} flush>
+    <Card id="needs-you" title={`Needs attention (${formatNumber(needs.length)})`} aside={<Rule />} flush>
       {needs.length === 0 ? (
         <p className="px-4 py-6 text-base text-secondary">
           Nothing needs you. {expiries && <NextEvent expiries={expiries} />}

@@ -122,7 +122,7 @@ function Refusal({
           </Button>
         }
       >
-        Nothing was written. Read it again: your change is brought onto what it is now, and its effect worked out anew.
+        Nothing was written. Reload: your change is applied to the current profile, and its effect is calculated again.
       </Notice>
     );
   }

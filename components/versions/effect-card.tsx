@@ -68,7 +68,7 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
       {outdated && <p className="px-4 text-sm text-secondary">Working out the latest change…</p>}
       {inUse.length > 0 && (
         <div className="px-4">
-          <Notice hue="negative" title="The garden would refuse this: what is taken out is in use">
+          <Notice hue="negative" title="The garden would refuse this: the removed version is in use">
             <ul className="list-disc pl-4">
               {inUse.map(({ message }) => (
                 <li key={message}>{message}</li>
@@ -80,7 +80,7 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
       <p className="px-4 text-base font-medium">
         {affected === 0
           ? `No change for any of the ${countOf(total, "cluster")} that you see.`
-          : `${formatNumber(affected)} of ${countOf(total, "cluster")} that you see would be treated otherwise.`}
+          : `${formatNumber(affected)} of ${countOf(total, "cluster")} visible to you would be affected.`}
       </p>
       {affected > 0 && (
         <>

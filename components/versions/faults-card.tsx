@@ -12,7 +12,7 @@ export function FaultsCard({ faults }: { readonly faults: readonly TextFault[] }
         {faults.length === 0 ? (
           <p className="flex items-center gap-2 text-base">
             <CircleCheck aria-hidden className="size-4 text-positive-solid" />
-            No objection by the API server's rules for profiles.
+            Valid
           </p>
         ) : (
           <ul className="flex flex-col gap-2">

@@ -62,10 +62,10 @@ export function FindingsCard({ chosen, reading, time }: FindingsProps) {
 }
 
 function Count({ found }: { readonly found: readonly Found[] }) {
-  const grave = found.filter(({ hue }) => hue === "negative").length;
+  const critical = found.filter(({ hue }) => hue === "negative").length;
   return (
     <span className="text-sm text-secondary">
-      {grave > 0 ? `${grave} grave, ` : ""}
+      {critical > 0 ? `${critical} critical, ` : ""}
       {countOf(found.length, "finding")} in all
     </span>
   );
@@ -78,7 +78,7 @@ function Finding({ finding, comparing }: { readonly finding: Found; readonly com
     <li className="flex items-start gap-2.5 px-4 py-2">
       <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[hue])} />
       <p className="min-w-0 flex-1">
-        <span className="sr-only">{hue === "negative" ? "Grave: " : "Warning: "}</span>
+        <span className="sr-only">{hue === "negative" ? "Critical: " : "Warning: "}</span>
         {comparing && <span className="text-tertiary">{profileKey(read.profile)}: </span>}
         <span className="font-medium">{sentence}</span> <span className="text-secondary">{remedy}</span>
       </p>

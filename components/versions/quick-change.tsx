@@ -22,9 +22,9 @@ interface QuickChangeProps {
 }
 
 const acts = [
-  { value: "end", label: "move its end" },
-  { value: "reclassify", label: "reclassify it" },
-  { value: "remove", label: "remove it" },
+  { value: "end", label: "set expiry" },
+  { value: "reclassify", label: "reclassify" },
+  { value: "remove", label: "remove" },
   { value: "add", label: "add a version" },
 ] as const;
 type Act = (typeof acts)[number]["value"];
@@ -80,7 +80,7 @@ export function QuickChange({ text, spec, initial, onChange }: QuickChangeProps)
   return (
     <form onSubmit={submit} aria-label="Change by form" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Choice
-        label="Of"
+        label="Change"
         value={image}
         options={[
           { value: "", label: "Kubernetes" },
@@ -96,16 +96,16 @@ export function QuickChange({ text, spec, initial, onChange }: QuickChangeProps)
           onChange={setChosen}
         />
       )}
-      <Choice label="do" value={act} options={acts} onChange={(value) => setAct(actOf(value))} />
-      {act === "add" && <TextInput label="named" value={added} onChange={setAdded} />}
+      <Choice label="action" value={act} options={acts} onChange={(value) => setAct(actOf(value))} />
+      {act === "add" && <TextInput label="version" value={added} onChange={setAdded} />}
       {(act === "reclassify" || act === "add") && (
-        <Choice label="as" value={stage} options={stageOptions} onChange={setStage} />
+        <Choice label="classification" value={stage} options={stageOptions} onChange={setStage} />
       )}
       {(act === "end" || act === "add") && (
-        <TextInput label="ends after (UTC, empty for no end)" type="date" value={day} onChange={setDay} />
+        <TextInput label="expires after (UTC, empty: never)" type="date" value={day} onChange={setDay} />
       )}
       <Button type="submit" disabledReason={obstacle}>
-        Write it
+        Apply to draft
       </Button>
       <p role="status" className="basis-full text-sm text-secondary">
         {failure === undefined ? done || presentWords(current, act) : editFailureWords[failure]}

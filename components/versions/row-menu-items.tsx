@@ -41,7 +41,7 @@ export function RowMenuItems({ version, clusters, compare, whatIf }: RowActions)
           <MenuItem asChild>
             <Link href={whatIf}>
               <PencilRuler aria-hidden />
-              Try a change of it
+              Simulate a change
             </Link>
           </MenuItem>
         </>

@@ -53,7 +53,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
       kind: "success",
       id: `profile-${name}`,
       title: `${name} was changed`,
-      detail: "Forecasts are being made anew.",
+      detail: "Forecasts are being updated.",
     });
     setNote(undefined);
     // The draft is the profile now: what it has become is the new beginning.

@@ -36,11 +36,11 @@ export function WhatIfScreen() {
           </Link>
         </p>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h1 className="text-lg font-semibold">Try a change of a CloudProfile</h1>
+          <h1 className="text-lg font-semibold">Simulate a CloudProfile change</h1>
           <Choice label="Profile" value={name} options={options} onChange={choose} />
         </div>
         <p className="mt-1 max-w-3xl text-base text-pretty text-secondary">
-          Nothing is written until you apply it. The effect is foreseen for the clusters that you see.
+          Nothing is written until you apply it. The effect covers the clusters you can see.
         </p>
       </div>
       <div className="px-4 py-4 sm:px-6">

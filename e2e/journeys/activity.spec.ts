@@ -4,7 +4,7 @@ test("the activity of a cluster is one line of time, which an act from here join
   await signIn("operator");
   await page.goto("/clusters/analytics/lake-stage");
   await page.getByRole("navigation", { name: "Pages of this cluster" }).getByRole("link", { name: "Activity" }).click();
-  await expect(page.getByText("What Gardener does not keep")).toBeVisible();
+  await expect(page.getByText("History limits")).toBeVisible();
   await expect(page.getByText("Reconcile: Succeeded, 100 %")).toBeVisible();
   await expect(page.getByText(/kubectl-client-side-apply wrote the cluster/)).toBeVisible();
   await expect(page.getByText(/spec\.kubernetes/).first()).toBeVisible();
@@ -17,7 +17,7 @@ test("the activity of a cluster is one line of time, which an act from here join
 test("a viewer reads the activity too", async ({ page, signIn }) => {
   await signIn("viewer");
   await page.goto("/clusters/shop/loyalty/activity");
-  await expect(page.getByText("What Gardener does not keep")).toBeVisible();
+  await expect(page.getByText("History limits")).toBeVisible();
 });
 
 test("a stranger learns nothing of a cluster from its activity", async ({ page, signIn }) => {

@@ -9,10 +9,10 @@ test.describe("the overview", () => {
   test("names what needs somebody first, why, and leads there", async ({ page, signIn }) => {
     await signIn("operator");
     await page.goto("/");
-    await expect(page.getByRole("heading", { name: /^Needs you \(\d+\)$/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^Needs attention \(\d+\)$/ })).toBeVisible();
     await page.getByRole("button", { name: "How is this ordered?" }).click();
     await expect(page.getByText("The last operation failed; unhealthy for more than 30 minutes")).toBeVisible();
-    const needs = page.getByRole("region", { name: /^Needs you/ });
+    const needs = page.getByRole("region", { name: /^Needs attention/ });
     const first = needs.getByRole("listitem").filter({ hasText: "/" }).first();
     await expect(first).toContainText(/Now/);
     await page.keyboard.press("n");
@@ -101,7 +101,7 @@ test("two clicks put a view into a calendar program, and revoking ends it", asyn
 }) => {
   await signIn("owner-commerce");
   await page.goto("/calendar?layer=k8s,forced");
-  await page.getByRole("link", { name: "Put it in my calendar" }).click();
+  await page.getByRole("link", { name: "Subscribe" }).click();
   await page.getByRole("button", { name: "Create feed link" }).click();
   const address = await page.getByLabel("Feed link").inputValue();
   expect(address).toMatch(/\/api\/feeds\/[a-z0-9]{12}\.[\w-]{43}\.ics$/);

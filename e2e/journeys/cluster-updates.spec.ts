@@ -3,7 +3,7 @@ import { clusterForecastSchema } from "#lib/contract/cluster-forecast.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
 
-const steps = (page: Page) => page.getByRole("table", { name: "Foreseen steps and dead ends" });
+const steps = (page: Page) => page.getByRole("table", { name: "Upcoming steps and dead ends" });
 const figure = (page: Page) => page.getByRole("figure", { name: "Ladder" });
 
 test("from a cluster in the list it is one click to the ladder, which says when, to what and why", async ({
@@ -12,7 +12,7 @@ test("from a cluster in the list it is one click to the ladder, which says when,
 }) => {
   await signIn("operator");
   await page.goto("/clusters/payments/ledger-us");
-  const foreseen = page.getByRole("region", { name: "Foreseen updates" });
+  const foreseen = page.getByRole("region", { name: "Upcoming updates" });
   await expect(foreseen.getByText("1.32.14 → 1.33.13")).toBeVisible();
   await page.getByRole("navigation", { name: "Pages of this cluster" }).getByRole("link", { name: "Updates" }).click();
 
@@ -70,7 +70,7 @@ test("what-if is reached by keyboard alone, changes the ladder, and its address 
   const sooner = steps(page).getByRole("row", { name: /auto patch/ });
   await expect(sooner.getByText("moved", { exact: true })).toBeVisible();
   await expect(sooner.getByText(/^as things stand: /)).toBeVisible();
-  await expect(page.getByText("Tried out in your browser only: nothing is written.")).toBeVisible();
+  await expect(page.getByText("Simulation only. Nothing is saved.")).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(page.url());
@@ -163,7 +163,7 @@ for (const width of [1440, 390]) {
       await signIn("operator");
       await page.goto("/clusters/payments/ledger-us/updates?whatif=images:on,nonsense");
       await expect(figure(page)).toBeVisible();
-      await page.getByRole("button", { name: "Something else…" }).click();
+      await page.getByRole("button", { name: "More scenarios…" }).click();
       await page.getByRole("button", { name: "Dry run of the next step" }).click();
       await expect(page.getByText(/next step today/)).toBeVisible();
       await expectAccessible(page);

@@ -101,7 +101,7 @@ test("the cloud account is yours: who shares it, and for how many to wait before
 }) => {
   await signIn("owner-commerce");
   await page.goto("/clusters/payments/ledger-us/credentials");
-  const yours = page.getByRole("region", { name: "Yours: the cloud provider's credentials" });
+  const yours = page.getByRole("region", { name: "Cloud provider credentials (managed by you)" });
   await expect(yours.getByText(/^The SecretBinding .* leads to the Secret/)).toBeVisible();
   await expect(yours.getByText(/^Wait for \d of 7/)).toBeVisible();
   const sharers = yours.getByRole("list", { name: "Clusters that use these credentials" });

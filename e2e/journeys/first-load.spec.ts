@@ -15,7 +15,7 @@ interface MeasuredPage {
 
 const pages: readonly MeasuredPage[] = [
   { path: "/clusters", loaded: (page) => page.getByRole("grid", { name: "Clusters" }) },
-  { path: "/", loaded: (page) => page.getByRole("heading", { name: /^Needs you/ }) },
+  { path: "/", loaded: (page) => page.getByRole("heading", { name: /^Needs attention/ }) },
   { path: "/calendar?view=month", loaded: (page) => page.getByRole("grid") },
   { path: "/forecast", loaded: (page) => page.getByRole("heading", { name: /When changes are forced/ }) },
   { path: "/rotations", loaded: (page) => page.getByRole("table", { name: "Rotations" }) },

@@ -215,7 +215,7 @@ test("a failed cluster says that its window skips what is scheduled", async ({ p
 test("automatic updates are turned off and on with the keyboard alone", async ({ page, passTime, signIn }) => {
   await signIn("owner-commerce");
   await page.goto(path);
-  const automatic = card(page, "In the window by itself");
+  const automatic = card(page, "Automatic in the maintenance window");
   const turn = async (to: "off" | "on") => {
     const button = automatic.getByRole("button", { name: `Turn ${to}: Automatic Kubernetes updates` });
     await expect(button).toBeEnabled();

@@ -67,7 +67,7 @@ test("an end that an operator moves is on every open page within two seconds, an
   const changed = /forecast changed/;
   for (const seen of [inList, inTable, inGantt, day]) await expect(seen).toBeVisible();
   for (const seen of [inList, inTable]) await expect(seen).not.toContainText("Oct 2027");
-  await expect(updates.getByRole("table", { name: "Foreseen steps and dead ends" })).toBeVisible();
+  await expect(updates.getByRole("table", { name: "Upcoming steps and dead ends" })).toBeVisible();
   await expect(day).not.toContainText(version);
 
   await write(page, withEnd(before.spec, "2027-09-30T23:59:59Z"));

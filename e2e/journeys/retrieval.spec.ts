@@ -57,7 +57,7 @@ test("what is retrieved is on screen on demand, and nowhere once its panel is cl
   expect(holds(await keptByBrowser(page)), "nothing is read before it is asked for").toEqual([]);
   await panel.getByRole("button", { name: "Show credentials" }).click();
   const password = panel.getByRole("region", { name: "Password" });
-  await expect(password.getByText("Covered")).toBeVisible();
+  await expect(password.getByText("Hidden")).toBeVisible();
   await password.getByRole("button", { name: "Show Password" }).click();
   await expect(password.getByText(secrets[0] ?? "", { exact: true })).toBeVisible();
   await expect(panel.getByRole("link", { name: /Plutono/ })).toHaveAttribute("href", /^https:\/\//);

@@ -54,7 +54,7 @@ test("ten clusters are rotated in one run, to their observed end", async ({ page
   await expect(bar(page).getByRole("status")).toHaveText("10 clusters marked");
   await bar(page).getByRole("combobox", { name: "Rotate" }).selectOption("Observability passwords");
   await bar(page).getByRole("button", { name: "Start rotation…" }).click();
-  await expect(page.getByText("10 can take part, 0 cannot.")).toBeVisible();
+  await expect(page.getByText("10 eligible, 0 excluded.")).toBeVisible();
   for (const tick of await page.getByRole("main").getByRole("checkbox").all()) await tick.click();
   await page.getByRole("textbox", { name: "Type rotate 10 clusters to confirm" }).fill("rotate 10 clusters");
   await page.getByRole("button", { name: "Rotate 10 clusters" }).click();

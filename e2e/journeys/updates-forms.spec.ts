@@ -13,7 +13,7 @@ test("surge is changed by keyboard alone, and what the API server would refuse i
   const settings = settingsOf(page, "default");
   await settings.locator("summary").focus();
   await page.keyboard.press("Enter");
-  const surge = settings.getByRole("textbox", { name: /^More than wanted/ });
+  const surge = settings.getByRole("textbox", { name: /^Max surge/ });
   await expect(surge).toHaveValue("1");
   await surge.focus();
   await page.keyboard.press("ControlOrMeta+A");
@@ -34,7 +34,7 @@ test("surge is changed by keyboard alone, and what the API server would refuse i
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
   await expect(surge).toHaveValue("30%");
-  await expect(settings.locator("summary")).toHaveText(/at once 30% more than wanted, 0 missing/);
+  await expect(settings.locator("summary")).toHaveText(/max surge 30%, max unavailable 0/);
   await seeItDone(page, passTime, previewApps);
 });
 
@@ -49,13 +49,13 @@ test("updates in place change from automatic to manual, and take the numbers alo
   const settings = settingsOf(page, "default");
   await settings.locator("summary").click();
   await settings.getByRole("combobox", { name: "Update strategy" }).selectOption("ManualInPlaceUpdate");
-  await expect(page.getByRole("list", { name: "Gathered edits" }).getByRole("listitem")).toHaveText([
+  await expect(page.getByRole("list", { name: "Edits in this change" }).getByRole("listitem")).toHaveText([
     /updateStrategy AutoInPlaceUpdate to ManualInPlaceUpdate/,
   ]);
   await page.getByRole("button", { name: "Preview the change…" }).click();
   await confirmAct(page, /^Change/);
   await expect(settings.locator("summary")).toHaveText(/once you select them$/);
-  await expect(settings.getByRole("textbox", { name: /^More than wanted/ })).toHaveValue("");
+  await expect(settings.getByRole("textbox", { name: /^Max surge/ })).toHaveValue("");
   await seeItDone(page, passTime, warehouse);
 });
 
@@ -104,7 +104,7 @@ for (const width of [1440, 390]) {
       await signIn("operator");
       await showUpdates(page, { project: "ml", name: "serving-us" });
       await controlPlane(page)
-        .getByRole("button", { name: /^Gather/ })
+        .getByRole("button", { name: /^Add to change/ })
         .first()
         .click();
       await card(page)

@@ -51,7 +51,7 @@ test("task 9: a minor upgrade with two pinned pools, one raised with it, one lef
     await poolRow(page, "default")
       .getByRole("combobox", { name: "Kubernetes of pool default" })
       .selectOption({ label: "1.33.13 · supported" });
-    await expect(page.getByRole("list", { name: "Gathered edits" }).getByRole("listitem")).toHaveText([
+    await expect(page.getByRole("list", { name: "Edits in this change" }).getByRole("listitem")).toHaveText([
       /^Pool default pinned at 1\.33\.13 \(1\.32\.14 before\)/,
     ]);
     await expect(poolRow(page, "default").getByText(/nodes are replaced, in/)).toBeVisible();

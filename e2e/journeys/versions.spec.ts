@@ -106,12 +106,12 @@ test("an operator moves an end, sees the effect, applies it, and the versions sh
   await expect(page.getByRole("textbox", { name: "CloudProfile gcp as YAML" })).toBeVisible();
   const form = page.getByRole("form", { name: "Change by form" });
   await expect(form.getByLabel("version")).toHaveValue("1.33.12");
-  await form.getByLabel(/^ends after/).fill("2027-08-31");
-  await form.getByRole("button", { name: "Write it" }).click();
+  await form.getByLabel(/^expires after/).fill("2027-08-31");
+  await form.getByRole("button", { name: "Apply to draft" }).click();
   await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.33.12 now expires");
-  await expect(page.getByRole("region", { name: "Validation" })).toContainText("No objection");
+  await expect(page.getByRole("region", { name: "Validation" })).toContainText("Valid");
   const effect = page.getByRole("region", { name: "Effect on the fleet" });
-  await expect(effect).toContainText("would be treated otherwise");
+  await expect(effect).toContainText("would be affected");
   await expect(
     effect.getByRole("button", { name: /^Moved later|^Otherwise|^Freed|^Newly stuck/ }).first(),
   ).toBeVisible();
@@ -137,11 +137,11 @@ test("a draft that no longer fits what is there is brought over, and overwrites 
   await signIn("operator");
   await page.goto("/versions/whatif?profile=openstack");
   const form = page.getByRole("form", { name: "Change by form" });
-  await form.getByLabel(/^ends after/).fill("2028-01-31");
-  await form.getByLabel("do", { exact: true }).selectOption("add");
-  await form.getByLabel("named").fill("1.32.99");
-  await form.getByLabel("as", { exact: true }).selectOption("deprecated");
-  await form.getByRole("button", { name: "Write it" }).click();
+  await form.getByLabel(/^expires after/).fill("2028-01-31");
+  await form.getByLabel("action", { exact: true }).selectOption("add");
+  await form.getByLabel("version").fill("1.32.99");
+  await form.getByLabel("classification", { exact: true }).selectOption("deprecated");
+  await form.getByRole("button", { name: "Apply to draft" }).click();
   await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.32.99 was added");
 
   const { metadata, spec } = await specOf(page, "openstack");
@@ -178,7 +178,7 @@ test("what cannot be read is said at its line, and nothing of it is lost", async
   // The editor draws only the lines in sight; what is wrong at the end is said all the same.
   await expect(validation).toContainText(/YAML \(line \d+\)/);
   await page.getByRole("button", { name: "Start over" }).click();
-  await expect(validation).toContainText("No objection");
+  await expect(validation).toContainText("Valid");
 });
 
 test("a viewer may try a change, but not apply it, and is told why", async ({ page, signIn }) => {

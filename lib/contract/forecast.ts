@@ -12,7 +12,7 @@ export const foreseenStepSchema = z.object({
   /** `controlPlane`, `pool/<name>/kubernetes` or `pool/<name>/image`. */
   lane: z.string(),
   hop: z.enum(hopNames),
-  /** `forced` comes whether or not automatic updates are on. */
+  /** `forced` comes even if automatic updates are off. */
   kind: z.enum(["auto", "forced"]),
   from: z.string(),
   to: z.string(),

@@ -35,7 +35,7 @@ export async function confirmAct(context: ActReading, request: ConfirmedAct): Pr
 
 function refuseIfChanged({ metadata }: Shoot, body: ActBody): void {
   if (metadata.uid !== body.uid) {
-    throw new ProblemError("conflict", { detail: "The cluster was deleted and created anew since you saw it." });
+    throw new ProblemError("conflict", { detail: "The cluster was deleted and recreated since you saw it." });
   }
   if (metadata.resourceVersion !== body.resourceVersion) {
     throw new ProblemError("conflict", {

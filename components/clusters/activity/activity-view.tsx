@@ -58,7 +58,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
   };
   return (
     <div className="flex max-w-4xl flex-col gap-4">
-      <Notice hue="neutral" title="What Gardener does not keep">
+      <Notice hue="neutral" title="History limits">
         It keeps the last operation and the last maintenance of a cluster, events for about an hour, and of each client
         the fields that it wrote last, and when. Earlier operations, earlier values, and which person used a client are
         not kept: the audit log of the garden may have them.

@@ -34,7 +34,7 @@ export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
     placeholderData: (before: CloudCredentials | undefined) => before,
   });
   return (
-    <Card id="yours" title="Yours: the cloud provider's credentials">
+    <Card id="yours" title="Cloud provider credentials (managed by you)">
       {data ? (
         <Account cluster={cluster} data={data} />
       ) : error ? (

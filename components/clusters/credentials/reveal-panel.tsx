@@ -86,7 +86,7 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
         {busy && <Skeleton className="h-24" />}
         {shown?.expiresAt !== undefined && (
           <p className="text-sm">
-            It ends <Instant at={shown.expiresAt} />.
+            Expires <Instant at={shown.expiresAt} />.
           </p>
         )}
         {shown && <RevealedParts shown={shown} />}

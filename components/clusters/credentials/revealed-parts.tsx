@@ -67,7 +67,7 @@ function Part({ part: { label, fileName, text, secret } }: { readonly part: Reve
         </div>
       </div>
       {covered ? (
-        <p className="rounded-control bg-surface px-3 py-2 text-sm text-tertiary">Covered</p>
+        <p className="rounded-control bg-surface px-3 py-2 text-sm text-tertiary">Hidden</p>
       ) : (
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.

@@ -18,7 +18,7 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
   const confined = maintenance?.confineSpecUpdateRollout === true;
   const hasPools = (provider.workers ?? []).length > 0;
   return (
-    <Card id="automatic" title="In the window by itself">
+    <Card id="automatic" title="Automatic in the maintenance window">
       <ul className="-my-3.5 divide-y divide-hairline">
         <Switch
           cluster={cluster}

@@ -92,7 +92,7 @@ export function NodeActDialog({
         {sending.fault && <FaultNotice fault={sending.fault} cluster={`${row.project}/${row.name}`} />}
         {sending.changed && (
           <Notice hue="caution" title="The nodes have changed meanwhile" live>
-            Nothing was written. They were read again: look at what follows and confirm it anew.
+            Nothing was written. The nodes were reloaded. Review and confirm again.
           </Notice>
         )}
         {kind === "restart" && <UnitChoice value={units} onChange={setUnits} />}

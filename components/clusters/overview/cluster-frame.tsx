@@ -99,14 +99,14 @@ function ClusterUnavailable({ cluster: { project, name }, error, onRetry }: Clus
   return (
     <EmptyState
       heading="h1"
-      title={`There is no cluster ${project}/${name} for you`}
+      title="Cluster not found"
       action={
         <Link href="/clusters" className="text-base font-medium text-link hover:underline">
-          To all clusters
+          All clusters
         </Link>
       }
     >
-      Either it does not exist, or you are not a member of the project {project}. The garden does not say which.
+      {project}/{name} does not exist, or you are not a member of the project {project}.
     </EmptyState>
   );
 }

@@ -30,7 +30,7 @@ export function ForeseenCard({ href, data, failed, clusterOffsetMinutes }: Fores
   return (
     <Card
       id="foreseen"
-      title="Foreseen updates"
+      title="Upcoming updates"
       aside={
         <Link href={href} className="rounded-tag text-sm font-medium text-link hover:underline">
           All of it
@@ -67,7 +67,7 @@ function Lanes({
   }
   const rows = forecastRows(forecast);
   const until = formatDate(parseInstant(snapshot.horizon) ?? 0, clock);
-  if (rows.length === 0) return <p className="text-sm text-secondary">No change foreseen until {until}.</p>;
+  if (rows.length === 0) return <p className="text-sm text-secondary">No change expected until {until}.</p>;
   const byLane = Map.groupBy(rows, rowId);
   const now = parseInstant(snapshot.at) ?? 0;
   return (

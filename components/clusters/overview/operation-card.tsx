@@ -89,7 +89,7 @@ function RetryHorizon({ shoot }: { readonly shoot: Shoot }) {
     <p className="mt-3 text-sm text-pretty text-secondary">
       Gardener keeps retrying until about{" "}
       <span className="text-ink">{formatDateTime(startedAt + retryHours * 3_600_000, clock)}</span> ({retryHours} hours
-      after the first attempt, unless this landscape is configured otherwise). After that it is Failed and needs Retry.
+      after the first attemptby default). After that it is Failed and needs Retry.
     </p>
   );
 }
@@ -101,9 +101,9 @@ function stateWords({ meaning, state, unknownState, progress }: LastOperationRea
     case "finished":
       return "succeeded";
     case "retrying":
-      return "failed for now; Gardener tries again by itself";
+      return "Failed, retrying";
     case "stopped":
-      return "failed; Gardener does not try again by itself";
+      return "Failed. Gardener will not retry automatically.";
     case "aborted":
       return "was aborted";
     case "not-scheduled":

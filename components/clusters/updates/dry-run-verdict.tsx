@@ -14,7 +14,7 @@ export function Verdict({ data, speech: { clock } }: { readonly data: NextRunDry
   if (data.verdict === "nothing-to-try") {
     return (
       <Notice hue="info" title="There is nothing to try">
-        No maintenance run is foreseen to change a version. {checked}
+        No maintenance run is expected to change a version. {checked}
       </Notice>
     );
   }

@@ -44,7 +44,7 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
       </div>
       {address.snapshot !== undefined && address.snapshot !== snapshot.id && (
         <Notice hue="caution" title="The forecast has changed since this link was made">
-          The link was made on snapshot {address.snapshot}; what you see rests on {snapshot.id}.
+          The link was made on snapshot {address.snapshot}; this page shows {snapshot.id}.
         </Notice>
       )}
       <Overrides data={data} clock={clock} />
@@ -54,10 +54,7 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
             <li key={caveat}>{caveatSentences[caveat]}</li>
           ))}
           {inDoubt && (
-            <li>
-              The Gardener release is not known for certain, and another one would act otherwise: steps that differ are
-              marked as conditional.
-            </li>
+            <li>The Gardener release is uncertain. Steps that differ between releases are marked as conditional.</li>
           )}
         </ul>
       )}

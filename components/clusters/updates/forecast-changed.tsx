@@ -51,7 +51,7 @@ export function ForecastChanged({ before, after, speech, onSeen }: ForecastChang
       }
     >
       {changed.length === 0 ? (
-        "What it says of the steps is the same; what it rests on is not."
+        "The steps are the same. The data behind them has changed."
       ) : (
         <ul className="list-disc pl-5">
           {changed.slice(0, mostShown).map((row) => (

@@ -88,7 +88,7 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
         <DryRunVerdict dryRun={dryRun} speech={speech} />
         {rows.length === 0 ? (
           <p className="px-4 py-4 text-base text-pretty text-secondary">
-            No change foreseen until {formatDate(horizonAt, speech.clock)}. Until when each version is listed stands
+            No change expected until {formatDate(horizonAt, speech.clock)}. Until when each version is listed stands
             beneath.
           </p>
         ) : (

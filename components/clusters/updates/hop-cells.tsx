@@ -138,7 +138,7 @@ function Remedies({ children }: { readonly children: readonly string[] }) {
   if (children.length === 0) return null;
   return (
     <>
-      <span className="mt-1.5 block font-medium text-ink">What would end it</span>
+      <span className="mt-1.5 block font-medium text-ink">How to resolve</span>
       <ul className="list-disc pl-4">
         {children.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -25,7 +25,7 @@ const columns = ["When", "Step", "Kind", "Why", "Effect", "Confidence"].map((tit
 
 function WideTable({ rows, speech, verdictOf }: HopTableProps) {
   return (
-    <Table caption="Foreseen steps and dead ends" columns={columns}>
+    <Table caption="Upcoming steps and dead ends" columns={columns}>
       {rows.map((row, index) => (
         <tr key={row.key} id={`hop-${index + 1}`} className={clsx("align-top", row.change === "gone" && "opacity-70")}>
           <th scope="row" className="w-[17%] py-3 pr-3 pl-4 font-normal">
@@ -55,7 +55,7 @@ function WideTable({ rows, speech, verdictOf }: HopTableProps) {
 /** The same rows where a table would have to be scrolled sideways. */
 function HopList({ rows, speech, verdictOf }: HopTableProps) {
   return (
-    <ol aria-label="Foreseen steps and dead ends" className="divide-y divide-hairline text-sm">
+    <ol aria-label="Upcoming steps and dead ends" className="divide-y divide-hairline text-sm">
       {rows.map((row, index) => (
         <li
           key={row.key}

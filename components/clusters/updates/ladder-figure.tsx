@@ -91,7 +91,7 @@ const samples: readonly (readonly [string, string, string | undefined, boolean])
   ["automatic patch", "stroke-info-solid", undefined, false],
   ["automatic image", "stroke-info-solid", undefined, true],
   ["forced", "stroke-caution-solid", "6 4", false],
-  ["depends on more than dates", "stroke-ink", "1 4", false],
+  ["conditional", "stroke-ink", "1 4", false],
 ];
 
 /** What the lines mean. The width of a band is the time in which the step comes. */
@@ -142,7 +142,7 @@ function LadderKey({ hasBefore }: { readonly hasBefore: boolean }) {
         </svg>
         dead end
       </li>
-      <li>A band is as wide as the time in which the step comes.</li>
+      <li>Band width shows the earliest and latest time.</li>
       {hasBefore && <li>Grey: as things stand.</li>}
     </ul>
   );

@@ -89,13 +89,13 @@ function NothingForeseen({
 }) {
   if (forecast.outcome === "not-maintained") {
     return (
-      <Notice hue="neutral" title="No update is foreseen">
+      <Notice hue="neutral" title="No updates in sight">
         {notMaintainedSentence}
       </Notice>
     );
   }
   return (
-    <Notice hue="caution" title="Nothing can be foreseen">
+    <Notice hue="caution" title="No forecast">
       {unknownForecastSentences[forecast.reason]} Beneath stands what is known without it: the versions and their dates.
     </Notice>
   );

@@ -44,9 +44,9 @@ export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfS
         </h2>
         <AutoUpdateSwitches world={world} changes={changes} onChange={apply} />
         <Button size="sm" aria-expanded={open} aria-controls="what-if-form" onClick={() => setOpen(!open)}>
-          Something else…
+          More scenarios…
         </Button>
-        <p className="text-sm text-tertiary">Tried out in your browser only: nothing is written.</p>
+        <p className="text-sm text-tertiary">Simulation only. Nothing is saved.</p>
       </div>
       {open && (
         <div id="what-if-form" className="border-t border-hairline px-4 py-3">
@@ -56,7 +56,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfS
       {(active || misread.length > 0) && (
         <div className="flex flex-col gap-2 border-t border-hairline px-4 py-3" aria-live="polite">
           {active && (
-            <ul aria-label="Tried out" className="flex flex-wrap items-center gap-1.5">
+            <ul aria-label="Simulated" className="flex flex-wrap items-center gap-1.5">
               {changes.map((change) => (
                 <TriedChip
                   key={JSON.stringify(change)}

@@ -42,7 +42,7 @@ const pages = [
   ["/clusters/payments/ledger-eu", script],
   ["/clusters/payments/ledger-eu/yaml", "core.gardener.cloud"],
   ["/clusters?q=ledger-eu", "ledger-eu"],
-  ["/", "Needs you"],
+  ["/", "Needs attention"],
 ] as const;
 
 /** Everything in the page that a text could have become, were it not a text. */

@@ -86,7 +86,7 @@ function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previ
   const { act, digest, row } = event;
   if (run.status !== "running") return only(put(run, index, { ...cluster, phase: "waiting" }));
   if (digest.uid !== cluster.uid) {
-    const reason = "The cluster was deleted and created anew since the plan was made.";
+    const reason = "The cluster was deleted and recreated since the plan was made.";
     return only(put(run, index, exclude(cluster, reason, nowMs)));
   }
   if (digest.refusal !== undefined) return only(put(run, index, exclude(cluster, digest.refusal, nowMs)));

@@ -52,7 +52,7 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
 const plannedWords = "Planned: Gardener does it in the next maintenance window.";
 /** After this long without any sign the run says so, and counts it as a failure until an end is seen after all. */
 const neverSeenAfterMs = 10 * 60_000;
-const neverSeenWords = "No answer came, and nothing of it was seen within 10 minutes. It may not have arrived.";
+const neverSeenWords = "No answer, and nothing was seen within 10 minutes. The request may not have arrived.";
 
 /** An act that was taken may still come to a good end after it was called failed: Gardener retries automatically. */
 function isObserved({ phase, sentAt }: BulkCluster): boolean {

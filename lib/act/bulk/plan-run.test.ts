@@ -42,7 +42,7 @@ describe("the plan", () => {
 
   it.each([
     { name: "a refusal", digest: bulkDigest("c0", { refusal: "It is hibernated." }), reason: "It is hibernated." },
-    { name: "another cluster of the same name", digest: bulkDigest("c0", { uid: "uid-new" }), reason: "created anew" },
+    { name: "another cluster of the same name", digest: bulkDigest("c0", { uid: "uid-new" }), reason: "recreated" },
   ])("excludes by $name", ({ digest, reason }) => {
     expect(planEntry(digest, cluster, idleRow("c0"))).toEqual({
       kind: "excluded",

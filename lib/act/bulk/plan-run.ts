@@ -32,7 +32,7 @@ export function planOf({ clusters }: BulkRun, entries: ReadonlyMap<string, PlanE
 /** What a preview means for a plan: a cluster that the live list does not show could not be followed. */
 export function planEntry(digest: PreviewDigest, cluster: BulkCluster, row: FleetRow | undefined): PlanEntry {
   if (digest.uid !== cluster.uid)
-    return { kind: "excluded", reason: "The cluster was deleted and created anew since it was marked." };
+    return { kind: "excluded", reason: "The cluster was deleted and recreated since it was marked." };
   if (digest.refusal !== undefined) return { kind: "excluded", reason: digest.refusal };
   if (row === undefined) return { kind: "excluded", reason: "The live list does not show this cluster." };
   return { kind: "eligible", digest };

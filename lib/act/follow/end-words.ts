@@ -44,7 +44,7 @@ export function endMessage(
       return {
         kind: "info",
         title: `${title}: no result reported for ${cluster}`,
-        detail: "The garden took the request, and nothing has been reported since.",
+        detail: "The garden accepted the request, and nothing has been reported since.",
       };
     case "gone":
       return {

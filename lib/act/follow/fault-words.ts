@@ -45,7 +45,7 @@ export function requestFaultWords({ reason, detail }: RequestFault, cluster: str
     case "garden-timeout":
       return words(
         "No answer came in time",
-        `The garden may have taken the request or not. Nothing is sent again by itself: watch ${cluster} for a moment, then decide.`,
+        `The garden may or may not have accepted the request. Almanac does not resend it. Watch ${cluster} for a moment, then decide.`,
         true,
       );
     case "unreachable":

@@ -89,7 +89,7 @@ function ofVersions(world: ActWorld): readonly Finding[] {
   if (told.outcome !== "foreseen") return [];
   const lanes = told.lanes.filter(({ followsControlPlane }) => !followsControlPlane);
   const steps = lanes.flatMap(nextOf);
-  const quiet = finding("no-step", "No further change of a version is foreseen.");
+  const quiet = finding("no-step", "No further version change in sight.");
   return semanticallyEqual(before.spec, plan.after.spec)
     ? []
     : [...expiryFindings(world), ...(steps.length > 0 ? steps : [quiet])];

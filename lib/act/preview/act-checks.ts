@@ -40,7 +40,7 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
     if (faults.length > 0) return toldFaults(faults).map(({ sentence }) => check(id, "block", sentence, true));
     if (impact.admissionChecked || id === "skew" || id === "fields") return [check(id, "pass", pass, true)];
     const why = profile.ok
-      ? "The garden only looks at this once the other findings are mended."
+      ? "The garden checks this only after the other findings are fixed."
       : noProfileSentences[profile.error];
     return [check(id, "unknown", why, true)];
   });
@@ -154,7 +154,7 @@ function rightsCheck({ context, act }: ActWorld): ActCheck {
 
 function healthCheck({ health }: ActWorld): ActCheck {
   if (health === "healthy") return check("health", "pass", "All conditions are fine.");
-  return check("health", "warn", `The cluster is not well: ${healthWords[health].toLowerCase()}.`);
+  return check("health", "warn", `The cluster is ${healthWords[health].toLowerCase()}.`);
 }
 
 /** What speaks against an operation is a check too, so that everything that blocks stands in one list. */

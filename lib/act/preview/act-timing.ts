@@ -55,7 +55,7 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
     notes.push(finding("sleeps-in-window", text));
   }
   if (before.status?.lastOperation?.state === "Failed") {
-    const text = "The last operation has failed: what is planned waits for a window in which that is mended.";
+    const text = "The last operation failed. Planned changes wait until it is fixed.";
     notes.push(finding("failed-skips-window", text));
   }
   return notes;

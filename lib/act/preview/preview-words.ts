@@ -65,7 +65,7 @@ export function assumptionsOf(pools: readonly PoolEffect[]): readonly string[] {
 }
 
 export const dryRunWords: Readonly<Record<ActPreview["dryRun"]["verdict"], string>> = {
-  accepted: "The garden took it in a dry run: nothing was written.",
+  accepted: "The dry run succeeded. Nothing was written.",
   refused: "The garden refused it in a dry run.",
   "not-run": "No dry run was made.",
 };

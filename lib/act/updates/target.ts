@@ -65,7 +65,7 @@ export function verdictOf(faults: readonly unknown[], warnings: readonly string[
 }
 
 const stageWarnings: Readonly<Record<string, string>> = {
-  preview: "A preview: not meant for production, and maintenance never chooses it by itself.",
+  preview: "A preview version: not meant for production, and maintenance never installs it.",
   expired: "Expired: the next maintenance would force the cluster off it again.",
   unavailable: "Not available yet: the profile gives a later date for it.",
 };

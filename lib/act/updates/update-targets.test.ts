@@ -58,7 +58,7 @@ describe("targets of the control plane", () => {
     const shoot = shootWith([], { kubernetes: { version: "1.35.6" } });
     const [preview] = controlPlaneTargets(contextOf(shoot), emptyDraft);
     expect(preview).toMatchObject({ version: "1.36.1", verdict: "discouraged", step: "minor" });
-    expect(preview?.reasons[0]).toMatch(/^A preview: /);
+    expect(preview?.reasons[0]).toMatch(/^A preview version: /);
   });
 
   test("a minor that the profile does not have leaves no path", () => {

@@ -15,7 +15,7 @@ export const activityKindWords: Readonly<Record<ActivityKind, string>> = {
   maintenance: "Maintenance",
   rotation: "Rotations",
   fields: "Written fields",
-  here: "From here",
+  here: "From Almanac",
 };
 
 /** One entry: something that is known to have happened to the cluster, and when. */

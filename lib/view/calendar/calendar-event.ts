@@ -13,7 +13,7 @@ export const layerLabels: Readonly<Record<CalendarLayer, string>> = {
   stage: "Stages begin",
   forced: "Forced updates and dead ends",
   rotation: "Rotations due",
-  window: "Windows of held clusters",
+  window: "Windows of clusters with held-back changes",
 };
 
 /** One cluster in an event, as lists name it. */

@@ -20,7 +20,7 @@ function confidenceSentence(confidence: string): string {
   return known?.[1].meaning ?? `Confidence: ${confidence}.`;
 }
 
-/** The first window after the version's end, in which it was to come: what was foreseen until it passed. */
+/** The first window after the version's end, in which it was to come: what was expected until it passed. */
 function dueSinceOf(
   { window }: FleetRow,
   endsAt: number | undefined,
@@ -36,7 +36,7 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
   const facts = [
-    `${lineOf(lane)}: from ${from} to ${to}, a ${hop === "image" ? "machine image" : hop} update whether or not automatic updates are on.`,
+    `${lineOf(lane)}: from ${from} to ${to}, a ${hop === "image" ? "machine image" : hop} update even if automatic updates are off.`,
     confidenceSentence(confidence),
     ...(nodes === undefined || nodes === 0 ? [] : [`At most ${nodes} nodes are replaced or updated in place.`]),
     assumption,

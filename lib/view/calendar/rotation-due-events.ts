@@ -34,8 +34,8 @@ export function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarE
         at,
         title: `Rotation due: ${listed(families.map(familyName))}`,
         facts: [
-          "On this day the credentials are 90 days old; Gardener's API server reminds after about that time, unless it is configured otherwise.",
-          "It is a recommendation: nothing happens by itself on this day.",
+          "On this day the credentials are 90 days old; Gardener's API server reminds after about that time by default.",
+          "This is a recommendation: nothing happens automatically on this day.",
         ],
         clusters: [{ project: row.project, name: row.name }],
         filter: onlyFilter(row.project, row.name),

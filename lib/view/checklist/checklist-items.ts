@@ -51,19 +51,19 @@ export const checklistItems: readonly ChecklistItem[] = [
   {
     id: "ca-client-certificates",
     family: authorities,
-    title: "Client certificates that were issued by the old authority are issued anew",
+    title: "Client certificates issued by the old authority are reissued",
     how: "Renew what was signed through CertificateSigningRequests and is used outside.",
   },
   {
     id: "ca-pinned",
     family: authorities,
     title: "Nothing pins the old authority any more",
-    how: "Look at webhooks, mobile apps and scripts that carry a copy of it.",
+    how: "Check webhooks, mobile apps and scripts that have a copy.",
   },
   {
     id: "sa-tokens",
     family: accountKey,
-    title: "ServiceAccount tokens used outside the cluster are issued anew",
+    title: "ServiceAccount tokens used outside the cluster are reissued",
     how: "Request new ones, and replace them wherever they were put.",
   },
   {

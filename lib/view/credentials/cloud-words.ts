@@ -1,7 +1,7 @@
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 
 export const uptakeWords: { readonly [Uptake in CloudCredentials["clusters"][number]["uptake"]]: string } = {
-  "uses-new": "has the new ones",
+  "uses-new": "updated",
   waits: "waits to be reconciled",
   failed: "failed",
   unknown: "not known",

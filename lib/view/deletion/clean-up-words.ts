@@ -26,7 +26,7 @@ function waitWords(seconds: number): string {
 
 /** How long the objects are waited for, and what happens then. */
 export function patienceWords(period: CleanupPeriod | "skipped"): string {
-  if (period === "skipped") return "Skipped: nothing of it is deleted before the control plane goes.";
+  if (period === "skipped") return "Skipped: nothing is deleted before the control plane.";
   const { deleteGraceSeconds, finalizeAfterSeconds } = period;
   const grace = deleteGraceSeconds <= 0 ? "without grace" : `with ${waitWords(deleteGraceSeconds)} of grace`;
   const finalized = finalizeAfterSeconds <= 0 ? "at once" : `after ${waitWords(finalizeAfterSeconds)}`;

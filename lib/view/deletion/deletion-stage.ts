@@ -56,13 +56,13 @@ export function stageSentence({ stage, forced }: DeletionStanding): string {
     case "not-requested":
       return "Nobody has asked for the deletion of this cluster.";
     case "requested":
-      return "The garden has taken the request. Gardener has not begun to delete yet.";
+      return "The garden accepted the request. Gardener has not started the deletion yet.";
     case "running":
       return "Gardener is deleting the cluster.";
     case "retrying":
-      return "An attempt has failed. Gardener retries automatically.";
+      return "An attempt failed. Gardener retries automatically.";
     case "failed":
-      return "The deletion has failed. Gardener does not try again by itself: remove the cause, then retry.";
+      return "The deletion failed. Gardener will not retry automatically. Fix the cause, then retry.";
     case "unclear":
       return "The deletion is in a state that Almanac does not know.";
     default:

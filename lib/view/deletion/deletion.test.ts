@@ -137,7 +137,7 @@ describe("how patient a step is", () => {
 describe("who has to remove what blocks it", () => {
   test.each([
     ["user", ["ERR_INFRA_DEPENDENCIES"], "What blocks it is yours to remove: ERR_INFRA_DEPENDENCIES."],
-    ["gardener", ["A", "B"], "What blocks it should pass by itself: A and B."],
+    ["gardener", ["A", "B"], "The blocker should resolve without action: A and B."],
     [undefined, ["ERR_NEW"], "What blocks it is said below: ERR_NEW."],
     [undefined, [], "Gardener names no code for what blocks it: read the message below."],
   ] as const)("%s with %j", (fixer, codes, words) => {

@@ -44,7 +44,7 @@ const turns: Readonly<Record<Fixer, string>> = {
   user: "What blocks it is yours to remove",
   provider: "What blocks it lies with the cloud provider",
   operator: "What blocks it is the operator's to remove",
-  gardener: "What blocks it should pass by itself",
+  gardener: "The blocker should resolve without action",
 };
 
 /** Who has to remove what stands in the way of a deletion, and how that is called. */

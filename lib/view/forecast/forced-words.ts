@@ -154,5 +154,5 @@ export function changeWords({ forecast }: Pick<FleetRow, "forecast">, speech: Sp
   const { before } = changed;
   if (before === undefined) return "The profile has changed: nothing was forced before.";
   const what = before.deadEnd === undefined ? `the change to ${before.to ?? "another version"}` : "a dead end";
-  return `The profile has changed: before, ${what} was foreseen for ${formatDate(before.at, speech.clock)}.`;
+  return `The profile has changed: before, ${what} was expected for ${formatDate(before.at, speech.clock)}.`;
 }

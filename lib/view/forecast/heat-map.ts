@@ -14,7 +14,7 @@ export interface HeatColumn {
 
 export interface HeatRow {
   readonly name: string;
-  /** Clusters upon which something is forced in each week. */
+  /** Clusters with a forced change in each week. */
   readonly counts: readonly number[];
   /** Clusters of the row upon which something is forced in any of them. */
   readonly total: number;

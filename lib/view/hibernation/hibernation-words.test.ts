@@ -19,6 +19,6 @@ test("a rotation that waits for pools is spoken of", () => {
   expect(text(sketchShoot({ status: { credentials: { rotation } } }), "hibernate")).toMatch(/counts them as rolled/);
 });
 
-test("waking up makes nodes anew", () => {
-  expect(text(sketchShoot(), "wake-up")).toMatch(/created anew/);
+test("waking up recreates nodes", () => {
+  expect(text(sketchShoot(), "wake-up")).toMatch(/Nodes are recreated/);
 });

@@ -19,7 +19,7 @@ export function hibernationEffects({ spec, status }: Shoot, act: "hibernate" | "
   if (act === "wake-up") {
     return [
       "The control plane is started, and its DNS records are made again.",
-      ...(pools > 0 ? ["Nodes are created anew, with the versions that the pools have by now."] : []),
+      ...(pools > 0 ? ["Nodes are recreated with the versions the pools have by then."] : []),
     ];
   }
   return [

@@ -31,7 +31,7 @@ export function forecastFinding(outlook: Outlook, horizonAt: number, speech: Spe
   const until = formatDate(horizonAt, speech.clock);
   const head =
     steps === 0
-      ? `No step is foreseen until ${until}.`
-      : `${count(steps, "step is", "steps are")} foreseen until ${until}.`;
+      ? `No step expected until ${until}.`
+      : `${count(steps, "step is", "steps are")} expected until ${until}.`;
   return `${head}${firstStep(rows, speech)}${stuck(rows, speech)}`;
 }

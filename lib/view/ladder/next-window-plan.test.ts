@@ -119,7 +119,7 @@ test("switches that are off are named, those of images only where there are pool
   const autoUpdate = { kubernetesVersion: false, machineImageVersion: false };
   const off = shootWith({ spec: { maintenance: { autoUpdate } } });
   expect(nextWindowPlan(off, outlookWith([]), window).willNot).toEqual([
-    "Update Kubernetes before it has to: automatic updates of it are off.",
+    "Kubernetes: no update (automatic updates are off).",
     "Update images before it has to: automatic updates of them are off.",
     neverAutomatic,
   ]);

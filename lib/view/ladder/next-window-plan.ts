@@ -74,7 +74,7 @@ function switchedOff(shoot: Shoot): readonly string[] {
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(shoot.spec.maintenance);
   const hasPools = (shoot.spec.provider.workers ?? []).length > 0;
   return [
-    ...(kubernetesVersion ? [] : ["Update Kubernetes before it has to: automatic updates of it are off."]),
+    ...(kubernetesVersion ? [] : ["Kubernetes: no update (automatic updates are off)."]),
     ...(machineImageVersion || !hasPools ? [] : ["Update images before it has to: automatic updates of them are off."]),
   ];
 }

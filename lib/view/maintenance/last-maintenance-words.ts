@@ -33,8 +33,7 @@ function failed({ description = "", failureReason }: LastMaintenance): Explained
   if (failureReason?.startsWith(refusedHead)) {
     return {
       state: "refused",
-      meaning:
-        "The garden refused the run as a whole in its dry run: nothing of it was done. The next window tries again.",
+      meaning: "The garden refused the whole run in its dry run. Nothing was changed. The next window tries again.",
       done: [],
       failures: [failureReason.slice(refusedHead.length).trim()],
     };
@@ -58,8 +57,7 @@ export function explainMaintenance(last: LastMaintenance): ExplainedMaintenance 
     case "Succeeded":
       return {
         state: "succeeded",
-        meaning:
-          "Everything that it did was taken by the garden; whether the cluster then came up is the last operation's.",
+        meaning: "Changes accepted. See Last operation for the outcome.",
         done,
         failures: entriesOf(last.failureReason),
       };

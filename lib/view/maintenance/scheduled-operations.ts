@@ -27,7 +27,7 @@ export interface ScheduledOperation {
   readonly sentence: string;
 }
 
-const unknownSentence = "Almanac does not know this operation; Gardener decides what becomes of it.";
+const unknownSentence = "Almanac does not know this operation. Gardener decides what happens.";
 
 function wordsOfScheduled(text: string): ScheduledOperation {
   const family = rolloutFamily(text);

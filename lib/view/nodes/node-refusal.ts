@@ -3,13 +3,13 @@ import type { NodeUpdatePhase } from "#lib/policy/nodes/in-place-node.ts";
 import { updateOf } from "./node-update.ts";
 
 const notSelectable: { readonly [Phase in NodeUpdatePhase]: string } = {
-  idle: "no update of it is pending",
+  idle: "no update is pending",
   candidate: "its pool is not updated by hand",
   selected: "it is selected already",
   drained: "it is being updated",
   updating: "it is being updated",
   successful: "it has just been updated",
-  failed: "its update has failed, which a person has to mend on the node",
+  failed: "its update failed, and somebody has to fix it on the node",
 };
 
 /** Why the act makes no sense for a Node; undefined when it does. */

@@ -88,7 +88,7 @@ function selectSentence(node: ClusterNode | undefined): string {
   switch (updateOf(node, undefined).phase) {
     case "idle":
     case "successful":
-      return `No update of it is pending any more. It runs ${node.image ?? "an image that is not reported"}, kubelet ${node.kubelet ?? "not reported"}.`;
+      return `No update is pending any more. It runs ${node.image ?? "an image that is not reported"}, kubelet ${node.kubelet ?? "not reported"}.`;
     case "candidate":
       return "Requested. The selection is not on the node yet.";
     case "selected":
@@ -98,7 +98,7 @@ function selectSentence(node: ClusterNode | undefined): string {
     case "updating":
       return "Being updated.";
     default:
-      return `The update has failed${node.updateFailure === undefined ? "" : `: ${node.updateFailure}`}. A person has to mend it on the node.`;
+      return `The update has failed${node.updateFailure === undefined ? "" : `: ${node.updateFailure}`}. Somebody has to fix it on the node.`;
   }
 }
 

@@ -29,7 +29,7 @@ export interface PendingRollout {
 
 const strategyWords: Readonly<Record<string, string>> = {
   AutoRollingUpdate: "rolling: nodes are replaced",
-  AutoInPlaceUpdate: "in place, by itself",
+  AutoInPlaceUpdate: "in place, automatic",
   ManualInPlaceUpdate: "in place, node by node as you select them",
 };
 

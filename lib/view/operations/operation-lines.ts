@@ -25,7 +25,7 @@ export interface OperationLine {
   /** When it was asked for, or the last sign of it, in epoch milliseconds. */
   readonly at: number | undefined;
   /** What `at` is. */
-  readonly atMeans: "asked" | "last sign" | "planned";
+  readonly atMeans: "asked" | "last seen" | "planned";
   /** Who asked; undefined where the garden does not keep it. */
   readonly by: string | undefined;
   readonly detail: string;
@@ -161,7 +161,7 @@ function ofRow(row: FleetRow): OperationLine[] {
       hue: retrying ? "negative" : "info",
       what: last.type ?? "Operation",
       at: parseInstant(last.updatedAt),
-      atMeans: "last sign",
+      atMeans: "last seen",
       by: undefined,
       detail: last.description ?? "",
       cluster: row,

@@ -21,7 +21,7 @@ export function needWords({ row, need }: NeedOfCluster, speech: Speech): NeedWor
   switch (need.id) {
     case "operation-failed": {
       const codes = row.errorCodes.length === 0 ? "" : `: ${row.errorCodes.join(", ")}`;
-      const whose = row.fixer === "user" ? ", yours to mend" : "";
+      const whose = row.fixer === "user" ? ", you can fix this" : "";
       return { what: `The last operation failed${codes}${whose}`, when: ago(need.at, now), action: open };
     }
     case "unhealthy": {
@@ -54,7 +54,7 @@ export function needWords({ row, need }: NeedOfCluster, speech: Speech): NeedWor
       };
     case "yours-to-mend":
       return {
-        what: `An error that you can mend: ${row.errorCodes.join(", ")}`,
+        what: `An error you can fix: ${row.errorCodes.join(", ")}`,
         when: ago(need.at, now),
         action: open,
       };

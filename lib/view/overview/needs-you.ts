@@ -100,7 +100,7 @@ function compare(a: number, b: number): number {
 export const tierWords = [
   "The last operation failed; unhealthy for more than 30 minutes; on an ended version with no way on.",
   "A dead end within 90 days; forced to a new minor within 7 days; the last maintenance failed; certificate authorities end within a year.",
-  "A rotation waits for you for more than 14 days; forced to a new minor within 30 days; an error that you can mend.",
+  "A rotation has waited for you for more than 14 days; forced to a new minor within 30 days; an error you can fix.",
   "On a deprecated version with automatic updates off.",
 ] as const;
 

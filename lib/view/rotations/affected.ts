@@ -41,7 +41,7 @@ const wayBack: Affected = {
 };
 const stored: Affected = {
   what: "Stored Secrets",
-  prepare: "Written anew with the new key",
+  prepare: "Rewritten with the new key",
   complete: "The old key is dropped",
 };
 

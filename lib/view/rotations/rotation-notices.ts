@@ -61,7 +61,7 @@ function ofOperation({ status }: Shoot, { turn, current }: RotationTrack): reado
     return [{ id: "failed", hue: "negative", title: "The last operation has failed", text }];
   }
   if (state === "Error" && working) {
-    const text = `Gardener tries again by itself; the phase stays as it is meanwhile. ${description ?? ""}`.trim();
+    const text = `Gardener retries automatically. The phase does not change meanwhile. ${description ?? ""}`.trim();
     return [{ id: "retrying", hue: "caution", title: "The last attempt did not get through", text }];
   }
   return [];
@@ -72,7 +72,7 @@ function ofPlans(shoot: Shoot): readonly RotationNotice[] {
     operation.startsWith("rotate-"),
   );
   if (planned.length === 0) return [];
-  const text = `${listed(planned)} will be requested in the next maintenance window, unless it is taken out again.`;
+  const text = `${listed(planned)} will be requested in the next maintenance windowunless you remove it.`;
   return [{ id: "planned", hue: "info", title: "Planned for the next window", text }];
 }
 
@@ -88,7 +88,7 @@ export function rotationNotices(shoot: Shoot, track: RotationTrack, gone = false
       id: "unknown-phase",
       hue: "caution",
       title: `Gardener reports the phase "${phase}"`,
-      text: "This Almanac does not know it, so it does not say whose turn it is. Gardener's documentation may.",
+      text: "This version of Almanac does not know it. See Gardener's documentation.",
     }),
   );
   const manual: readonly RotationNotice[] =

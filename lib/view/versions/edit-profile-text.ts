@@ -74,7 +74,7 @@ export function editProfileText(text: string, edit: ProfileEdit): Result<string,
 }
 
 export const editFailureWords: Readonly<Record<EditFailure, string>> = {
-  "text-unreadable": "The text cannot be read as YAML: mend it first, then forms can write into it.",
+  "text-unreadable": "The text is not valid YAML. Fix it before you use the form.",
   "no-such-list": "The text has no such list of versions.",
   "no-such-version": "The text does not list this version.",
   "version-there-already": "The text lists this version already.",

@@ -19,8 +19,8 @@ function stepWords(step: EffectStep, clock: Clock): string {
   const { from, to, forced, before, after } = step;
   const what = `${laneWords(step)} ${from} to ${to}${forced ? ", forced" : ""}`;
   if (after === undefined)
-    return `${what}: no longer foreseen${before === undefined ? "" : ` (was ${formatDate(before, clock)})`}`;
-  if (before === undefined) return `${what}: ${formatDate(after, clock)}, was not foreseen`;
+    return `${what}: no longer expected${before === undefined ? "" : ` (was ${formatDate(before, clock)})`}`;
+  if (before === undefined) return `${what}: ${formatDate(after, clock)}, was not expected`;
   if (before === after) return `${what}: ${formatDate(after, clock)}, to another version than before`;
   return `${what}: ${formatDate(after, clock)} instead of ${formatDate(before, clock)}`;
 }

@@ -51,7 +51,7 @@ export function findingWords(finding: ProfileFinding, clock: Clock): FindingWord
       return {
         hue: "negative",
         sentence: `${nameOf(finding.image, finding.version)} has expired and is still used by ${countOf(finding.clusters, "cluster")}.`,
-        remedy: "Maintenance forces them away; look for what is stuck.",
+        remedy: "These clusters will be force-updated. Check for blocked ones.",
         clusters: usedBy(finding),
       };
     case "unlisted-in-use":
@@ -109,7 +109,7 @@ function faultWords(finding: Finding<"unreadable-version" | "unreadable-date" | 
       return {
         hue: "negative",
         sentence: `A date of ${name} cannot be read, so it is taken never to come.`,
-        remedy: "Write it as in 2026-11-24T23:59:59Z.",
+        remedy: "Use the form 2026-11-24T23:59:59Z.",
       };
     case "duplicate-version":
       return { hue: "caution", sentence: `${name} is listed twice; the first entry counts.`, remedy: "Remove one." };

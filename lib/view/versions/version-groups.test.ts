@@ -74,7 +74,7 @@ describe("versions by minor", () => {
   });
 
   test.each([
-    ["1.33.4", ["forced after 24 Nov 2026: nowhere to go"]],
+    ["1.33.4", ["no upgrade path after 24 Nov 2026"]],
     ["1.33.2", ["forced at the next maintenance: 1.33.4"]],
     ["1.35.6", ["stays"]],
   ])("what clusters on %s get is %j", (text, expected) => {

@@ -76,12 +76,18 @@ function targetWords(target: UpdateTarget): string {
     case "stays":
       return "stays";
     case "dead-end":
-      return "nowhere to go";
+      return "no upgrade path";
     case "unreadable":
-      return "not foreseeable: a version of the list cannot be read";
+      return "unknown: a version in the list cannot be read";
     default:
       return target satisfies never;
   }
+}
+
+function forcedWords(target: UpdateTarget, after: string): string {
+  return target.kind === "dead-end"
+    ? `${targetWords(target)} after ${after}`
+    : `forced after ${after}: ${targetWords(target)}`;
 }
 
 /** What clusters on the version get, one sentence each for the automatic and the forced way. */
@@ -90,9 +96,7 @@ export function updateWords({ auto, forced }: NextUpdate, { clock }: TimeWords):
     return [`forced at the next maintenance: ${targetWords(forced.target)}`];
   return [
     ...(auto.kind === "stays" ? [] : [`automatic: ${targetWords(auto)}`]),
-    ...(forced?.at === undefined
-      ? []
-      : [`forced after ${formatDate(forced.at, clock)}: ${targetWords(forced.target)}`]),
+    ...(forced?.at === undefined ? [] : [forcedWords(forced.target, formatDate(forced.at, clock))]),
     ...(auto.kind === "stays" && forced === undefined ? ["stays"] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { WhatIfScreen } from "#components/versions/what-if-screen.tsx";
 
-export const metadata: Metadata = { title: "Try a change of a CloudProfile" };
+export const metadata: Metadata = { title: "Simulate a CloudProfile change" };
 
 export default function WhatIfPage() {
   return <WhatIfScreen />;

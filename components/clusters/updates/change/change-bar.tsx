@@ -32,7 +32,7 @@ export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, o
         One change with {countOf(lines.length, "edit")}
       </h3>
       {lines.length > 0 && (
-        <ul aria-label="Gathered edits" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Edits in this change" className="flex flex-wrap gap-1.5">
           {lines.map(({ key, words, without }) => (
             <li
               key={key}
@@ -41,7 +41,7 @@ export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, o
               <span className="min-w-0 py-0.5 break-words">{words}</span>
               <button
                 type="button"
-                aria-label={`Take out: ${words}`}
+                aria-label={`Remove: ${words}`}
                 onClick={() => onChange(without)}
                 className="grid size-6 shrink-0 place-items-center rounded-control hover:text-ink"
               >

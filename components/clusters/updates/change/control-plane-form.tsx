@@ -109,7 +109,7 @@ function TargetRow({ target, preferred, draft, clock, obstacle, onChange, onPrev
           {verdict === "discouraged" ? `Update to ${version} anyway…` : `Update to ${version}…`}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onChange(toggled)}>
-          {chosen ? "Take out" : "Gather"}
+          {chosen ? "Remove" : "Add to change"}
           <span className="sr-only">{chosen ? ` ${version} of the change` : ` ${version} for one change`}</span>
         </Button>
       </div>

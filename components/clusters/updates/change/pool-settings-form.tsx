@@ -66,7 +66,7 @@ function summaryOf(pool: Worker): string {
   const numbers =
     maxSurge === undefined || maxUnavailable === undefined
       ? ""
-      : `; at once ${maxSurge} more than wanted, ${maxUnavailable} missing`;
+      : `; max surge ${maxSurge}, max unavailable ${maxUnavailable}`;
   return `${strategyWords(updateStrategy ?? "")}${numbers}`;
 }
 
@@ -132,7 +132,7 @@ function PoolSettings({ pool, context, draft, faults, onChange }: PoolSettingsPr
   );
 }
 
-const amountLabels = { maxSurge: "More than wanted (surge)", maxUnavailable: "Missing at once" } as const;
+const amountLabels = { maxSurge: "Max surge", maxUnavailable: "Max unavailable" } as const;
 const amountHints = {
   maxSurge: "How many nodes may be new beyond the wanted number: a number or a percentage.",
   maxUnavailable: "How many nodes may be missing during an update: a number or a percentage.",

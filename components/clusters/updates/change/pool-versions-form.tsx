@@ -25,7 +25,7 @@ export function PoolVersionsForm({ effects, ...props }: PoolVersionsFormProps) {
       </h3>
       <p className="mt-1 px-4 text-sm text-pretty text-secondary">
         A pool without a version of its own follows the control plane. The first version that it is pinned at cannot be
-        below the control plane's. Removing a pin is promised within one minor of the control plane.
+        below the control plane's. You can unpin while the pool is within one minor version.
       </p>
       {isNarrow ? (
         <ul aria-label="Kubernetes of the pools" className="mt-2 divide-y divide-hairline">
