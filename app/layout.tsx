@@ -47,7 +47,7 @@ export const metadata: Metadata = {
       type: "image/png",
       width: 1200,
       height: 630,
-      alt: "Almanac: see every Gardener cluster, foresee every version change, act safely",
+      alt: "Almanac: see every Gardener cluster, know every version change in advance, act safely",
     },
   },
 };

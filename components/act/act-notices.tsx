@@ -36,7 +36,7 @@ export function ActNotices({ confirmation, cluster }: ActNoticesProps) {
       )}
       {gone && (
         <Notice hue="caution" title="The cluster is no longer there" live>
-          It was deleted, or you may no longer see it. Nothing can be done to it from here.
+          It was deleted, or you no longer have access. No action is possible here.
         </Notice>
       )}
       {changed.length > 0 && !gone && (

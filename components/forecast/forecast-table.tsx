@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
   { title: "Cluster", className: "w-[12.5%]", sort: "name" },
   { title: "Project", className: "w-[7.5%]", sort: "project" },
   { title: "First forced change", className: "w-[23.5%]", sort: "forceAt" },
-  { title: "Lane", className: "w-[12.5%]" },
+  { title: "Component", className: "w-[12.5%]" },
   { title: "Steps", className: "w-[4.7%]", numeric: true },
   { title: "Ends at", className: "w-[7.3%]" },
   { title: "Dead end", className: "w-[17%]" },

@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 
 const shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ["/"], does: "Search" },
-  { keys: ["f"], does: "Show or hide the filters" },
+  { keys: ["f"], does: "Show or hide filters" },
   { keys: ["j", "k"], does: "Next or previous row" },
   { keys: ["Enter"], does: "Open the cluster of the focused row" },
   { keys: ["."], does: "Show changes held back while a list has the focus" },

@@ -46,7 +46,7 @@ export function EffectCard({ profile, patch }: EffectProps) {
             />
           </div>
         ) : tried.data === undefined ? (
-          <p className="px-4 py-3.5 text-base text-secondary">Foreseeing the clusters of {profile}…</p>
+          <p className="px-4 py-3.5 text-base text-secondary">Simulating the clusters of {profile}…</p>
         ) : (
           <Effects effect={tried.data} outdated={tried.isPlaceholderData} />
         )}

@@ -74,7 +74,7 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
           <VersionsSkeleton />
         ) : shown.chosen.length === 0 ? (
           <EmptyState title="No profile to show">
-            There is no CloudProfile that you may read, and no project of yours has one of its own.
+            There is no CloudProfile that you can read, and no project of yours has one of its own.
           </EmptyState>
         ) : (
           <Shown subject={subject} shown={shown} query={query} change={change} unreadable={answer.unreadable} />
@@ -118,7 +118,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
   return (
     <>
       {shown.unknown.length > 0 && (
-        <Notice hue="caution" title={`No profile ${shown.unknown.join(", ")} that you may read`}>
+        <Notice hue="caution" title={`No profile ${shown.unknown.join(", ")} that you can read`}>
           The address asks for it; what is there is shown instead.
         </Notice>
       )}
@@ -174,7 +174,7 @@ function Footer({ shown, unreadable, subject }: Pick<ShownProps, "shown" | "unre
       ))}
       <p>
         {shown.counted
-          ? "Counts are of the clusters that you may see, and are live."
+          ? "Live counts of the clusters you can see."
           : "The clusters are still being read: counts follow."}{" "}
         Would-be updates hold for the profile as it is now and for pools that every version suits.
       </p>

@@ -48,7 +48,7 @@ export function WhatIfScreen() {
           versions.data === undefined ? (
             <Skeleton className="h-96 w-full" />
           ) : (
-            <EmptyState title="No CloudProfile to change">There is none that you may read.</EmptyState>
+            <EmptyState title="No CloudProfile to change">There is none that you can read.</EmptyState>
           )
         ) : (
           <LoadedProfile

@@ -220,7 +220,7 @@ test("a right that was lost is named with the garden's own words", async ({ page
   await page.getByRole("button", { name: "Maintain", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Maintain now" }).click();
-  await expect(dialog.getByText("You may not change this cluster")).toBeVisible();
+  await expect(dialog.getByText("You are not allowed to change this cluster")).toBeVisible();
   await expect(dialog.getByText(/right to patch Shoots/)).toBeVisible();
   await expect(dialog.getByText(/cannot patch resource "shoots"/)).toBeVisible();
 });

@@ -137,7 +137,7 @@ test("Seeds: where they may not be listed the page says so, and what is known al
   );
   await page.goto("/clusters/logistics/tracking/advanced");
   const seeds = card(page, "Seeds");
-  await expect(seeds.getByText("You may not list Seeds in this garden")).toBeVisible();
+  await expect(seeds.getByText("You are not allowed to list Seeds in this garden")).toBeVisible();
   await expect(seeds.getByText("seed.gardener.cloud/protected").first()).toBeVisible();
   await expect(seeds.getByRole("table")).toBeHidden();
 });

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
 
 const steps = (page: Page) => page.getByRole("table", { name: "Upcoming steps and dead ends" });
-const figure = (page: Page) => page.getByRole("figure", { name: "Ladder" });
+const figure = (page: Page) => page.getByRole("figure", { name: "Upcoming versions" });
 
 test("from a cluster in the list it is one click to the ladder, which says when, to what and why", async ({
   page,
@@ -123,7 +123,7 @@ test("l goes from lane to lane and back to all, and the address says which one i
   await expect(page).toHaveURL(/lane=control-plane/);
   await page.keyboard.press("l");
   await expect(page).toHaveURL(/lane=pool\/pci\/kubernetes/);
-  await expect(page.getByRole("combobox", { name: "Lane" })).toHaveValue("pool/pci/kubernetes");
+  await expect(page.getByRole("combobox", { name: "Component" })).toHaveValue("pool/pci/kubernetes");
   await page.goto("/clusters/payments/acquiring/updates?lane=pool/nowhere/image");
   await expect(page.getByText('This cluster has no lane "pool/nowhere/image"')).toBeVisible();
 });

@@ -62,7 +62,7 @@ test("an edit that collides with somebody else's is brought together, saved, and
     await page.getByRole("button", { name: "Preview and save…" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await changeAs(other, cluster, { metadata: { labels: { journey: "theirs" } } });
-    await expect(page.getByRole("heading", { name: "Somebody else has changed the same" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Conflicting changes" })).toBeVisible();
     await expect(page.getByRole("dialog")).toBeHidden();
     const conflict = page.getByRole("group", { name: "metadata.labels.journey" });
     await expect(conflict).toContainText("It was: begun");
@@ -70,7 +70,7 @@ test("an edit that collides with somebody else's is brought together, saved, and
     await expectAccessible(page);
     await conflict.getByRole("radio", { name: "Take mine mine" }).check();
     await page.getByRole("button", { name: "Bring together" }).click();
-    await expect(page.getByRole("heading", { name: "Somebody else has changed the same" })).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Conflicting changes" })).toBeHidden();
   });
 
   await test.step("saved from the preview, and observed", async () => {

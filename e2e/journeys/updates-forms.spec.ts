@@ -108,7 +108,7 @@ for (const width of [1440, 390]) {
         .first()
         .click();
       await card(page)
-        .getByText(/cannot be chosen/)
+        .getByText(/unavailable/)
         .first()
         .click();
       const settings = settingsOf(page, "legacy");

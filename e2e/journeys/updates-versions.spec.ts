@@ -145,7 +145,7 @@ test("a version that cannot be chosen explains itself: no path, a skipped minor,
 
   await showUpdates(page, { project: "logistics", name: "hall-control" });
   await poolRow(page, "plc")
-    .getByText(/versions cannot be chosen/)
+    .getByText(/unavailable versions/)
     .click();
   expect(await refused(poolRow(page, "plc").getByRole("group"))).toMatch(
     /in-place update of this pool is not finished/,

@@ -113,7 +113,7 @@ test("an operator moves an end, sees the effect, applies it, and the versions sh
   const effect = page.getByRole("region", { name: "Effect on the fleet" });
   await expect(effect).toContainText("would be affected");
   await expect(
-    effect.getByRole("button", { name: /^Moved later|^Otherwise|^Freed|^Newly stuck/ }).first(),
+    effect.getByRole("button", { name: /^Moved later|^Other target|^Freed|^Newly stuck/ }).first(),
   ).toBeVisible();
   await expectAccessible(page);
 

@@ -63,7 +63,7 @@ export function wordsOfRange(text: string): string {
   const range = parseForceRange(text);
   if (range === undefined) return text;
   if (range.kind === "overdue") return "overdue";
-  if (range.kind === "none") return "none foreseen";
+  if (range.kind === "none") return "none in sight";
   const { from, to } = range;
   if (to === undefined) return `in more than ${(from ?? 1) - 1} days`;
   if (from === undefined) return `within ${to} days`;

@@ -82,6 +82,6 @@ export function reportLines({
     ...refusals.map(deadEndLine),
   ];
   const told =
-    lines.length > 0 ? lines : [{ event: without === undefined ? "none foreseen" : `no forecast: ${without}` }];
+    lines.length > 0 ? lines : [{ event: without === undefined ? "none in sight" : `no forecast: ${without}` }];
   return told.map((line) => ({ project, cluster: name, ...line, computedAt: instant(computedAt) }));
 }

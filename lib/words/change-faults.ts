@@ -143,11 +143,11 @@ const sentences = {
   QUOTA_EXCEEDED: (fact) =>
     `With all of its nodes the cluster alone takes more than the quota ${fact("quota")} has: ${fact("metrics")}.`,
   DNS_PRIMARY_OF_DEFAULT_DOMAIN: (fact) =>
-    `The domain lies beneath ${fact("domain")}, which the garden serves itself: no DNS provider can be the primary one.`,
+    `The domain is below ${fact("domain")}, which the garden serves itself: no DNS provider can be the primary one.`,
   DNS_DEFAULT_DOMAIN_FORM: (fact) =>
-    `Beneath a domain of the garden this cluster's can only be ${fact("expected")}, and not ${fact("value")}.`,
+    `Below a domain of the garden, this cluster's domain can only be ${fact("expected")}, and not ${fact("value")}.`,
   DNS_DOMAIN_TAKEN: (fact) => `The domain ${fact("value")} is that of ${otherCluster(fact)} already.`,
-  DNS_DOMAIN_OVERLAPS: (fact) => `The domain ${fact("value")} lies above or beneath that of ${otherCluster(fact)}.`,
+  DNS_DOMAIN_OVERLAPS: (fact) => `The domain ${fact("value")} is above or below that of ${otherCluster(fact)}.`,
   EXPIRATION_MALFORMED: (fact) => `${fact("value")} is no instant such as 2027-01-31T00:00:00Z.`,
   EXPIRATION_TOO_LATE: (fact) =>
     `The quota ${fact("quota")} lets a cluster live no more than ${fact("days")} days from now.`,

@@ -72,7 +72,7 @@ async function ask(
   // Nobody without the right is told of a refusal that a rule alone would make.
   if (!(await context.reviews.may(token, { ...attributes, ...(namespace ? { namespace } : {}) }))) {
     throw new ProblemError("forbidden", {
-      detail: "You may not change this cluster, so the API server would not try it for you.",
+      detail: "You are not allowed to change this cluster, so there is no dry run.",
     });
   }
   const bound = { ...patch, metadata: { uid: body.uid, resourceVersion: body.resourceVersion } };

@@ -85,7 +85,7 @@ const variables = z.object({
   ),
   DEMO: variable(flag, "false", "Show the embedded demo garden even inside a cluster."),
   DEMO_DATA: variable(text, "", "Folder in which the demo garden outlives restarts. In memory when unset."),
-  DEMO_LIFE: variable(flag, "true", "Let the demo's clusters be reconciled now and then by themselves."),
+  DEMO_LIFE: variable(flag, "true", "Reconcile the demo's clusters automatically now and then."),
   DEMO_SHOOTS: variable(integer(0, 50_000), "0", "Generated Shoots beside the demo landscape, up to 50000."),
   DEMO_PACE: variable(
     text

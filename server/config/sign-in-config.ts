@@ -57,9 +57,9 @@ export const signInSchemas = {
   DEMO_OIDC_USERNAME_CLAIM: variable(
     claim,
     "email",
-    "Claim of the id token that the demo garden takes for the user name.",
+    "Claim of the id token that the demo garden uses as the user name.",
   ),
-  DEMO_OIDC_GROUPS_CLAIM: variable(claim, "groups", "Claim of the id token that the demo garden takes for the groups."),
+  DEMO_OIDC_GROUPS_CLAIM: variable(claim, "groups", "Claim of the id token that the demo garden uses as the groups."),
 };
 
 type Given = { readonly [Name in keyof typeof signInSchemas]: z.infer<(typeof signInSchemas)[Name]> };

@@ -56,10 +56,10 @@ function refuseOtherThanGardeners(cluster: Cluster, user: User): void {
     throw refused("The kubeconfig of the cluster names no https address");
   }
   if (cluster.skipTLSVerify || cluster.proxyUrl || cluster.caFile) {
-    throw refused("The kubeconfig of the cluster does not say by itself whom to trust");
+    throw refused("The kubeconfig of the cluster does not say which certificate authority to trust");
   }
   if (user.exec || user.authProvider || user.certFile || user.keyFile || user.impersonateUser) {
-    throw refused("The kubeconfig of the cluster does not say by itself who is asking");
+    throw refused("The kubeconfig of the cluster does not name the user");
   }
 }
 

@@ -41,7 +41,7 @@ export function boundPatch(body: Readonly<Record<string, unknown>>, binding: Ret
 export async function tryAct(trial: Trial): Promise<DryRunAnswer> {
   const { before, plan, can } = trial;
   if (can(patchShoots) === false) {
-    const message = "You may not change this cluster, so the API server would not try it for you.";
+    const message = "You are not allowed to change this cluster, so there is no dry run.";
     return { verdict: "not-run", message, ...quiet };
   }
   const warnings: string[] = [];

@@ -127,8 +127,8 @@ function Unread({ fault, unread, onRetry }: UnreadProps) {
         )
       }
     >
-      {fault ?? (forbidden ? "You may not read events in this project." : "The garden could not list them.")} The rest
-      of the time line is complete.
+      {fault ?? (forbidden ? "You are not allowed to read events in this project." : "The garden could not list them.")}{" "}
+      The rest of the time line is complete.
     </Notice>
   );
 }

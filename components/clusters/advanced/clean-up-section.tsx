@@ -13,10 +13,9 @@ export function CleanUpSection({ cluster, shoot }: SectionProps) {
   return (
     <GuideSection id="clean-up" title="Overrides of the deletion">
       <p>
-        Before the control plane of a cluster goes, Gardener deletes what stands inside of it, step by step, so that no
-        load balancer and no volume is left behind. After some time it removes the finalizers of what remains. Four
-        annotations make it less patient;{" "}
-        {written === 0 ? "this cluster carries none of them" : `this cluster carries ${written}`}.
+        Before Gardener deletes a control plane, it deletes what the cluster contains, step by step, so that no load
+        balancer and no volume is left behind. After some time it removes remaining finalizers. Four annotations shorten
+        these times; {written === 0 ? "this cluster carries none of them" : `this cluster carries ${written}`}.
       </p>
       <ul className="divide-y divide-hairline">
         {rows.map(({ annotation, concerns, accepted, written: value, note }) => (

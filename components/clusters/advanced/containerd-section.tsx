@@ -53,7 +53,7 @@ export function ContainerdSection({ shoot }: SectionProps) {
       )}
       {verdict.daemonSet !== undefined && (
         <GeneratedText title="ConfigMap and DaemonSet in the cluster" text={verdict.daemonSet}>
-          It writes the file on each node and keeps it as it is here. Nothing of it is sent.
+          The extension writes the file on each node and keeps it like this. Nothing is sent from here.
         </GeneratedText>
       )}
       <Fold title="When it takes effect">

@@ -34,7 +34,7 @@ export function EndpointsSection({ shoot }: SectionProps) {
         </dl>
       )}
       <Table
-        caption="Ports of the gateway in front of it"
+        caption="Ports of the gateway in front"
         captionClass="pt-3 pb-1 text-left font-medium"
         columns={portColumns}
         className="w-full border-t border-hairline text-left"

@@ -82,7 +82,7 @@ export function RegistrySection({ shoot }: SectionProps) {
           </GeneratedText>
         </>
       ) : (
-        <p className="text-secondary">The files appear here as soon as every field is right. Nothing of it is sent.</p>
+        <p className="text-secondary">The files appear here once every field is valid. Nothing is sent.</p>
       )}
       <Fold title="What pull and resolve mean">
         <p>

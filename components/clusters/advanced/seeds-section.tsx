@@ -33,8 +33,9 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
       {error && <ReadFailure title="The Seeds could not be read" error={error} onRetry={() => void refetch()} />}
       <Fold title="How taints and tolerations work here">
         <p>
-          A Seed may be used when the cluster tolerates <em>every</em> taint of it. Taints have no effect to choose, and
-          tolerating one does not draw a cluster to the Seed: that is what <Code>spec.seedSelector</Code> is for.
+          A Seed can be used when the cluster tolerates <em>every</em> taint of the Seed. Taints have no effect to
+          choose, and tolerating one does not draw a cluster to the Seed: that is what <Code>spec.seedSelector</Code> is
+          for.
         </p>
         <p>
           A toleration with a value also covers the bare taint of its key. A bare toleration does not cover a taint with
@@ -54,7 +55,7 @@ function SeedsAndTolerations({ choice }: { readonly choice: SeedChoice }) {
   return (
     <>
       {choice.unread === "forbidden" ? (
-        <Notice hue="info" title="You may not list Seeds in this garden">
+        <Notice hue="info" title="You are not allowed to list Seeds in this garden">
           Which of them could run the cluster is known to its operators. What is known of the cluster itself stands
           below.
         </Notice>

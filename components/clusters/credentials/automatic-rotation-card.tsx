@@ -20,8 +20,8 @@ export function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }
   return (
     <Card id="automatic-rotation" title="Automatic rotation">
       <p className="mb-2 text-sm text-pretty text-secondary">
-        In the maintenance window, once the last rotation is longer ago than the period. Certificate authorities and the
-        ServiceAccount signing key are never rotated by themselves.
+        In the maintenance window, once the last rotation is older than the period. Certificate authorities and the
+        ServiceAccount signing key are never rotated automatically.
       </p>
       <ul className="divide-y divide-hairline">
         {automaticFamilies.map((family) => (

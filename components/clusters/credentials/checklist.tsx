@@ -59,7 +59,7 @@ function WhereKept({ use: { keptIn, keptName, unread } }: Pick<ChecklistProps, "
   if (keptIn === "browser") {
     return (
       <Notice hue="caution" title="Your ticks stay in this browser">
-        You may not write ConfigMaps of this project, or this Almanac only reads. Nobody else sees what you tick here.
+        Saved in this browser only: you cannot write ConfigMaps in this project, or Almanac is read-only.
       </Notice>
     );
   }

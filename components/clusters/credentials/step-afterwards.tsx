@@ -56,7 +56,7 @@ const doneWords: { readonly [Scope in string]?: string } = {
 };
 
 export function DonePanel({ track }: StepPanelProps) {
-  if (track.current !== "done") return <p>Gardener finishes this by itself; nothing is left to you.</p>;
+  if (track.current !== "done") return <p>Gardener finishes this automatically. No action needed.</p>;
   return (
     <>
       <p>

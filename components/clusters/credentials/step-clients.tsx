@@ -48,7 +48,7 @@ function NotNow({ track: { current } }: { readonly track: RotationTrack }) {
   return (
     <p className="text-pretty">
       {before
-        ? "When everything is prepared, both the old and the new credentials are valid. Then it is your turn: the checklist stands here."
+        ? "When everything is prepared, both the old and the new credentials are valid. Then the checklist appears here."
         : "This step is over: the old credentials have been, or are being, dropped."}
     </p>
   );

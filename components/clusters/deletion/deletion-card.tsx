@@ -44,7 +44,7 @@ function Beforehand({ cluster, standing }: DeletionCardProps) {
       <ul className="list-disc pl-4 text-sm text-pretty text-secondary">
         <li>Everything in the cluster goes: workload, volumes, load balancers, its nodes and its infrastructure.</li>
         <li>The control plane and etcd go with it. The cluster cannot be brought back.</li>
-        <li>Once the garden has taken the request it cannot be withdrawn, and the specification is frozen.</li>
+        <li>Once accepted, the request cannot be withdrawn, and the specification is frozen.</li>
         <li>First Gardener cleans up inside the cluster, as the plan says; then it takes down what is around it.</li>
       </ul>
       {standing.confirmed && (

@@ -41,7 +41,7 @@ export function GoneCard({ cluster, standing }: GoneCardProps) {
       </p>
       <p className="mt-3">
         <Link href="/clusters" className="text-sm font-medium text-link hover:underline">
-          To all clusters
+          All clusters
         </Link>
       </p>
     </Card>

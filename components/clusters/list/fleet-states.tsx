@@ -57,13 +57,13 @@ export function EmptyFleet({ scope }: { readonly scope: Scope }) {
         {scope.all
           ? "This garden holds no Shoot."
           : `Your ${scope.projects.length === 1 ? "project holds" : "projects hold"} no Shoot yet.`}{" "}
-        As soon as one is created, it appears here by itself.
+        New clusters appear here automatically.
       </EmptyState>
     );
   return (
     <EmptyState icon={<Sprout />} title="You are not a member of any project">
-      In Gardener every cluster belongs to a project, and a project's owner decides who may see it. Ask the owner of the
-      project you work on to add you as a member; its clusters then appear here by themselves.
+      Every cluster belongs to a project. Ask the owner of your project to add you as a member; its clusters then appear
+      here.
     </EmptyState>
   );
 }

@@ -124,9 +124,9 @@ function Possible({ shoot }: { readonly shoot: Shoot }) {
   if (reading !== "failing") {
     return (
       <div className="mt-3">
-        <Notice hue="info" title="Gardener has not made sure yet that it would wake up again">
-          It looks at the webhooks of the cluster about once a minute, and anew after each operation. Until it has,
-          hibernating is refused.
+        <Notice hue="info" title="Gardener has not verified yet that the cluster can wake up">
+          Gardener checks the cluster's webhooks about once a minute and after each operation. Until then, hibernation
+          is refused.
           {reading === "failing-unconfirmed" && <LongText text={constraint.message} />}
           <p className="mt-0.5 text-xs text-tertiary" translate="no">
             {constraint.type}: {constraint.status || "not said"}

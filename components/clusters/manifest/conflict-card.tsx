@@ -23,11 +23,10 @@ export function ConflictCard({ conflicts, onChoose }: ConflictCardProps) {
   const open = paths.filter((path) => !choices.has(path)).length;
   const all = (side: Side) => setChoices(new Map(paths.map((path) => [path, side])));
   return (
-    <Card id="conflicts" title="Somebody else has changed the same">
+    <Card id="conflicts" title="Conflicting changes">
       <p role="status" className="text-base text-pretty text-secondary">
-        Since you began, {paths.length === 1 ? "one field was" : `${paths.length} fields were`} changed by others in
-        another way than by you. Choose for each; everything else is brought together by itself, and you can go on
-        editing afterwards.
+        Since you began, {paths.length === 1 ? "one field was" : `${paths.length} fields were`} changed by others
+        differently. Choose a value for each. Everything else is merged automatically, and you can continue editing.
       </p>
       <ul className="mt-3 flex flex-col gap-4">
         {conflicts.map((conflict, index) => (

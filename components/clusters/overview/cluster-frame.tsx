@@ -62,7 +62,7 @@ export function ClusterFrame({
       {cluster?.gone && (
         <div className="px-4 pt-4 sm:px-6">
           <Notice hue="caution" title="This cluster is no longer there" live>
-            It was deleted, or you may no longer see it. What follows is what was last known.
+            It was deleted, or you no longer have access. You see the last known data.
           </Notice>
         </div>
       )}

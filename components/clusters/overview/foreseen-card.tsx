@@ -33,7 +33,7 @@ export function ForeseenCard({ href, data, failed, clusterOffsetMinutes }: Fores
       title="Upcoming updates"
       aside={
         <Link href={href} className="rounded-tag text-sm font-medium text-link hover:underline">
-          All of it
+          View all{" "}
         </Link>
       }
     >
@@ -79,7 +79,7 @@ function Lanes({
           <li key={lane} className="py-2.5">
             <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <Link href={`${href}${query}`} className="rounded-tag font-medium hover:text-link hover:underline">
-                {first.kind === "rejection" ? "All lanes" : laneLabel(first.lane)}
+                {first.kind === "rejection" ? "All components" : laneLabel(first.lane)}
               </Link>
               <RowTag row={first} />
             </p>
@@ -96,7 +96,9 @@ function Lanes({
           </li>
         );
       })}
-      {byLane.size > mostLanes && <li className="py-2.5 text-tertiary">and {byLane.size - mostLanes} more lanes</li>}
+      {byLane.size > mostLanes && (
+        <li className="py-2.5 text-tertiary">and {byLane.size - mostLanes} more components</li>
+      )}
     </ul>
   );
 }

@@ -19,7 +19,7 @@ export function LongText({ text }: { readonly text: string | undefined }) {
           onClick={() => setOpen(!open)}
           className="rounded-tag font-medium text-link hover:underline"
         >
-          {open ? "Less" : "All of it"}
+          {open ? "Less" : "View all"}
         </button>
       )}
     </span>

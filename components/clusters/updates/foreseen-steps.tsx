@@ -61,14 +61,14 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
       {!isKnown && (
         <Notice
           hue="caution"
-          title={`This cluster has no lane "${asked}"`}
+          title={`This cluster has no component "${asked}"`}
           action={
             <Button size="sm" onClick={() => chooseLane(undefined)}>
-              Show all lanes
+              Show all components
             </Button>
           }
         >
-          All lanes are shown.
+          All components are shown.
         </Notice>
       )}
       <LanePicker lanes={outlook.lanes} only={only} />
@@ -88,8 +88,7 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
         <DryRunVerdict dryRun={dryRun} speech={speech} />
         {rows.length === 0 ? (
           <p className="px-4 py-4 text-base text-pretty text-secondary">
-            No change expected until {formatDate(horizonAt, speech.clock)}. Until when each version is listed stands
-            beneath.
+            No change expected until {formatDate(horizonAt, speech.clock)}. When each version expires is shown below.
           </p>
         ) : (
           <HopTable rows={rows} speech={speech} verdictOf={(row) => verdictTag(dryRun, row)} />

@@ -90,7 +90,7 @@ export function StepCell({ row }: Pick<CellProps, "row">) {
   if (row.kind === "rejection") {
     return (
       <>
-        <span className="block font-medium">All lanes</span>
+        <span className="block font-medium">All components</span>
         {row.rejection.attempted.map(({ lane, from, to }) => (
           <span key={laneLabel(lane)} className="block text-secondary">
             {laneLabel(lane)}: <Version>{from}</Version> to <Version>{to}</Version>

@@ -43,7 +43,7 @@ export function LadderFigure({ outlook, before, only, now, horizonAt, speech }: 
     <figure aria-labelledby="ladder-title" className="rounded-card border border-hairline bg-canvas">
       <figcaption className="border-b border-hairline px-4 py-3">
         <h2 id="ladder-title" className="text-base font-semibold">
-          Ladder
+          Upcoming versions
         </h2>
         <p className="mt-0.5 text-sm text-pretty text-secondary">
           {forecastFinding(outlook, horizonAt, speech)}{" "}

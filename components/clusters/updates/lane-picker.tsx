@@ -20,16 +20,16 @@ export function LanePicker({ lanes, only }: LanePickerProps) {
   return (
     <div className="flex flex-wrap items-center gap-2" data-print="hidden">
       <Choice
-        label="Lane"
+        label="Component"
         value={only ?? ""}
         options={[
-          { value: "", label: "All lanes" },
+          { value: "", label: "All components" },
           ...lanes.map(({ id }) => ({ value: laneKey(id), label: laneLabel(id) })),
         ]}
         onChange={(value) => chooseLane(value || undefined)}
       />
       <span className="text-sm text-tertiary">
-        <Kbd>l</Kbd> next lane
+        <Kbd>l</Kbd> next component
       </span>
     </div>
   );

@@ -96,7 +96,7 @@ function NothingForeseen({
   }
   return (
     <Notice hue="caution" title="No forecast">
-      {unknownForecastSentences[forecast.reason]} Beneath stands what is known without it: the versions and their dates.
+      {unknownForecastSentences[forecast.reason]} Versions and their dates are shown below.
     </Notice>
   );
 }

@@ -67,7 +67,7 @@ function OneOf({ label, options, ...select }: OneOfProps) {
 function TryButton({ reason, onTry }: { readonly reason?: string | undefined; readonly onTry: () => void }) {
   return (
     <Button disabledReason={reason} onClick={onTry}>
-      Try it out
+      Simulate
     </Button>
   );
 }
@@ -129,7 +129,7 @@ function UpdateForm({ choices: { updates }, onTry }: Pick<WhatIfFormProps, "choi
   return (
     <>
       <OneOf
-        label="Lane"
+        label="Component"
         value={key}
         options={updates.map((update) => [laneKey(update.lane), laneLabel(update.lane)])}
         onChange={setKey}

@@ -74,16 +74,16 @@ export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfS
           {active && matters !== undefined && (
             <p className="text-sm text-pretty text-secondary">
               {matters
-                ? "The ladder and the table show what would become of the cluster; what differs is marked."
+                ? "The chart and the table show the simulated result. Differences are marked."
                 : "Nothing would change: the forecast stays as it is."}{" "}
-              Whether the API server would take the change is not looked at.
+              The API server is not asked.
             </p>
           )}
           {refused.map(({ change, fault }) => (
             <Notice
               key={JSON.stringify(change)}
               hue="caution"
-              title={`Not tried: ${wordsOfChange(change, speech.clock)}`}
+              title={`Not simulated: ${wordsOfChange(change, speech.clock)}`}
             >
               {sentenceOfWhatIfFault(fault)}
             </Notice>
@@ -102,7 +102,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfS
                 </Button>
               }
             >
-              Nothing of it is tried: {why}.
+              Not simulated: {why}.
             </Notice>
           ))}
         </div>
@@ -117,7 +117,7 @@ function TriedChip({ words, onRemove }: { readonly words: string; readonly onRem
       <span className="truncate">{words}</span>
       <button
         type="button"
-        aria-label={`No longer try out: ${words}`}
+        aria-label={`Remove: ${words}`}
         onClick={onRemove}
         className="grid size-6 shrink-0 place-items-center rounded-control hover:text-ink"
       >

@@ -15,7 +15,7 @@ export function requestFaultWords({ reason, detail }: RequestFault, cluster: str
   switch (reason) {
     case "forbidden":
       return words(
-        "You may not change this cluster",
+        "You are not allowed to change this cluster",
         "You lack the right to patch Shoots in this project, which its owner gives with the role admin. Nothing was changed.",
       );
     case "read-only":
@@ -67,7 +67,7 @@ export function requestFaultWords({ reason, detail }: RequestFault, cluster: str
     case "not-found":
       return words(
         "The cluster is not there any more",
-        "It was deleted, or you may no longer see it. Nothing was changed.",
+        "It was deleted, or you no longer have access. Nothing was changed.",
       );
     default:
       return words(

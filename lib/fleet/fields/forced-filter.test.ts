@@ -156,7 +156,7 @@ describe("ranges", () => {
     ["8d..30d", "in 8–30 days"],
     ["181d..", "in more than 180 days"],
     ["overdue", "overdue"],
-    ["none", "none foreseen"],
+    ["none", "none in sight"],
     ["whenever", "whenever"],
   ])("%s reads '%s'", (text, words) => {
     expect(wordsOfRange(text)).toBe(words);

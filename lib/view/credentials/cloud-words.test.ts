@@ -46,5 +46,5 @@ test("a binding is named with what it leads to, or why that is not known", () =>
   const shared = { ...secret, credentials: { kind: "Secret", name: "aws", namespace: "garden-core" } };
   expect(bindingSentence(shared)).toContain("in the namespace garden-core");
   const { credentials: _, ...unread } = secret;
-  expect(bindingSentence({ ...unread, unread: "forbidden" })).toContain("You may not look at it.");
+  expect(bindingSentence({ ...unread, unread: "forbidden" })).toContain("You are not allowed to see it.");
 });

@@ -8,7 +8,7 @@ export const uptakeWords: { readonly [Uptake in CloudCredentials["clusters"][num
 };
 
 const unread = {
-  forbidden: "You may not look at it.",
+  forbidden: "You are not allowed to see it.",
   "not-found": "It is not there.",
   "leads-nowhere": "It names no credentials.",
 } as const satisfies { readonly [Why in NonNullable<CloudCredentials["unread"]>]: string };
@@ -23,7 +23,7 @@ export function bindingSentence({ binding, credentials, unread: why }: CloudCred
 }
 
 const unknownChanges = {
-  forbidden: "When the Secret was changed last is not known: you may not look at it.",
+  forbidden: "When the Secret was last changed is not known: you are not allowed to read it.",
   "not-found": "The Secret is not there.",
   "not-recorded": "When the Secret was changed last is not recorded.",
   "no-secret": "A WorkloadIdentity holds no secret: there is nothing to exchange.",

@@ -54,7 +54,7 @@ function readPin(value: string): Read {
 function readUpdate(value: string): Read {
   const [key, version] = split(value);
   const lane = parseLane(key);
-  if (lane === undefined || version === "") return "it takes a lane and a version, such as control-plane:1.34.2";
+  if (lane === undefined || version === "") return "it takes a component and a version, such as control-plane:1.34.2";
   return { code: "update-now", lane, version };
 }
 

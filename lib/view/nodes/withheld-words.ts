@@ -17,7 +17,7 @@ export const withheldWords: { readonly [Reason in Why]: { readonly title: string
     text: "Its nodes can be seen once it is created.",
   },
   "no-access": {
-    title: "You may not look into this cluster",
+    title: "You are not allowed to look into this cluster",
     text: "Nodes are objects of the cluster itself. The garden gives you neither a viewer nor an admin kubeconfig for it, so only its pools are shown.",
   },
   "no-kubeconfig": {

@@ -36,7 +36,7 @@ const ssh: Affected = {
 };
 const wayBack: Affected = {
   what: "Can I go back?",
-  prepare: "There is no abort, but you may wait as long as needed",
+  prepare: "There is no abort, but you can wait as long as needed",
   complete: "No",
 };
 const stored: Affected = {

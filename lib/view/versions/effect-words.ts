@@ -7,7 +7,7 @@ export const effectTitles: Readonly<Record<EffectKind, string>> = {
   freed: "Freed",
   earlier: "Moved earlier",
   later: "Moved later",
-  otherwise: "Otherwise",
+  otherwise: "Other target",
 };
 
 const laneWords = ({ pool, what }: Pick<EffectDeadEnd, "pool" | "what">) => {

@@ -99,7 +99,7 @@ function useObstacle({ row, gone, detail: { permissions } }: Cluster): string | 
   const general = useActObstacle(row);
   if (gone) return "The cluster is no longer there.";
   if (!permissions.patchShoot && !permissions.uncertain) {
-    return "You may look at this cluster but not change it: that takes the right to patch shoots in its project.";
+    return "You can view this cluster but not change it. Ask a project admin for access.";
   }
   return general;
 }
@@ -113,11 +113,11 @@ function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly s
     <div className="flex flex-col gap-2 px-4 pt-3.5">
       {asleep && (
         <Notice hue="info" title="The cluster is hibernated">
-          A change is taken, but there are no nodes: pools come up with it when the cluster wakes.
+          Changes are accepted. Nodes start with them when the cluster wakes up.
         </Notice>
       )}
       {standing.length > 0 && (
-        <Notice hue="caution" title="As the cluster stands, the API server would refuse any change of it">
+        <Notice hue="caution" title="In the cluster's current state, the API server refuses any change">
           <ul className="wrap-anywhere">
             {standing.map((words) => (
               <li key={words}>{words}</li>
@@ -133,7 +133,7 @@ function Frozen() {
   return (
     <Card id="change" title="Change versions">
       <p className="text-base text-pretty text-secondary">
-        The cluster is being deleted, so nothing of its specification can change any more.
+        The cluster is being deleted. Its specification can no longer change.
       </p>
     </Card>
   );

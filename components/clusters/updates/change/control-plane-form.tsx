@@ -94,7 +94,7 @@ function TargetRow({ target, preferred, draft, clock, obstacle, onChange, onPrev
         </p>
         <p className="mt-1 text-sm text-pretty text-secondary">
           {effect}
-          {clears.length > 0 && ` Takes out what ${version} refuses: ${clears.join(", ")}.`}
+          {clears.length > 0 && ` Removes settings not supported in ${version}: ${clears.join(", ")}.`}
         </p>
         {reasons.length > 0 && <p className="mt-1 text-sm text-pretty text-caution-text">{reasons.join(" ")}</p>}
       </div>

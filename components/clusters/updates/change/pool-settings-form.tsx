@@ -32,7 +32,7 @@ export function PoolSettingsForm(props: PoolSettingsFormProps) {
         How the nodes are updated
       </h3>
       <p className="mt-1 text-sm text-pretty text-secondary">
-        None of these settings replaces a node by itself. An empty field leaves it to the default beneath it.
+        None of these settings alone replaces a node. Empty fields use the default below them.
       </p>
       <div className="mt-2 divide-y divide-hairline">
         {pools.map((pool) => (
@@ -53,7 +53,7 @@ export function PoolSettingsForm(props: PoolSettingsFormProps) {
 
 const strategies: Readonly<Record<string, string>> = {
   AutoRollingUpdate: "nodes are replaced",
-  AutoInPlaceUpdate: "nodes are updated in place by themselves",
+  AutoInPlaceUpdate: "nodes are updated in place automatically",
   ManualInPlaceUpdate: "nodes are updated in place once you select them",
 };
 

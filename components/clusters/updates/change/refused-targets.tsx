@@ -14,7 +14,7 @@ interface RefusedTargetsProps {
   readonly whose: string;
 }
 
-/** The versions that cannot be chosen, and why not. Those that are only too old share one line. */
+/** The unavailable versions, and why. Those that are only too old share one line. */
 export function RefusedTargets({ noun, targets, clock, whose, open = false }: RefusedTargetsProps) {
   if (targets.length === 0) return null;
   const older = targets.filter(({ codes }) => codes.every((code) => code === "K8S_DOWNGRADE"));
@@ -22,8 +22,8 @@ export function RefusedTargets({ noun, targets, clock, whose, open = false }: Re
   return (
     <details open={open} className="text-sm">
       <summary className="w-fit cursor-pointer rounded-tag py-1 text-secondary hover:text-ink">
-        {targets.length} {targets.length === 1 ? noun : `${noun}s`} cannot be chosen
-        <span className="sr-only"> {whose}</span>: why?
+        {targets.length} unavailable {targets.length === 1 ? noun : `${noun}s`}
+        <span className="sr-only"> {whose}</span> (show reasons)
       </summary>
       <ul className="mt-1 divide-y divide-hairline border-l-2 border-hairline pl-3">
         {others.map((target) => (
