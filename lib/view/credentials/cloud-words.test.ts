@@ -38,7 +38,7 @@ test("only when all have the new ones may the old ones be switched off, and the 
 test("without a known change nothing is called safe", () => {
   const { changedAt: _, ...rest } = secret;
   expect(rolloverSentence({ ...rest, changeUnknown: "forbidden" })).toMatch(/^After an exchange, reconcile every/);
-  expect(changeSentence("forbidden")).toContain("you may not look at it");
+  expect(changeSentence("forbidden")).toContain("you are not allowed to read it");
 });
 
 test("a binding is named with what it leads to, or why that is not known", () => {
