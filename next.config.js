@@ -22,7 +22,8 @@ const nextConfig = {
   // `npm run types` checks them, and so does `npm test`: a build need not do it once more.
   typescript: { ignoreBuildErrors: true },
   // Most builds are first builds, in a fresh clone or an image: writing 200 MB for a next one costs them a third.
-  experimental: { turbopackFileSystemCacheForBuild: false },
+  // Pages and routes are loaded once the clusters are there, one after the other (server/start/warm-up.ts).
+  experimental: { turbopackFileSystemCacheForBuild: false, preloadEntriesOnStart: false },
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
 

@@ -1,8 +1,20 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
+import { freePort } from "./faults/free-port.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
 
 /** What the image starts Node with. */
 export function imageOptions(): readonly string[] {
-  const dockerfile = readFileSync(path.resolve(import.meta.dirname, "../deploy/Dockerfile"), "utf8");
-  return dockerfile.match(/--(max|heap)-[\w-]+=\d+/g) ?? [];
+  const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
+  return [...new Set(dockerfile.match(/--(max|heap)-[\w-]+=\d+/g))];
+}
+
+/** Keeps compiled code beside the build, as building the image does. */
+export async function compileAsImage(): Promise<void> {
+  const command = [...imageOptions(), "--conditions=react-server", "server/start/start.ts", "--once"];
+  const env = { NODE_ENV: "production", PORT: String(await freePort()) } as const;
+  await promisify(execFile)(process.execPath, command, { cwd: root, env });
 }

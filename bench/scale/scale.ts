@@ -7,6 +7,7 @@ import { textAt } from "#lib/kube/field.ts";
 import { buildWhenNeeded } from "#server/start/build.ts";
 import { launchBrowser } from "../browser-page.ts";
 import { Farm } from "../faults/farm.ts";
+import { compileAsImage } from "../image-options.ts";
 import { report } from "../report.ts";
 import type { Figure } from "./figure.ts";
 import { formatFigure } from "./format-figure.ts";
@@ -71,6 +72,7 @@ const onGround: Readonly<
 export async function benchScale(words: readonly string[]): Promise<boolean> {
   const options = scaleOptions(words);
   await buildWhenNeeded({ root, output: process.stdout });
+  await compileAsImage();
   const browser = await launchBrowser();
   try {
     const run = new Run(options, browser);

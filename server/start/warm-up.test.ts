@@ -2,44 +2,47 @@ import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { appPages } from "./app-files.ts";
+import { type AppFile, appFiles, appPages } from "./app-files.ts";
 import type { NodeHandler } from "./front-door.ts";
 import { warmUp } from "./warm-up.ts";
 
-const pages = appPages();
+const plain = ({ path }: AppFile) => path.replace(/[[\]]/g, "");
+const pages = appPages().map((page) => `GET ${plain(page)}`);
+const routes = appFiles("route.ts").map((route) => `OPTIONS ${plain(route)}`);
 const transport = recordingTransport();
 let world: RouteWorld;
+const seen: IncomingMessage[] = [];
 beforeAll(async () => {
   world = await routeWorld({ found: gardenOver(transport) });
   transport.requests.length = 0;
 });
 beforeEach(() => {
   world.log.length = 0;
+  seen.length = 0;
 });
 afterAll(() => world.stop());
 
-const seen: IncomingMessage[] = [];
 const render: NodeHandler = async (request, response) => {
   seen.push(request);
+  if (request.method === "OPTIONS") response.statusCode = 405;
   response.end("<p>a page</p>");
 };
 
-test("every page is rendered once, for a session of nobody that holds no token", async () => {
-  expect(await warmUp(render, world.app)).toBe(pages.length);
-  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(
-    pages.map(({ path }) => `GET ${path.replace(/[[\]]/g, "")}`),
-  );
+test("every page is rendered once, and every route refuses once, for a session of nobody that holds no token", async () => {
+  expect(await warmUp(render, world.app)).toBe(pages.length + routes.length);
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([...pages, ...routes]);
   const reading = await world.app.readSession(seen[0]?.headers.cookie ?? null);
   expect(reading).toMatchObject({ kind: "active", session: { user: { name: "nobody" }, token: "" } });
   expect(transport.requests).toEqual([]);
 });
 
-test("a page that fails is named in the log, and the others are rendered", async () => {
-  const failing: NodeHandler = async ({ url }, response) => {
-    response.statusCode = url === "/clusters" ? 500 : 200;
+test("what fails is named in the log, and the others are loaded", async () => {
+  const failing: NodeHandler = async (request, response) => {
+    if (request.url !== "/clusters") return await render(request, response);
+    response.statusCode = 500;
     response.end();
   };
-  expect(await warmUp(failing, world.app)).toBe(pages.length - 1);
+  expect(await warmUp(failing, world.app)).toBe(pages.length + routes.length - 1);
   expect(world.log.join("")).toContain('"path":"/clusters"');
 });
 

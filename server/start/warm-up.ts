@@ -2,16 +2,17 @@ import "server-only";
 import { once } from "node:events";
 import { duplexPair } from "node:stream";
 import type { Almanac } from "../app/container.ts";
-import { appPages } from "./app-files.ts";
+import { appFiles, appPages } from "./app-files.ts";
 import { createFrontDoor, type NodeHandler } from "./front-door.ts";
 
-/** A page that takes this long is left to its first visitor. */
+/** What has not been loaded after this time is left to its first visitor. */
 const defaultPatienceMs = 15_000;
 
 /**
- * Renders every page once, one after the other. The parts of a page are loaded with its first view, which blocks everybody
- * else for up to a quarter of a second: rather now than when many are here. Pages carry no data, so a session of nobody
- * will do, and the garden is not asked. Answers how many pages were rendered.
+ * Renders every page once, one after the other, and asks every route for something that none has. The parts of a page are
+ * loaded with its first view, which blocks everybody else for up to a quarter of a second, and those of a route with its
+ * first request: rather now than when many are here. Pages carry no data, so a session of nobody will do, and the garden
+ * is not asked. Answers how many pages and routes were loaded.
  */
 export async function warmUp(
   handle: NodeHandler,
@@ -29,32 +30,41 @@ export async function warmUp(
   });
   const cookie = cookies.map((each) => each.split(";", 1)[0]).join("; ");
   const signal = AbortSignal.timeout(patienceMs);
-  let rendered = 0;
-  for (const { path } of appPages()) {
+  let loaded = 0;
+  const views = appPages().map(({ path }) => ({ path, method: "GET", expected: /^HTTP\/1\.1 [23]/ }));
+  const refusals = appFiles("route.ts").map(({ path }) => ({
+    path,
+    method: "OPTIONS",
+    expected: /^HTTP\/1\.1 40[45]/,
+  }));
+  for (const { path, method, expected } of [...views, ...refusals]) {
     try {
-      const [head = ""] = (await view(handle, { target: path.replace(/[[\]]/g, ""), cookie, signal })).split("\r\n");
-      if (/^HTTP\/1\.1 [23]/.test(head)) rendered += 1;
-      else log.warn({ path, head }, "a page could not be rendered before the first visit");
+      const request = { method, target: path.replace(/[[\]]/g, ""), cookie, signal };
+      const [head = ""] = (await answerOf(handle, request)).split("\r\n");
+      if (!expected.test(head)) log.warn({ path, head }, "could not be loaded before the first visit");
+      else loaded += 1;
     } catch (error) {
-      log.warn({ path, err: error }, "a page could not be rendered before the first visit");
+      log.warn({ path, err: error }, "could not be loaded before the first visit");
       if (signal.aborted) break;
     }
   }
-  return rendered;
+  return loaded;
 }
 
-interface View {
+interface Asking {
+  readonly method: string;
   readonly target: string;
   readonly cookie: string;
   readonly signal: AbortSignal;
 }
 
 /** One request over a connection that never leaves the process. */
-async function view(handle: NodeHandler, { target, cookie, signal }: View): Promise<string> {
+async function answerOf(handle: NodeHandler, { method, target, cookie, signal }: Asking): Promise<string> {
   const [browser, server] = duplexPair();
   createFrontDoor(handle).emit("connection", server);
-  const lines = [`GET ${target} HTTP/1.1`, "host: localhost", `cookie: ${cookie}`, "connection: close", "", ""];
-  browser.setEncoding("latin1").write(lines.join("\r\n"));
+  const ours = ["sec-fetch-site: same-origin", "x-almanac: 1", `cookie: ${cookie}`];
+  const head = [`${method} ${target} HTTP/1.1`, "host: localhost", ...ours, "connection: close"];
+  browser.setEncoding("latin1").write(`${head.join("\r\n")}\r\n\r\n`);
   let answer = "";
   browser.on("data", (text: string) => {
     answer += text;

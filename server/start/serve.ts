@@ -1,0 +1,93 @@
+import "server-only";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { almanac, processConfig } from "../app/almanac.ts";
+import type { Config } from "../config/config.ts";
+import { listeningOn } from "../config/listener.ts";
+import { isLoopback } from "../config/loopback.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { createMetricsServer } from "../metrics/metrics-server.ts";
+import { buildWhenNeeded } from "./build.ts";
+import { createFrontDoor } from "./front-door.ts";
+import { sealPrototypes } from "./seal-prototypes.ts";
+import { stopOnSignals, stopWithNpm } from "./stop.ts";
+import { warmUp } from "./warm-up.ts";
+import { welcome } from "./welcome.ts";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+/** Pages are then rendered for a first time although there are no clusters to be shown. */
+const longestWaitForFleetMs = 15_000;
+const say = (text: string) => void process.stdout.write(text);
+
+/** Serves until a signal ends the process, or ends it with a sentence; resolves when all that it serves was loaded. */
+export async function serve(): Promise<void> {
+  stopWithNpm();
+  try {
+    await start(processConfig());
+  } catch (error) {
+    process.stderr.write(`Almanac cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  // Before anything is built: another Almanac may be serving the last build from here.
+  await refuseTakenPort(config);
+  await buildWhenNeeded({ root, output: process.stdout });
+  Object.assign(process.env, listeningOn(config));
+  // Next is loaded while the garden is asked for its first page.
+  const [app, web] = await Promise.all([almanac(), preparedNext(config)]);
+  const handle = web.getRequestHandler();
+  const server = createFrontDoor(handle, {
+    metrics: app.metrics,
+    trustedHops: config.trustedProxyHops,
+    sessionOf: async (cookieHeader) => {
+      const reading = await app.readSession(cookieHeader);
+      return reading.kind === "active" || reading.kind === "lapsed" ? reading.session.id : undefined;
+    },
+    files: new Set(await readdir(path.join(root, "public"))),
+  });
+  server.listen(config.port, config.host);
+  await once(server, "listening");
+  if (app.metrics !== undefined) await serveMetrics(app.metrics, config);
+  stopOnSignals({ app, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
+  say(welcome(app, config.publicOrigin ?? urlOf(server.address())));
+  // The clusters come first: until they are there, no page has anything to show.
+  await Promise.race([app.fleet.settled, pause(longestWaitForFleetMs, undefined, { ref: false })]);
+  await warmUp(handle, app);
+  // Everything that may extend them has been loaded by now.
+  sealPrototypes();
+}
+
+async function preparedNext({ host, port }: Config) {
+  const { default: next } = await import("next");
+  const web = next({ dev: false, dir: root, hostname: host, port });
+  await web.prepare();
+  return web;
+}
+
+async function serveMetrics(metrics: Metrics, { metricsPort, host }: Config): Promise<void> {
+  const server = createMetricsServer(metrics).listen(metricsPort, host);
+  await once(server, "listening");
+  // A scraper that keeps its connection open must not keep the process.
+  server.unref();
+}
+
+async function refuseTakenPort({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  try {
+    await once(probe, "listening");
+  } catch (cause) {
+    throw new Error(`Port ${port} of ${host} cannot be had (set PORT to another): ${String(cause)}`, { cause });
+  }
+  probe.close();
+  await once(probe, "close");
+}
+
+function urlOf(address: ReturnType<ReturnType<typeof createFrontDoor>["address"]>): string {
+  if (address === null || typeof address === "string") return String(address);
+  return `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
+}
