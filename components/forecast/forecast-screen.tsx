@@ -97,7 +97,7 @@ export function ForecastScreen() {
           ) : (
             <div className="flex flex-col gap-4">
               <WithoutForecast without={told.histogram.without} />
-              <RiskFigure histogram={told.histogram} query={asked} minor={told.minor} />
+              <RiskFigure histogram={told.histogram} query={asked} minor={told.minor} now={now} />
               <HeatTable rows={told.anyTime} query={asked} now={now} clock={clock} onChange={choose} />
               <Later fallback={<Skeleton className="h-[60rem]" />}>
                 <StuckBoard links={told.links} stuck={told.stuck} query={asked} clock={clock} now={now} />

@@ -27,8 +27,9 @@ import {
   heatLevel,
   heatMap,
   sortHeatRows,
+  timeOfAll,
 } from "#lib/view/forecast/heat-map.ts";
-import { type Clock, wallTime } from "#lib/words/clock.ts";
+import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
 import { SectionTitle } from "./section-title.tsx";
 
@@ -48,7 +49,6 @@ const levels = [
 const mostRows = 25;
 /** As many as a screen shows of them when it opens. */
 const firstRows = 10;
-const halfYear = "..182d";
 
 interface HeatTableProps {
   readonly rows: readonly FleetRow[];
@@ -85,7 +85,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
       heatColumn(
         {
           title: headOf(column, { now, clock }),
-          label: shortHeadOf(column, { now, clock }),
+          label: shortHeadOf(column),
           sort: index,
           wide: column.fromAt === undefined,
         },
@@ -148,13 +148,15 @@ interface Speech {
 }
 
 function headOf({ fromAt }: HeatColumn, speech: Speech): string {
-  return fromAt === undefined ? "Overdue" : `week from ${formatDays(fromAt, undefined, speech)}`;
+  return fromAt === undefined
+    ? "Overdue"
+    : `week from ${formatDays(fromAt, undefined, { ...speech, clock: utcClock })}`;
 }
 
 /** Few letters: twenty-six weeks have to stand side by side. */
-function shortHeadOf({ fromAt }: HeatColumn, { clock }: Speech): string {
+function shortHeadOf({ fromAt }: HeatColumn): string {
   if (fromAt === undefined) return "Overdue";
-  const { day = "", month = "" } = wallTime(fromAt, clock) ?? {};
+  const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
   return `${day} ${month}`;
 }
 
@@ -250,7 +252,7 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
       })}
       <td className="pr-4 pl-2 text-right text-sm font-medium">
         <Link
-          href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [halfYear]))}`}
+          href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [timeOfAll(map)]))}`}
           prefetch={false}
           aria-label={`${row.name}, ${row.total} in half a year; show its clusters`}
           className="inline-block min-w-6 rounded-tag leading-6 hover:underline"

@@ -2,32 +2,26 @@
 
 import { useRouter } from "next/navigation";
 import type { MouseEvent } from "react";
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  ResponsiveContainer,
-  XAxis,
-  type XAxisTickContentProps,
-  YAxis,
-  type YAxisTickContentProps,
-} from "recharts";
+import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis, type YAxisTickContentProps } from "recharts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import type { ForceBucket } from "#lib/forecast/force-range.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
 import { barWords, forcedKinds, listBehind, type RiskBar } from "#lib/view/forecast/risk-histogram.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { isDeadEnd, kindFill } from "./kind-look.ts";
+import { deadEndStroke, isDeadEnd, kindFill } from "./kind-look.ts";
 
 interface RiskChartProps {
   readonly bars: readonly RiskBar[];
   readonly query: FleetQuery;
 }
 
-export const riskChartHeightPx = 240;
-const axisText = { fill: "var(--tertiary)", fontSize: 12 } as const;
-const axisPx = 52;
+const rowPx = 34;
+const axisText = { fill: "var(--secondary)", fontSize: 13 } as const;
+const axisPx = 92;
+/** For the number behind the longest bar. */
+const totalPx = 64;
 
-/** The drawing of the histogram. Every bar is a link to the clusters that it counts. */
+/** The drawing of the histogram, a row for each time. Every part of a bar is a link to the clusters that it counts. */
 export function RiskChart({ bars, query }: RiskChartProps) {
   const router = useRouter();
   const open = (event: MouseEvent, href: string) => {
@@ -35,84 +29,65 @@ export function RiskChart({ bars, query }: RiskChartProps) {
     event.preventDefault();
     router.push(href);
   };
-  const data = bars.map(({ bucket, label, counts }) => ({ bucket, label, ...counts }));
+  const data = bars.map(({ label, counts }) => ({ label, ...counts }));
   return (
-    <ResponsiveContainer width="100%" height={riskChartHeightPx}>
-      <BarChart data={data} margin={{ top: 12, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
-        <defs>
-          {/* Dead ends are told by their stripes where colours are not. */}
-          <pattern id={stripesId} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="2" height="6" fill="var(--canvas)" opacity="0.65" />
-          </pattern>
-        </defs>
-        <CartesianGrid vertical={false} stroke="var(--hairline)" />
-        <XAxis
-          dataKey="label"
-          tick={(tick: XAxisTickContentProps) => <TickText {...tick}>{String(tick.payload.value)}</TickText>}
-          stroke="var(--control)"
-          tickLine={false}
-          interval={0}
-          height={40}
-        />
+    <ResponsiveContainer width="100%" height={bars.length * rowPx}>
+      <BarChart
+        data={data}
+        layout="vertical"
+        margin={{ top: 0, right: totalPx, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <XAxis type="number" hide domain={[0, "dataMax"]} />
         <YAxis
-          allowDecimals={false}
-          tick={(tick: YAxisTickContentProps) => (
-            <TickText {...tick}>{formatNumber(Number(tick.payload.value))}</TickText>
+          type="category"
+          dataKey="label"
+          tick={({ x, y, payload }: YAxisTickContentProps) => (
+            // Recharts' own text measures every word to break long ones, and each measurement lays the page out.
+            <text {...axisText} x={Number(x) - axisPx + 8} y={y} dy="0.355em">
+              {String(payload.value)}
+            </text>
           )}
-          stroke="var(--control)"
+          axisLine={false}
           tickLine={false}
           interval={0}
           width={axisPx}
         />
-        <text {...axisText} x="50%" dx={axisPx / 2} y={riskChartHeightPx - 4} textAnchor="middle">
-          days from now
-        </text>
         {forcedKinds.map((kind) => (
           <Bar
             key={kind}
             dataKey={kind}
             stackId="clusters"
-            maxBarSize={88}
+            maxBarSize={18}
             isAnimationActive={false}
             shape={({ x = 0, y = 0, width = 0, height = 0, index }: BarShape) => {
               const bar = bars[index];
-              if (bar === undefined || bar.counts[kind] === 0) return <g />;
-              const choice = { kind, time: bar.bucket };
+              if (bar === undefined) return <g />;
+              const isLast = forcedKinds.findLast((each) => bar.counts[each] > 0) === kind;
+              const choice = { kind, time: bar.time };
               const href = listBehind(query, choice);
               return (
-                <BarLink
-                  box={{ x, y, width, height }}
-                  kind={kind}
-                  href={href}
-                  label={barWords(choice, bar.counts[kind])}
-                  onOpen={(event) => open(event, href)}
-                />
+                <g>
+                  {bar.counts[kind] > 0 && (
+                    <BarLink
+                      box={{ x, y, width, height }}
+                      kind={kind}
+                      bucket={bar.bucket}
+                      href={href}
+                      label={barWords(choice, bar.counts[kind])}
+                      onOpen={(event) => open(event, href)}
+                    />
+                  )}
+                  {isLast && (
+                    <TotalLink bar={bar} at={{ x: x + width, y: y + height / 2 }} query={query} onOpen={open} />
+                  )}
+                </g>
               );
             }}
           />
         ))}
       </BarChart>
     </ResponsiveContainer>
-  );
-}
-
-interface TickTextProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly textAnchor: "start" | "middle" | "end" | "inherit";
-  readonly verticalAnchor: "start" | "middle" | "end";
-  readonly children: string;
-}
-
-/**
- * The text at a tick. Recharts' own measures every word to break long ones, and each measurement lays the page out: at
- * every change of the filters, a hundred milliseconds with ten thousand clusters.
- */
-function TickText({ x, y, textAnchor, verticalAnchor, children }: TickTextProps) {
-  return (
-    <text {...axisText} x={x} y={y} dy={verticalAnchor === "start" ? "0.71em" : "0.355em"} textAnchor={textAnchor}>
-      {children}
-    </text>
   );
 }
 
@@ -124,44 +99,62 @@ interface BarShape {
   readonly index: number;
 }
 
+interface TotalLinkProps {
+  readonly bar: RiskBar;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly query: FleetQuery;
+  readonly onOpen: (event: MouseEvent, href: string) => void;
+}
+
+/** The number at the end of a bar. */
+function TotalLink({ bar: { time, total }, at, query, onOpen }: TotalLinkProps) {
+  const href = listBehind(query, { time });
+  return (
+    <a
+      href={href}
+      aria-label={barWords({ time }, total)}
+      onClick={(event) => onOpen(event, href)}
+      className="fill-ink outline-none hover:fill-link focus-visible:fill-link focus-visible:underline"
+    >
+      <rect x={at.x} y={at.y - 12} width={totalPx - 8} height={24} fill="transparent" />
+      <text x={at.x + 8} y={at.y} dy="0.355em" fontSize={13} fontWeight={600} fill="inherit">
+        {formatNumber(total)}
+      </text>
+    </a>
+  );
+}
+
 interface BarLinkProps {
   readonly box: Required<Omit<BarShape, "index">>;
   readonly kind: ForcedKind;
+  readonly bucket: ForceBucket;
   readonly href: string;
   readonly label: string;
   readonly onOpen: (event: MouseEvent) => void;
 }
 
-const stripesId = "dead-end-stripes";
-
 /** However small the share, it can be seen and hit. */
-const leastHeightPx = 3;
+const leastWidthPx = 3;
 
-function BarLink({ box: { x, y, width, height }, kind, href, label, onOpen }: BarLinkProps) {
-  const tall = Math.max(leastHeightPx, height - 1);
+/** A dead end is an outline: nothing comes there, something is missing. */
+function BarLink({ box: { x, y, width, height }, kind, bucket, href, label, onOpen }: BarLinkProps) {
+  const outlined = isDeadEnd(kind);
+  const inset = outlined ? 1 : 0;
   return (
     <a href={href} aria-label={label} onClick={onOpen} className="group/bar outline-none">
       <title>{label}</title>
       <rect
-        x={x}
-        y={y + height - tall}
-        width={width}
-        height={tall}
-        fill={kindFill[kind]}
-        stroke="var(--canvas)"
-        strokeWidth={1}
-        className="transition-opacity group-hover/bar:opacity-80 group-focus-visible/bar:stroke-focus group-focus-visible/bar:stroke-3"
+        x={x + inset}
+        y={y + inset}
+        width={Math.max(leastWidthPx, width - 1 - 2 * inset)}
+        height={height - 2 * inset}
+        rx={2}
+        fill={outlined ? "var(--canvas)" : kindFill[kind]}
+        stroke={outlined ? deadEndStroke(bucket) : "var(--canvas)"}
+        strokeWidth={outlined ? 1.5 : 1}
+        strokeDasharray={kind === "no-later-version" ? "3 2" : undefined}
+        className="transition-opacity group-hover/bar:opacity-70 group-focus-visible/bar:stroke-focus group-focus-visible/bar:stroke-3"
       />
-      {isDeadEnd(kind) && (
-        <rect
-          x={x}
-          y={y + height - tall}
-          width={width}
-          height={tall}
-          fill={`url(#${stripesId})`}
-          className="pointer-events-none"
-        />
-      )}
     </a>
   );
 }

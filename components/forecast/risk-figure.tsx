@@ -14,38 +14,40 @@ import {
   isForcedAsked,
   kindWords,
   listBehind,
-  queryBehind,
+  queryOfMinorSoon,
+  type RiskBar,
   type RiskHistogram,
 } from "#lib/view/forecast/risk-histogram.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
-import { isDeadEnd, kindSwatch } from "./kind-look.ts";
+import { kindSwatch } from "./kind-look.ts";
 import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-title.tsx";
 
-const RiskChart = lazy(async () => ({ default: (await import("./risk-chart.tsx")).RiskChart }));
+/** Five rows; the drawing comes later, and nothing moves then. */
+const riskChartHeightPx = 170;
 
-/** As the bars of dead ends in the drawing. */
-const stripes =
-  "bg-[repeating-linear-gradient(135deg,transparent_0_2px,color-mix(in_srgb,var(--canvas)_65%,transparent)_2px_4px)]";
+const RiskChart = lazy(async () => ({ default: (await import("./risk-chart.tsx")).RiskChart }));
 
 interface RiskFigureProps {
   readonly histogram: RiskHistogram;
   readonly query: FleetQuery;
   /** How many clusters are forced to a new minor within 30 days. */
   readonly minor: { readonly all: number; readonly production: number };
+  readonly now: number;
 }
 
 /** When something is forced upon how many clusters, by kind. */
-export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: RiskFigureProps) {
+export const RiskFigure = memo(function RiskFigure({ histogram, query, minor, now }: RiskFigureProps) {
   const [asTable, setAsTable] = useState(false);
   const idle = useIdle();
   const { bars, calm, clusters } = histogram;
+  const [near, far] = [bars.slice(0, -1), bars.at(-1)];
   return (
     <figure aria-labelledby="risk-title" className="rounded-card border border-hairline bg-canvas">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
         <div className="min-w-0 flex-1 basis-80">
           <SectionTitle id="risk">When changes are forced</SectionTitle>
-          <Finding minor={minor} query={query} clusters={clusters} />
+          <Finding minor={minor} query={query} clusters={clusters} now={now} />
         </div>
         <Button size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? "Show as chart" : "Show as table"}
@@ -61,24 +63,21 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: 
                 <li key={kind} className="flex items-center gap-1.5">
                   <span
                     aria-hidden
-                    className={clsx(
-                      "size-2.5 rounded-[2px] forced-color-adjust-none",
-                      kindSwatch[kind],
-                      isDeadEnd(kind) && stripes,
-                    )}
+                    className={clsx("size-2.5 rounded-[2px] forced-color-adjust-none", kindSwatch[kind])}
                   />
                   {kindWords[kind]}
                 </li>
               ))}
             </ul>
-            <div className="h-60">
+            <div style={{ height: riskChartHeightPx }}>
               <Suspense fallback={<Skeleton className="size-full" />}>
-                {idle ? <RiskChart bars={bars} query={query} /> : <Skeleton className="size-full" />}
+                {idle ? <RiskChart bars={near} query={query} /> : <Skeleton className="size-full" />}
               </Suspense>
             </div>
           </>
         )}
-        <p className="mt-2 text-sm text-pretty text-secondary">
+        <p className="mt-3 text-sm text-pretty text-secondary">
+          {far !== undefined && far.total > 0 && <Far bar={far} query={query} />}
           {calm === 0 ? (
             "Every cluster with a forecast has a forced change in sight."
           ) : (
@@ -89,7 +88,7 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: 
               {calm === 1 ? "has" : "have"} no forced change in sight.
             </>
           )}{" "}
-          A cluster counts once for each kind of change and each time in which it comes.
+          Clusters with several changes appear once, at their first.
           {isForcedAsked(query) && " All times, kinds and dead ends are shown, so that others can be chosen."}
         </p>
       </div>
@@ -97,13 +96,43 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor }: 
   );
 });
 
-function Finding({ minor, query, clusters }: Pick<RiskFigureProps, "minor" | "query"> & { readonly clusters: number }) {
-  const choice = { kind: "minor", time: "..30d" } as const;
-  const production = withFilter(queryBehind(query, choice), "purpose", ["production"]);
+/** What lies beyond half a year: a sentence, because a bar of it would dwarf what comes soon. */
+function Far({ bar: { time, total, counts }, query }: { readonly bar: RiskBar; readonly query: FleetQuery }) {
+  const open = counts["no-later-version"];
+  return (
+    <>
+      <Link className="text-link underline underline-offset-2" href={listBehind(query, { time })}>
+        {countOf(total, "cluster")}
+      </Link>{" "}
+      {total === 1 ? "changes" : "change"} first in more than 180 days
+      {open > 0 && (
+        <>
+          ,{" "}
+          <Link
+            className="text-link underline underline-offset-2"
+            href={listBehind(query, { kind: "no-later-version", time })}
+          >
+            {formatNumber(open)} of them with an open end
+          </Link>
+        </>
+      )}
+      .{" "}
+    </>
+  );
+}
+
+function Finding({
+  minor,
+  query,
+  clusters,
+  now,
+}: Pick<RiskFigureProps, "minor" | "query" | "now"> & { readonly clusters: number }) {
+  const soon = queryOfMinorSoon(query, now);
+  const production = withFilter(soon, "purpose", ["production"]);
   const isNarrowedToPurpose = query.filters.has("purpose");
   return (
     <p className="mt-0.5 text-sm text-pretty text-secondary">
-      <Link className="text-link underline underline-offset-2" href={listBehind(query, choice)}>
+      <Link className="text-link underline underline-offset-2" href={`/clusters${formatFleetQuery(soon)}`}>
         {formatNumber(minor.all)} of {countOf(clusters, "cluster")}
       </Link>{" "}
       {minor.all === 1 ? "is" : "are"} forced to a new Kubernetes minor within 30 days
@@ -131,13 +160,13 @@ function RiskTable({ histogram: { bars }, query }: Pick<RiskFigureProps, "histog
         className="w-full min-w-120 text-left text-sm tabular-nums"
         cellClass="px-3 py-1.5 first:pl-0"
       >
-        {bars.map(({ bucket, label, counts }) => (
+        {bars.map(({ bucket, label, time, counts }) => (
           <tr key={bucket}>
             <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
-              {bucket === "overdue" ? label : `${label} days`}
+              {label}
             </th>
             {forcedKinds.map((kind) => {
-              const choice = { kind, time: bucket };
+              const choice = { kind, time };
               return (
                 <td key={kind} className="px-3 py-1.5 text-right">
                   <NumberLink

@@ -45,12 +45,12 @@ export const ForcedCard = memo(function ForcedCard({ rows, query, now }: ForcedC
         .
       </p>
       <ul className="flex flex-col gap-1">
-        {bars.map(({ bucket, label, total }) => (
+        {bars.map(({ bucket, label, time, total }) => (
           <li key={bucket}>
             <Link
-              href={listBehind(query, { time: bucket })}
+              href={listBehind(query, { time })}
               prefetch={false}
-              title={barWords({ time: bucket }, total)}
+              title={barWords({ time }, total)}
               className="grid grid-cols-[6.5rem_minmax(0,1fr)_3.5rem] items-center gap-2 rounded-control px-1.5 py-0.5 text-sm hover:bg-hover"
             >
               <span className="text-secondary">{label}</span>

@@ -32,9 +32,9 @@ test.describe("the forecast of the fleet", () => {
     const count = await numberIn(link.textContent());
     expect(count).toBeGreaterThan(0);
     await link.click();
-    await expect(page).toHaveURL(/\/clusters\?.*forceIn=\.\.30d/);
+    await expect(page).toHaveURL(/\/clusters\?.*forceIn=\.\.\d{4}-\d\d-\d\d&hop=minor/);
     await expect(shown(page)).toHaveText(new RegExp(`^Showing ${count} of `));
-    await expect(page.getByRole("list", { name: "Active filters" })).toContainText("within 30 days");
+    await expect(page.getByRole("list", { name: "Active filters" })).toContainText("until ");
     const row = page.getByRole("row", { name: /ledger-us/ });
     await expect(row.getByRole("link", { name: /minor/ })).toBeVisible();
     await expect(row.getByRole("link", { name: /minor/ })).toHaveAttribute("href", /ledger-us\/updates/);
@@ -55,7 +55,7 @@ test.describe("the forecast of the fleet", () => {
     const count = await numberIn(bar.getAttribute("aria-label").then((label) => label?.split(": ")[1] ?? null));
     await bar.focus();
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/clusters\?.*hop=image/);
+    await expect(page).toHaveURL(/\/clusters\?.*first=image/);
     await expect(shown(page)).toHaveText(new RegExp(`^Showing ${count} of `));
   });
 

@@ -13,10 +13,11 @@ export function filterFleet(rows: readonly FleetRow[], query: FleetQuery, contex
   return rows.filter((row) => tests.every((test) => test(row)));
 }
 
-/** `forceIn` and `hop` are one test; it goes by the name of whichever is asked. */
+const forcedKeys = ["forceIn", "hop", "to"];
+
+/** `forceIn`, `hop` and `to` are one test; it goes by the name of whichever is asked. */
 export function testKeyOf(key: string, { filters }: FleetQuery): string {
-  if (key !== "forceIn" && key !== "hop") return key;
-  return filters.has("forceIn") ? "forceIn" : "hop";
+  return forcedKeys.includes(key) ? (forcedKeys.find((each) => filters.has(each)) ?? key) : key;
 }
 
 /** The tests of a query by the filters that ask them; `q` stands for the search text. */
@@ -32,7 +33,7 @@ export function rowTests(
   if (forced.isAsked) tests.set(testKeyOf("hop", query), (row) => forced.test(row, context));
   for (const [key, values] of query.filters) {
     const field = filterField(key);
-    if (field && field.key !== "forceIn" && field.key !== "hop") tests.set(field.key, testOf(field, values, context));
+    if (field && !forcedKeys.includes(field.key)) tests.set(field.key, testOf(field, values, context));
   }
   return tests;
 }

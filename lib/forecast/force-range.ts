@@ -1,13 +1,25 @@
-import { daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { dayNumber, daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { formatDate, formatDateTime } from "#lib/words/format-time.ts";
 import type { ForcedEvent } from "./forced-events.ts";
 
-/** A time in which something is forced, as the address bar has it: `..30d`, `8d..30d`, `180d..`, `overdue`, `none`. */
+/**
+ * A time in which something is forced, as the address bar has it: `..30d`, `8d..30d`, `180d..`, `overdue`, `none`,
+ * `unknown`, and what links carry, so that they mean the same tomorrow: `2026-12-24..2027-02-21`.
+ */
 export type ForceRange =
   | { readonly kind: "overdue" }
   /** Nothing is foreseen within the horizon. */
   | { readonly kind: "none" }
+  /** There is no forecast. */
+  | { readonly kind: "unknown" }
   /** Days of UTC from today on, which is 0, both ends included. Without a first day it includes what is overdue. */
-  | { readonly kind: "days"; readonly from?: number; readonly to?: number };
+  | { readonly kind: "days"; readonly from?: number; readonly to?: number }
+  /** Days of UTC by their numbers since 1970, both ends included. Without a first day it includes what is overdue. */
+  | { readonly kind: "dates"; readonly from?: number; readonly to?: number }
+  /** From an instant until before another, in epoch milliseconds. */
+  | { readonly kind: "instants"; readonly from: number; readonly until: number };
 
 const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 };
 
@@ -15,10 +27,14 @@ function days(count: string | undefined, unit: string | undefined): number | und
   return count === undefined ? undefined : Number(count) * (daysIn[unit ?? "d"] ?? 1);
 }
 
-/** Undefined for what is no range. A single length such as `30d` means "within". */
+/** Undefined for what is no range. A single length such as `30d` means "within", a single date that day. */
 export function parseForceRange(text: string): ForceRange | undefined {
   const wanted = text.trim().toLowerCase();
-  if (wanted === "overdue" || wanted === "none") return { kind: wanted };
+  if (wanted === "overdue" || wanted === "none" || wanted === "unknown") return { kind: wanted };
+  return parseDays(wanted) ?? parseDates(wanted) ?? parseInstants(wanted);
+}
+
+function parseDays(wanted: string): ForceRange | undefined {
   const match = /^(?:(\d{1,5})([dwm]))?(\.\.)?(?:(\d{1,5})([dwm]))?$/.exec(wanted);
   if (!match) return undefined;
   const [, first, firstUnit, dots, second, secondUnit] = match;
@@ -26,6 +42,30 @@ export function parseForceRange(text: string): ForceRange | undefined {
   if (a === undefined && b === undefined) return undefined;
   if (dots === undefined) return b === undefined && a !== undefined ? { kind: "days", to: a } : undefined;
   return { kind: "days", ...(a !== undefined && { from: a }), ...(b !== undefined && { to: b }) };
+}
+
+function parseDates(wanted: string): ForceRange | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)?(\.\.)?(\d{4}-\d\d-\d\d)?$/.exec(wanted);
+  if (!match) return undefined;
+  const [, first, dots, second] = match;
+  const [from, to] = [first, second].map((date) => (date === undefined ? undefined : Date.parse(date) / dayMs));
+  if (Number.isNaN(from) || Number.isNaN(to) || (from === undefined && to === undefined)) return undefined;
+  if (dots === undefined) return to === undefined && from !== undefined ? { kind: "dates", from, to: from } : undefined;
+  return { kind: "dates", ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+const instantPattern = String.raw`\d{4}-\d\d-\d\dt\d\d:\d\dz`;
+const instantsPattern = new RegExp(`^(${instantPattern})\\.\\.(${instantPattern})$`);
+
+function parseInstants(wanted: string): ForceRange | undefined {
+  const [, first = "", second = ""] = instantsPattern.exec(wanted) ?? [];
+  const [from, until] = [Date.parse(first.toUpperCase()), Date.parse(second.toUpperCase())];
+  return Number.isNaN(from) || Number.isNaN(until) ? undefined : { kind: "instants", from, until };
+}
+
+/** What is missing in `from` reaches back to what is overdue, and in `to` as far as the forecast looks. */
+function isWithin(day: number, { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }): boolean {
+  return day >= from && day <= to;
 }
 
 export function isInRange(
@@ -37,11 +77,15 @@ export function isInRange(
     case "overdue":
       return overdue;
     case "none":
+    case "unknown":
       return false;
-    case "days": {
-      const day = overdue ? -1 : daysUntil(at, now);
-      return day >= (range.from ?? -1) && day <= (range.to ?? Number.POSITIVE_INFINITY);
-    }
+    case "days":
+      return isWithin(overdue ? -1 : daysUntil(at, now), range);
+    case "dates":
+      // What was to come before today and has not come yet, comes today.
+      return isWithin(overdue ? Number.NEGATIVE_INFINITY : dayNumber(now) + daysUntil(at, now), range);
+    case "instants":
+      return !overdue && at >= range.from && at < range.until;
   }
 }
 
@@ -58,14 +102,52 @@ export function bucketOf({ at, overdue }: Pick<ForcedEvent, "at" | "overdue">, n
   return forceBuckets[index < 0 ? forceBuckets.length - 1 : index + 1] ?? "181d..";
 }
 
-/** `within 30 days`, `in 8–30 days`, `overdue`. What is no range is said as it is written. */
+const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** Days of UTC as a range that means the same tomorrow: `2026-12-24..2027-02-21`. */
+export function rangeOfDates({ from, to }: { readonly from?: number; readonly to?: number }): string {
+  return `${from === undefined ? "" : dateOf(from)}..${to === undefined ? "" : dateOf(to)}`;
+}
+
+/** The same of a time that is counted from today on; what is no such time stays as it is. */
+export function datedRange(text: string, now: number): string {
+  const range = parseForceRange(text);
+  if (range?.kind !== "days") return text;
+  const today = dayNumber(now);
+  const { from, to } = range;
+  return rangeOfDates({
+    ...(from !== undefined && { from: today + from }),
+    ...(to !== undefined && { to: today + to }),
+  });
+}
+
+const dayWords = (day: number) => formatDate(day * dayMs, utcClock);
+
+/** `within 30 days`, `in 8–30 days`, `overdue`, `24 Dec 2026 – 21 Feb 2027`. What is no range is said as it is written. */
 export function wordsOfRange(text: string): string {
   const range = parseForceRange(text);
-  if (range === undefined) return text;
-  if (range.kind === "overdue") return "overdue";
-  if (range.kind === "none") return "none in sight";
-  const { from, to } = range;
-  if (to === undefined) return `in more than ${(from ?? 1) - 1} days`;
-  if (from === undefined) return `within ${to} days`;
-  return from === 0 ? `in up to ${to} days` : `in ${from}–${to} days`;
+  switch (range?.kind) {
+    case undefined:
+      return text;
+    case "overdue":
+      return "overdue";
+    case "none":
+      return "none in sight";
+    case "unknown":
+      return "no forecast";
+    case "instants":
+      return `${formatDateTime(range.from, utcClock)} – ${formatDateTime(range.until, utcClock)}`;
+    case "dates": {
+      const { from, to } = range;
+      if (to === undefined) return `from ${dayWords(from ?? 0)}`;
+      if (from === undefined) return `until ${dayWords(to)}`;
+      return from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`;
+    }
+    case "days": {
+      const { from, to } = range;
+      if (to === undefined) return `in more than ${(from ?? 1) - 1} days`;
+      if (from === undefined) return `within ${to} days`;
+      return from === 0 ? `in up to ${to} days` : `in ${from}–${to} days`;
+    }
+  }
 }

@@ -17,6 +17,8 @@ export const fieldNames = {
   imgClass: { filter: "imgClass" },
   forceAt: { filter: "forceIn", sort: true },
   hop: { filter: "hop" },
+  first: { filter: "first" },
+  target: { filter: "to" },
   deadend: { filter: "deadend" },
   window: { filter: "window", sort: true },
   rotation: { filter: "rot", sort: true },

@@ -38,9 +38,25 @@ describe("filters about the future", () => {
     ["forceIn=0d..7d", ["image-soon-minor-late"]],
     ["forceIn=8d..30d", ["minor-soon", "stuck"]],
     ["forceIn=overdue", ["overdue"]],
-    ["forceIn=none", ["calm", "blind"]],
+    ["forceIn=none", ["calm"]],
+    ["forceIn=unknown", ["blind"]],
     ["forceIn=-overdue", ["minor-soon", "image-soon-minor-late", "stuck", "open", "calm", "blind"]],
-    ["forceIn=91d..", ["image-soon-minor-late", "open"]],
+    ["forceIn=91d..", ["open"]],
+    ["forceIn=91d..&hop=minor", ["image-soon-minor-late"]],
+    ["first=image", ["image-soon-minor-late", "overdue"]],
+    ["first=gap", ["stuck"]],
+    ["first=none", ["calm", "blind"]],
+    ["first=image&forceIn=0d..7d", ["image-soon-minor-late"]],
+    // Dates mean the same tomorrow.
+    ["forceIn=2026-11-27", ["image-soon-minor-late"]],
+    ["forceIn=2026-12-02..2026-12-24", ["minor-soon", "stuck"]],
+    ["forceIn=..2026-12-24", ["minor-soon", "image-soon-minor-late", "overdue", "stuck"]],
+    ["forceIn=2027-06-01..", ["open"]],
+    ["forceIn=2026-11-27T00:00Z..2026-11-27T13:00Z", ["image-soon-minor-late"]],
+    ["forceIn=2026-11-27T00:00Z..2026-11-27T12:00Z", []],
+    ["to=1.34.1", ["minor-soon", "image-soon-minor-late"]],
+    ["to=gardenlinux:1592.9.0", ["image-soon-minor-late", "overdue"]],
+    ["to=1.34.1&forceIn=..30d", ["minor-soon"]],
     ["forceIn=2w", ["image-soon-minor-late", "overdue", "stuck"]],
     ["forceIn=soon", []],
     ["hop=minor", ["minor-soon", "image-soon-minor-late"]],
@@ -48,7 +64,7 @@ describe("filters about the future", () => {
     // The kind and the time belong to one and the same step.
     ["forceIn=..30d&hop=minor", ["minor-soon"]],
     ["forceIn=..30d&hop=minor,image", ["minor-soon", "image-soon-minor-late", "overdue"]],
-    ["forceIn=none&hop=minor", ["overdue", "stuck", "open", "calm", "blind"]],
+    ["forceIn=none&hop=minor", ["overdue", "stuck", "open", "calm"]],
     ["deadend=1", ["stuck", "open"]],
     ["deadend=0", ["minor-soon", "image-soon-minor-late", "overdue", "calm", "blind"]],
     ["deadend=no-next-minor", ["stuck"]],
@@ -83,7 +99,7 @@ describe("filters about the future", () => {
     const facet = (query: string, key: string) =>
       Object.fromEntries((select(query).facets.get(key) ?? []).map(({ value, count }) => [value, count]));
     expect(facet("forceIn=..30d&hop=minor", "hop")).toEqual({ minor: 1, image: 2 });
-    expect(facet("hop=minor", "forceIn")).toEqual({ "8d..30d": 1, "91d..180d": 1, none: 5 });
+    expect(facet("hop=minor", "forceIn")).toEqual({ "8d..30d": 1, "91d..180d": 1, none: 4, unknown: 1 });
     expect(facet("", "deadend")).toEqual({ "0": 5, gap: 1, "no-later-version": 2 });
   });
 
@@ -157,14 +173,21 @@ describe("ranges", () => {
     ["181d..", "in more than 180 days"],
     ["overdue", "overdue"],
     ["none", "none in sight"],
+    ["2026-12-24..2027-02-21", "24 Dec 2026 – 21 Feb 2027"],
+    ["2026-12-24", "24 Dec 2026"],
+    ["..2026-12-24", "until 24 Dec 2026"],
+    ["2026-12-24..", "from 24 Dec 2026"],
     ["whenever", "whenever"],
   ])("%s reads '%s'", (text, words) => {
     expect(wordsOfRange(text)).toBe(words);
   });
 
-  test.each(["", "..", "d", "-3d", "30", "1d..2d..3d", "30d20d"])("%j is none", (text) => {
-    expect(parseForceRange(text)).toBeUndefined();
-  });
+  test.each(["", "..", "d", "-3d", "30", "1d..2d..3d", "30d20d", "2026-13-01", "2026-12-24..soon"])(
+    "%j is none",
+    (text) => {
+      expect(parseForceRange(text)).toBeUndefined();
+    },
+  );
 });
 
 describe("the words of a cell", () => {

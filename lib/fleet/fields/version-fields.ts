@@ -7,7 +7,7 @@ import { deadEndCausesOf, deadEndOrder, describeDeadEnd, matchesDeadEnd } from "
 import type { FieldDefinitions } from "./field-definition.ts";
 import { last, none, unique } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
-import { forcedQuestion } from "./forced-filter.ts";
+import { forcedQuestion, targetsOf } from "./forced-filter.ts";
 
 const versionsOf = (row: FleetRow): readonly string[] =>
   unique([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
@@ -32,7 +32,7 @@ const hopWords: Readonly<Record<string, string>> = {
   image: "machine image",
 };
 
-/** A single value of `forceIn` or `hop`, asked for on its own. */
+/** A single value of `forceIn`, `hop` or `to`, asked for on its own. */
 const asksAlone = (key: string) => (row: FleetRow, value: string, context: FleetContext) =>
   forcedQuestion(new Map([[key, [value]]])).test(row, context);
 
@@ -79,7 +79,7 @@ export const versionFields = {
       describe: wordsOfRange,
       facet: true,
       timed: true,
-      order: [...forceBuckets, none],
+      order: [...forceBuckets, none, "unknown"],
     },
     sort: (row) => {
       const [first] = forcedEvents(row);
@@ -99,6 +99,20 @@ export const versionFields = {
       timed: true,
       order: Object.keys(hopWords),
     },
+  },
+  first: {
+    label: "First forced change",
+    filter: {
+      valuesOf: (row) => {
+        const [first] = forcedEvents(row);
+        return [first?.kind ?? none];
+      },
+      describe: (value) => hopWords[value] ?? describeDeadEnd(value),
+    },
+  },
+  target: {
+    label: "Forced to",
+    filter: { valuesOf: targetsOf, matches: asksAlone("to"), describe: (value) => value.replace(":", " ") },
   },
   deadend: {
     label: "Dead end",

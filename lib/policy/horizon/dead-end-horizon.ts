@@ -62,8 +62,8 @@ export interface DistantDeadEnd {
   readonly overdue?: boolean | undefined;
 }
 
-/** The number of a day in UTC. */
-function dayNumber(at: number): number {
+/** The number of a day in UTC, counted from 1970 on. */
+export function dayNumber(at: number): number {
   return Math.floor(at / dayMs);
 }
 

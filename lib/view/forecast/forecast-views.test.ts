@@ -1,26 +1,34 @@
 import { describe, expect, test } from "vitest";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { forcedQuestion } from "#lib/fleet/fields/forced-filter.ts";
-import { parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { type FleetQuery, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { forecastLines, laneWords } from "./forecast-lines.ts";
-import { heatLevel, heatMap, sortHeatRows } from "./heat-map.ts";
-import { forcedKinds, minorWithin30, queryBehind, riskHistogram, withoutForced } from "./risk-histogram.ts";
-import { linkWords, stuckBoard } from "./stuck-board.ts";
+import { heatLevel, heatMap, sortHeatRows, timeOfAll } from "./heat-map.ts";
+import {
+  forcedKinds,
+  minorWithin30,
+  queryBehind,
+  queryOfMinorSoon,
+  riskHistogram,
+  withoutForced,
+} from "./risk-histogram.ts";
+import { linkWords, stuckBoard, stuckCounts } from "./stuck-board.ts";
 
-const context = { ...fleetContext(fixtureNow), counted: [] };
+const context = fleetContext(fixtureNow);
 const query = (text: string) => parseFleetQuery(new URLSearchParams(text));
 
 /** A fleet in which anything may come at any time, by a small generator with a seed. */
-function anyFleet(size: number): readonly FleetRow[] {
-  let state = 7;
+function anyFleet(size: number, seed = 7): readonly FleetRow[] {
+  let state = seed;
   const below = (limit: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state % limit;
   };
+  const codes = ["no-next-minor", "highest-minor", "rejected-by-dry-run"];
   return Array.from({ length: size }, (_, index) => {
     const forced = [
       ...(below(3) === 0 ? [forcedStep(below(250), { overdue: below(5) === 0 })] : []),
@@ -28,62 +36,85 @@ function anyFleet(size: number): readonly FleetRow[] {
       ...(below(5) === 0 ? [forcedStep(below(90), { hop: "patch" })] : []),
     ].sort((a, b) => a.earliestAt - b.earliestAt);
     const deadEnds = [
-      ...(below(6) === 0 ? [deadEnd(below(200), { missing: `1.${34 + below(3)}.x` })] : []),
-      ...(below(9) === 0 ? [deadEnd(below(200), { code: "image-end-of-life", missing: "suse-chost" })] : []),
+      ...(below(6) === 0
+        ? [deadEnd(below(500), { code: codes[below(3)] ?? "", missing: `1.${34 + below(3)}.x` })]
+        : []),
+      ...(below(9) === 0 ? [deadEnd(below(500), { code: "image-end-of-life", missing: "suse-chost" })] : []),
     ];
+    const without = below(20) === 0 ? { without: "no-profile" } : {};
     return fleetRow({
       name: `c${index}`,
       project: `p${below(4)}`,
       purpose: below(2) === 0 ? "production" : "development",
-      forecast: rowForecast({ forced, deadEnds }),
+      forecast: rowForecast("without" in without ? without : { forced, deadEnds }),
     });
   });
 }
 
 const fleet = anyFleet(500);
 
-describe("every number is the number of clusters behind its link", () => {
-  test.each(["", "project=p1", "purpose=production&hop=image", "forceIn=..30d", "deadend=1&forceIn=overdue"])(
-    "of the histogram under '%s'",
-    (text) => {
-      const asked = query(text);
-      const base = selectFleet(fleet, withoutForced(asked), context).rows;
-      const { bars, calm } = riskHistogram(base, fixtureNow);
-      for (const { bucket, counts } of bars) {
-        for (const kind of forcedKinds) {
-          const behind = selectFleet(fleet, queryBehind(asked, { kind, time: bucket }), context).rows;
-          expect(counts[kind]).toBe(behind.length);
-        }
-      }
-      expect(calm).toBe(selectFleet(fleet, queryBehind(asked, { time: "none" }), context).rows.length);
-      const { all, production } = minorWithin30(base, fixtureNow);
-      const within = queryBehind(asked, { kind: "minor", time: "..30d" });
-      expect(all).toBe(selectFleet(fleet, within, context).rows.length);
-      expect(production).toBe(selectFleet(base, withFilter(within, "purpose", ["production"]), context).rows.length);
-    },
-  );
+const fleets = [
+  ["five hundred clusters", fleet],
+  ["other five hundred", anyFleet(500, 11)],
+  ["ten thousand", anyFleet(10_000, 3)],
+] as const;
+const asks = ["", "project=p1", "purpose=production&hop=image", "forceIn=..30d", "deadend=1&forceIn=overdue"];
 
-  test.each(["", "hop=minor", "deadend=1", "purpose=production"])("of the weeks under '%s'", (text) => {
+describe.each(fleets)("every number is the number of clusters behind its link, among %s:", (_name, rows) => {
+  const behind = (other: FleetQuery) => filterFleet(rows, other, context).length;
+
+  test.each(asks)("of the histogram under '%s'", (text) => {
     const asked = query(text);
-    const rows = selectFleet(fleet, withFilter(asked, "forceIn", []), context).rows;
-    const map = heatMap(rows, "project", { now: fixtureNow, eventsOf: forcedQuestion(asked.filters).events });
+    const base = filterFleet(rows, withoutForced(asked), context);
+    const { bars, calm, without } = riskHistogram(base, fixtureNow);
+    for (const { counts, total, time } of bars) {
+      for (const kind of forcedKinds) expect(counts[kind]).toBe(behind(queryBehind(asked, { kind, time })));
+      expect(total).toBe(behind(queryBehind(asked, { time })));
+    }
+    expect(calm).toBe(behind(queryBehind(asked, { time: "none" })));
+    const unknown = [...without.values()].reduce((sum, count) => sum + count, 0);
+    expect(unknown).toBe(behind(queryBehind(asked, { time: "unknown" })));
+    // A cluster counts once.
+    expect(bars.reduce((sum, { total }) => sum + total, calm + unknown)).toBe(base.length);
+    const { all, production } = minorWithin30(base, fixtureNow);
+    const soon = queryOfMinorSoon(asked, fixtureNow);
+    expect(all).toBe(behind(soon));
+    expect(production).toBe(filterFleet(base, withFilter(soon, "purpose", ["production"]), context).length);
+  });
+
+  test.each(["", "hop=minor", "deadend=1", "deadend=gap", "purpose=production"])("of the weeks under '%s'", (text) => {
+    const asked = query(text);
+    const shown = filterFleet(rows, withFilter(asked, "forceIn", []), context);
+    const map = heatMap(shown, "project", { now: fixtureNow, eventsOf: forcedQuestion(asked.filters).events });
     expect(map.rows.length).toBeGreaterThan(0);
     for (const row of map.rows) {
       const within = withFilter(asked, "project", [row.name]);
       for (const [index, { time }] of map.columns.entries()) {
-        const behind = selectFleet(fleet, withFilter(within, "forceIn", [time]), context).rows.length;
-        expect(row.counts[index]).toBe(behind);
+        expect(row.counts[index]).toBe(behind(withFilter(within, "forceIn", [time])));
       }
-      expect(row.total).toBe(selectFleet(fleet, withFilter(within, "forceIn", ["..182d"]), context).rows.length);
+      expect(row.total).toBe(behind(withFilter(within, "forceIn", [timeOfAll(map)])));
+      expect(row.total).toBe(row.counts.reduce((sum, count) => sum + count, 0));
     }
     expect(map.totals.total).toBe(map.rows.reduce((sum, { total }) => sum + total, 0));
   });
 
   test("of the stuck board", () => {
-    for (const { key, clusters } of stuckBoard(fleet, fixtureNow)) {
-      expect(selectFleet(fleet, withFilter(query(""), "deadend", [key]), context).rows).toHaveLength(clusters);
+    for (const { key, clusters } of stuckBoard(rows, fixtureNow)) {
+      expect(clusters).toBe(behind(withFilter(query(""), "deadend", [key])));
     }
+    const { stuck, open } = stuckCounts(rows, fixtureNow);
+    expect(stuck).toBe(behind(query("deadend=stuck")));
+    expect(open).toBe(behind(query("deadend=open,-stuck")));
   });
+});
+
+test("what a link asks for means the same clusters a day later", () => {
+  const tomorrow = { ...context, now: fixtureNow + 86_400_000 };
+  for (const { time } of riskHistogram(fleet, fixtureNow).bars.slice(2)) {
+    const names = (at: typeof context) =>
+      filterFleet(fleet, queryBehind(query(""), { time }), at).map(({ name }) => name);
+    expect(names(tomorrow)).toEqual(names(context));
+  }
 });
 
 test("the stuck board puts first what frees most, and counts as freed whom nothing else holds", () => {

@@ -1,7 +1,6 @@
 import type { HeatDimension } from "#lib/fleet/fleet-query.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
-import { dayMs } from "#lib/kube/time-units.ts";
-import { daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { weekOf, weeksFrom } from "#lib/forecast/weeks.ts";
 import { compareNatural } from "#lib/text/natural-key.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 
@@ -14,7 +13,7 @@ export interface HeatColumn {
 
 export interface HeatRow {
   readonly name: string;
-  /** Clusters with a forced change in each week. */
+  /** Clusters whose first forced change comes in each week. */
   readonly counts: readonly number[];
   /** Clusters of the row upon which something is forced in any of them. */
   readonly total: number;
@@ -30,16 +29,19 @@ export interface HeatMap {
 const weeks = 26;
 
 function heatColumns(now: number): readonly HeatColumn[] {
-  const ahead = Array.from({ length: weeks }, (_, week) => ({
-    time: `${week === 0 ? 0 : week * 7 + 1}d..${week * 7 + 7}d`,
-    fromAt: now + week * 7 * dayMs,
-  }));
-  return [{ time: "overdue" }, ...ahead];
+  return [{ time: "overdue" }, ...weeksFrom(now, weeks)];
+}
+
+/** Everything that the columns hold, as the filter `forceIn` has it: what is overdue, and half a year. */
+export function timeOfAll({ columns }: Pick<HeatMap, "columns">): string {
+  const [, last = ""] = columns.at(-1)?.time.split("..") ?? [];
+  return `..${last}`;
 }
 
 /** The column of an event; beyond the last week there is none. */
-function columnOf(day: number): number | undefined {
-  const week = Math.max(0, Math.ceil(day / 7) - 1);
+function columnOf({ at, overdue }: ForcedEvent, now: number): number | undefined {
+  if (overdue) return 0;
+  const week = weekOf(at, now);
   return week < weeks ? week + 1 : undefined;
 }
 
@@ -47,9 +49,9 @@ class Tally {
   readonly counts: number[] = Array.from({ length: weeks + 1 }, () => 0);
   total = 0;
 
-  add(columns: ReadonlySet<number>): void {
-    if (columns.size > 0) this.total += 1;
-    for (const column of columns) this.counts[column] = (this.counts[column] ?? 0) + 1;
+  add(column: number): void {
+    this.total += 1;
+    this.counts[column] = (this.counts[column] ?? 0) + 1;
   }
 }
 
@@ -59,7 +61,10 @@ interface HeatContext {
   readonly eventsOf?: (row: FleetRow, context: { readonly now: number }) => readonly ForcedEvent[];
 }
 
-/** How many clusters are forced to change, or get stuck, in each week: rows are projects or profiles. */
+/**
+ * How many clusters are forced to change, or get stuck, in each week: rows are projects or profiles. A cluster counts once,
+ * in the week of its first change.
+ */
 export function heatMap(
   rows: readonly FleetRow[],
   dimension: HeatDimension,
@@ -68,17 +73,14 @@ export function heatMap(
   const tallies = new Map<string, Tally>();
   const all = new Tally();
   for (const row of rows) {
-    const columns = new Set<number>();
-    for (const { at, overdue } of eventsOf(row, { now })) {
-      const column = overdue ? 0 : columnOf(daysUntil(at, now));
-      if (column !== undefined) columns.add(column);
-    }
-    if (columns.size === 0) continue;
+    const [first] = eventsOf(row, { now });
+    const column = first && columnOf(first, now);
+    if (column === undefined) continue;
     const name = dimension === "project" ? row.project : (row.profile?.name ?? "none");
     const tally = tallies.get(name) ?? new Tally();
     tallies.set(name, tally);
-    tally.add(columns);
-    all.add(columns);
+    tally.add(column);
+    all.add(column);
   }
   const made = [...tallies].map(([name, { counts, total }]) => ({ name, counts, total }));
   return {

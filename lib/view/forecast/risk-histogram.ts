@@ -1,5 +1,5 @@
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { bucketOf, type ForceBucket, forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { bucketOf, datedRange, type ForceBucket, forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { countOf } from "#lib/words/count.ts";
@@ -17,9 +17,11 @@ export const kindWords: Readonly<Record<ForcedKind, string>> = {
 
 export interface RiskBar {
   readonly bucket: ForceBucket;
-  /** Days from now. */
+  /** `8–30 days`. */
   readonly label: string;
-  /** Clusters to which something of the kind comes in this time: as many as the list behind the bar shows. */
+  /** The same as dates, as the filter `forceIn` has it: a link means the same tomorrow. */
+  readonly time: string;
+  /** Clusters by the kind of their first forced change, which comes in this time. */
   readonly counts: Readonly<Record<ForcedKind, number>>;
   readonly total: number;
 }
@@ -37,7 +39,7 @@ function noCounts(): Record<ForcedKind, number> {
   return { patch: 0, image: 0, minor: 0, blocked: 0, gap: 0, "no-later-version": 0 };
 }
 
-/** A cluster counts once for each kind of change and each time in which it comes, so a cluster may be in several bars. */
+/** A cluster counts once, at its first forced change: bars add up to the fleet, and kinds to their bar. */
 export function riskHistogram(rows: readonly FleetRow[], now: number): RiskHistogram {
   const counts = new Map(forceBuckets.map((bucket) => [bucket, noCounts()]));
   const without = new Map<string, number>();
@@ -47,19 +49,14 @@ export function riskHistogram(rows: readonly FleetRow[], now: number): RiskHisto
     if (reason !== undefined) without.set(reason, (without.get(reason) ?? 0) + 1);
     const events = forcedEvents(row);
     if (events.length === 0 && reason === undefined) calm += 1;
-    const seen = new Set<string>();
-    for (const event of events) {
-      const bucket = bucketOf(event, now);
-      const place = `${bucket} ${event.kind}`;
-      const held = counts.get(bucket);
-      if (held === undefined || seen.has(place)) continue;
-      seen.add(place);
-      held[event.kind] += 1;
-    }
+    const [first] = events;
+    const held = first && counts.get(bucketOf(first, now));
+    if (first !== undefined && held !== undefined) held[first.kind] += 1;
   }
   const bars = [...counts].map(([bucket, held]) => ({
     bucket,
     label: bucketLabels[bucket],
+    time: datedRange(bucket, now),
     counts: held,
     total: forcedKinds.reduce((sum, kind) => sum + held[kind], 0),
   }));
@@ -68,11 +65,11 @@ export function riskHistogram(rows: readonly FleetRow[], now: number): RiskHisto
 
 const bucketLabels: Readonly<Record<ForceBucket, string>> = {
   overdue: "Overdue",
-  "0d..7d": "≤ 7",
-  "8d..30d": "8–30",
-  "31d..90d": "31–90",
-  "91d..180d": "91–180",
-  "181d..": "> 180",
+  "0d..7d": "≤ 7 days",
+  "8d..30d": "8–30 days",
+  "31d..90d": "31–90 days",
+  "91d..180d": "91–180 days",
+  "181d..": "> 180 days",
 };
 
 export interface BarChoice {
@@ -82,7 +79,7 @@ export interface BarChoice {
 }
 
 /** The filters that the histogram and the stuck board choose themselves, and so count regardless of. */
-const ownFilters = ["forceIn", "hop", "deadend"];
+const ownFilters = ["forceIn", "hop", "first", "to", "deadend"];
 
 export function isForcedAsked({ filters }: FleetQuery): boolean {
   return ownFilters.some((key) => filters.has(key));
@@ -96,8 +93,7 @@ export function withoutForced(query: FleetQuery): FleetQuery {
 /** The query whose list holds exactly the clusters behind a bar; all other filters travel along. */
 export function queryBehind(query: FleetQuery, { kind, time }: BarChoice): FleetQuery {
   const timed = withFilter(withoutForced(query), "forceIn", [time]);
-  if (kind === undefined) return timed;
-  return withFilter(timed, kind === "patch" || kind === "image" || kind === "minor" ? "hop" : "deadend", [kind]);
+  return kind === undefined ? timed : withFilter(timed, "first", [kind]);
 }
 
 export function listBehind(query: FleetQuery, choice: BarChoice): string {
@@ -107,6 +103,11 @@ export function listBehind(query: FleetQuery, choice: BarChoice): string {
 export function barWords({ kind, time }: BarChoice, count: number): string {
   const clusters = countOf(count, "cluster");
   return `${kind === undefined ? "Anything forced" : kindWords[kind]}, ${wordsOfRange(time)}: ${clusters}`;
+}
+
+/** The clusters that are forced to a new minor within 30 days. */
+export function queryOfMinorSoon(query: FleetQuery, now: number): FleetQuery {
+  return withFilter(queryBehind(query, { time: datedRange("..30d", now) }), "hop", ["minor"]);
 }
 
 /** How many clusters are forced to a new minor within 30 days, and how many of these are production. */

@@ -1,0 +1,29 @@
+import { dayMs } from "#lib/kube/time-units.ts";
+import { dayNumber, daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { rangeOfDates } from "./force-range.ts";
+
+/** A week from Monday to Sunday, in UTC. */
+export interface Week {
+  /** Its Monday, 00:00 UTC, in epoch milliseconds. */
+  readonly fromAt: number;
+  /** As the filter `forceIn` has it. */
+  readonly time: string;
+}
+
+/** The first of January 1970 was a Thursday. */
+const mondayBefore = (day: number) => day - ((day + 3) % 7);
+
+/** Some weeks from the current one on. */
+export function weeksFrom(now: number, count: number): readonly Week[] {
+  const first = mondayBefore(dayNumber(now));
+  return Array.from({ length: count }, (_, week) => {
+    const from = first + week * 7;
+    return { fromAt: from * dayMs, time: rangeOfDates({ from, to: from + 6 }) };
+  });
+}
+
+/** In which of {@link weeksFrom} something comes: 0 for the current one. */
+export function weekOf(at: number, now: number): number {
+  const today = dayNumber(now);
+  return Math.floor((today + daysUntil(at, now) - mondayBefore(today)) / 7);
+}
