@@ -44,7 +44,7 @@ async function goneFor(place: Place, lastS: number): Promise<Outcome> {
   const isTrusted = lastS < 300;
   const expected = isTrusted ? { readyz: 200, reload: 200, shown: rows } : { readyz: 503, reload: 503, shown: 0 };
   return {
-    saw: `${told} after ${seconds(noticedS)}, ${viewer.statuses.length - 1} streams anew, reload ${reload.status} with ${shown} of ${rows} rows, a write ${refused.words}, /readyz ${readyz}`,
+    saw: `${told} after ${seconds(noticedS)}, ${viewer.statuses.length - 1} new streams, reload ${reload.status} with ${shown} of ${rows} rows, a write ${refused.words}, /readyz ${readyz}`,
     lost,
     liveAgainS,
     limit: `${isTrusted ? "rows stay" : "rows stay for 5 min"}, write fails < 10 s; live ≤ ${liveLimitS} s`,

@@ -26,7 +26,7 @@ export const clockJumps: Scenario = {
       const session = (await world.read("/api/session")).status;
       const lost = await world.lost(viewer);
       return {
-        saw: `${viewer.toldSince(since)}; session ${session}, ${viewer.statuses.length - 1} streams anew`,
+        saw: `${viewer.toldSince(since)}; session ${session}, ${viewer.statuses.length - 1} new streams`,
         lost,
         liveAgainS: Math.max(...waits.map((each) => each ?? 99)),
         limit: "timers and session unaffected",
@@ -160,7 +160,7 @@ export const stalled: Scenario = {
     const liveAgainS = await world.liveAgain(viewer);
     const lost = await world.lost(viewer);
     return {
-      saw: `${viewer.statuses.length - 1} streams anew`,
+      saw: `${viewer.statuses.length - 1} new streams`,
       lost,
       liveAgainS,
       limit: "streams go on",

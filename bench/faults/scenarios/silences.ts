@@ -110,7 +110,7 @@ export const oversized: Scenario = {
     return {
       saw: `${told}; noticed after ${noticed.map(seconds).join(", ")}`,
       liveAgainS,
-      limit: "each a row that says so, or read anew ≤ 10 s",
+      limit: "each a row that says so, or read again ≤ 10 s",
       met: isAlive && noticed.every((each) => each !== undefined) && world.farm.isSoon(liveAgainS, 10),
     };
   },
@@ -158,7 +158,7 @@ export const restored: Scenario = {
           saw: `${viewer.toldSince(since)}`,
           lost: after.differsBy(truth),
           liveAgainS,
-          limit: "everything anew; live ≤ 10 s",
+          limit: "everything new; live ≤ 10 s",
           met: world.farm.isSoon(liveAgainS, 10),
         };
       } finally {

@@ -14,7 +14,7 @@ interface Watched {
   readonly viewer: Viewer;
 }
 
-/** Breaks the watches while twenty writes a second go on; afterwards every row is the garden's and nothing says otherwise. */
+/** Breaks the watches while twenty writes a second go on; afterwards every row is the garden's and nothing says something else. */
 function whileWriting(
   { id, name, limit = "live ≤ 10 s, nothing lost", mostS = 10 }: Omit<Scenario, "run"> & WatchLimit,
   breakIt: (watched: Watched) => Promise<string | { readonly words: string; readonly isMet: boolean }>,

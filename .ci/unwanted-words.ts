@@ -1,0 +1,39 @@
+/** A word that nothing on screen or in the documents says, and what is said instead. */
+export interface UnwantedWord {
+  /** As docs/glossary.md lists it. */
+  readonly word: string;
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+/** The list of docs/glossary.md as patterns; the test beside this file holds both to each other. */
+export const unwantedWords: readonly UnwantedWord[] = [
+  { word: "anew", pattern: /\banew\b/i, instead: "again, recreated, reissued" },
+  { word: "as far as … reach", pattern: /\bas far as\b.*\b(reach|reaches|looks?)\b/i, instead: "in sight" },
+  { word: "beneath", pattern: /\bbeneath\b/i, instead: "below" },
+  { word: "by itself", pattern: /\bby (itself|themselves)\b/i, instead: "automatically" },
+  { word: "come in as", pattern: /\bcome in as\b/i, instead: "sign in as" },
+  { word: "foresee", pattern: /\bfore(see|sees|seen|seeing|saw|seeable)\b/i, instead: "expect, forecast, upcoming" },
+  { word: "gather", pattern: /\bgather(s|ed|ing)?\b/i, instead: "add to the change" },
+  { word: "grave", pattern: /\bgrave(st)?\b/i, instead: "critical" },
+  { word: "ladder", pattern: /\bladders?\b/i, instead: "upcoming versions" },
+  { word: "lane", pattern: /\blanes?\b/i, instead: "component" },
+  {
+    word: "may",
+    pattern: /\b(you|they|who|whoever|nobody|somebody|people|users?) may\b/i,
+    instead: "can, is allowed to",
+  },
+  { word: "mend", pattern: /\bmend(s|ed|ing)?\b/i, instead: "fix" },
+  { word: "not well", pattern: /\bis not well\b/i, instead: "unhealthy" },
+  { word: "nowhere to go", pattern: /\bnowhere to go\b/i, instead: "no upgrade path" },
+  { word: "of it", pattern: /\bof it\b/i, instead: "the thing by its name" },
+  { word: "otherwise", pattern: /\botherwise\b/i, instead: "differently, or else" },
+  { word: "rests on", pattern: /\brest(s|ed|ing)? (up)?on\b/i, instead: "depends on" },
+  { word: "take out", pattern: /\b(take|takes|taken|taking) out\b/i, instead: "remove" },
+  { word: "told of", pattern: /\b(tell|tells|told) of\b/i, instead: "shown, reported" },
+  { word: "took it", pattern: /\bgarden (takes|took|has taken)\b|\btaken by the garden\b/i, instead: "accepted" },
+  { word: "try out", pattern: /\b(try|tries|tried|trying) (it |something )?out\b/i, instead: "simulate" },
+  { word: "upon", pattern: /\bupon\b/i, instead: "on" },
+  { word: "whether or not", pattern: /\bwhether or not\b/i, instead: "even if" },
+  { word: "whose turn", pattern: /\b(whose|your|my|nobody's|\w+'s) turn\b/i, instead: "who has to act" },
+];
