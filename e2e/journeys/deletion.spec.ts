@@ -105,7 +105,7 @@ test("a failed deletion is retried, fails again while its cause stays, and is fo
     await passTime(halfWay);
     await expect(deletion.getByText("Gardener is deleting the cluster.")).toBeVisible();
     await passTime(60);
-    await expect(deletion.getByText(/^The deletion has failed\./)).toBeVisible();
+    await expect(deletion.getByText(/^The deletion failed\./)).toBeVisible();
   });
 
   await test.step("forced from the list, at the price that it is worth", async () => {

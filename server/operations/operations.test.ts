@@ -71,13 +71,13 @@ describe("S15: what the user saw is what is changed", () => {
     expect(demo.shoot("shop", name).metadata.annotations?.["gardener.cloud/operation"]).toBeUndefined();
   });
 
-  test("a cluster that was deleted and created anew is not touched", async () => {
+  test("a cluster that was deleted and recreated is not touched", async () => {
     const shoot = demo.shoot("shop", "storefront-apac");
     const seen = await confirmed(demo.as("owner-commerce"), "shop", shoot, operation("reconcile"));
     const body = { ...seen, uid: "00000000-0000-4000-8000-000000000000" };
     const problem = await problemIn(await demo.as("owner-commerce").operate("shop", shoot.metadata.name, body));
     expect(problem).toMatchObject({ status: 409, reason: "conflict" });
-    expect(problem.detail).toContain("created anew");
+    expect(problem.detail).toContain("deleted and recreated");
   });
 });
 

@@ -243,7 +243,7 @@ describe("deleted in the middle", () => {
     const again: Shoot = { ...old, metadata: { name: shop.name, namespace: "garden-shop" } };
     desk.embedded.api.create({ resource: shoots, namespace: "garden-shop" }, { ...again, kind: "Shoot" });
     const fault = await problemIn(await person.confirm(act, shown));
-    expect(fault).toMatchObject({ status: 409, detail: expect.stringContaining("created anew") });
+    expect(fault).toMatchObject({ status: 409, detail: expect.stringContaining("deleted and recreated") });
     expect(desk.stored(shop)?.metadata.annotations?.["gardener.cloud/operation"]).toBeUndefined();
   });
 });
