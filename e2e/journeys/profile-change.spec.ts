@@ -59,7 +59,9 @@ test("an end that an operator moves is on every open page within two seconds, an
   const calendar = await open("/calendar?view=month&day=2027-09-30&tz=utc");
 
   const inList = clusters.getByRole("row", { name: /lake-prod/ });
-  const inTable = forecast.getByRole("table", { name: /something is forced/ }).getByRole("row", { name: /lake-prod/ });
+  const inTable = forecast
+    .getByRole("table", { name: "Clusters with a forced change" })
+    .getByRole("row", { name: /lake-prod/ });
   const inGantt = versions
     .getByRole("grid", { name: /Kubernetes versions in/ })
     .getByRole("row", { name: /^1\.33\.12/ });

@@ -115,7 +115,7 @@ test.describe("by the company's clock", () => {
         await expect(person.getByText(olga.email)).toBeVisible();
         await expect(person.getByText("gardener.cloud:system:admins")).toBeVisible();
         await expect(person.getByText("at your identity provider")).toBeVisible();
-        await expect(page.getByText("renewed by itself before then")).toBeVisible();
+        await expect(page.getByText("renewed automatically before then")).toBeVisible();
         await expect(page.getByRole("row", { name: /See the clusters of every project.*yes/ })).toBeVisible();
       });
 

@@ -24,7 +24,7 @@ test("a pool that is updated by hand is updated node by node, to its last one", 
         .getByRole("list", { name: "Asked of nodes" })
         .getByRole("listitem")
         .filter({ hasText: name })
-        .getByText(/No update of it is pending any more/),
+        .getByText(/No update is pending any more/),
     ).toBeVisible();
   }
   expect(await headers.allTextContents()).toEqual(names);

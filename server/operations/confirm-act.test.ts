@@ -168,7 +168,11 @@ describe("only what was shown is done, and only to what was shown", () => {
       { meanwhile: { metadata: { ...shoot.metadata, resourceVersion: "9" } } },
       "has changed",
     ],
-    ["another cluster of the name", { meanwhile: { metadata: { ...shoot.metadata, uid: "u2" } } }, "deleted and recreated"],
+    [
+      "another cluster of the name",
+      { meanwhile: { metadata: { ...shoot.metadata, uid: "u2" } } },
+      "deleted and recreated",
+    ],
     ["another preview", { hash: "A".repeat(43) }, "not what the preview showed"],
   ])("%s: nothing is written", async (_, given, words) => {
     const { response, writes } = await act(given);
