@@ -27,7 +27,7 @@ export function poolRow(page: Page, pool: string): Locator {
 }
 
 export async function showUpdates(page: Page, { project, name }: ClusterName): Promise<void> {
-  await page.goto(`/clusters/${project}/${name}/updates`);
+  await page.goto(`/clusters/${project}/${name}/updates?view=change`);
   await expect(controlPlane(page)).toBeVisible();
 }
 

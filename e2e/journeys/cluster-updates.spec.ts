@@ -1,9 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { clusterForecastSchema } from "#lib/contract/cluster-forecast.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
 
 const steps = (page: Page) => page.getByRole("table", { name: "Upcoming steps and dead ends" });
+const why = (row: Locator) => row.getByRole("button", { name: "Why?" }).click();
 const figure = (page: Page) => page.getByRole("figure", { name: "Upcoming versions" });
 
 test("from a cluster in the list it is one click to the ladder, which says when, to what and why", async ({
@@ -17,15 +18,20 @@ test("from a cluster in the list it is one click to the ladder, which says when,
   await page.getByRole("navigation", { name: "Pages of this cluster" }).getByRole("link", { name: "Updates" }).click();
 
   await expect(figure(page)).toBeVisible();
-  await expect(page.getByText(/^Assumes the profile aws as of \d\d:\d\d and no manual changes\./)).toBeVisible();
+  await expect(page.getByText(/^Based on profile aws as of \d\d:\d\d, assuming no manual changes\./)).toBeVisible();
   const first = steps(page).getByRole("row").nth(1);
   await expect(first.getByText("forced minor")).toBeVisible();
   await expect(first.getByText("1.32.14", { exact: true })).toBeVisible();
   await expect(first.getByText("1.33.13", { exact: true })).toBeVisible();
-  await expect(first.getByText(/1\.32\.14 expire[sd] on .* nothing valid is left below the next minor/)).toBeVisible();
-  await expect(first.getByText("Turning off automatic updates does not prevent this.")).toBeVisible();
-  await expect(first.getByText(/Up to 12 nodes are replaced in pool core\./)).toBeVisible();
-  await expect(first.getByText("Dated")).toBeVisible();
+  await expect(first.getByText("≤ 12 nodes replaced")).toBeVisible();
+  await why(first);
+  const reasons = steps(page).getByRole("row").nth(2);
+  await expect(
+    reasons.getByText(/1\.32\.14 expire[sd] on .* nothing valid is left below the next minor/),
+  ).toBeVisible();
+  await expect(reasons.getByText(/Turning off automatic updates does not prevent this\./)).toBeVisible();
+  await expect(reasons.getByText(/Up to 12 nodes are replaced in pool core\./)).toBeVisible();
+  await expect(reasons.getByText("Dated: All dates are known.")).toBeVisible();
 });
 
 test("every date and target on the screen is the policy core's for the snapshot that is shown", async ({
@@ -61,6 +67,7 @@ test("what-if is reached by keyboard alone, changes the ladder, and its address 
 }) => {
   await signIn("operator");
   await page.goto("/clusters/payments/settlement/updates");
+  await pressEnter(page.getByRole("button", { name: "Simulate…" }));
   const automatic = page.getByRole("checkbox", { name: "Kubernetes updates automatic" });
   await expect(automatic).not.toBeChecked();
   await expect(automatic).toBeEnabled();
@@ -125,7 +132,7 @@ test("l goes from lane to lane and back to all, and the address says which one i
   await expect(page).toHaveURL(/lane=pool\/pci\/kubernetes/);
   await expect(page.getByRole("combobox", { name: "Component" })).toHaveValue("pool/pci/kubernetes");
   await page.goto("/clusters/payments/acquiring/updates?lane=pool/nowhere/image");
-  await expect(page.getByText('This cluster has no lane "pool/nowhere/image"')).toBeVisible();
+  await expect(page.getByText('This cluster has no component "pool/nowhere/image"')).toBeVisible();
 });
 
 test("the next window is told in three clocks, with what daylight saving does to it, and what it will and will not do", async ({
@@ -151,8 +158,9 @@ test("a cluster in deletion, one half written and one with nothing to come each 
   await signIn("operator");
   await page.goto("/clusters/sandbox/old-demo/updates");
   await expect(page.getByText(/being deleted, so no maintenance changes its versions/).first()).toBeVisible();
-  await page.goto("/clusters/sandbox/half-written/updates");
   await expect(page.getByRole("region", { name: "Versions today" })).toBeVisible();
+  await page.goto("/clusters/sandbox/half-written/updates");
+  await expect(figure(page).getByRole("list", { name: "Components" })).toBeVisible();
 });
 
 for (const width of [1440, 390]) {

@@ -18,7 +18,7 @@ test("surge is changed by keyboard alone, and what the API server would refuse i
   await surge.focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("0");
-  const missing = settings.getByRole("textbox", { name: /^Missing at once/ });
+  const missing = settings.getByRole("textbox", { name: /^Max unavailable/ });
   await expect(missing).toHaveAccessibleDescription(/cannot both be zero: no update could ever proceed/);
   const preview = page.getByRole("button", { name: "Preview the change…" });
   await expect(preview).toHaveAttribute("aria-disabled", "true");
@@ -63,7 +63,7 @@ test("a change can be told to wait for the window, and says that this holds from
   await signIn("operator");
   await showUpdates(page, { project: "analytics", name: "reporting" });
   await page.getByRole("radio", { name: /^In the maintenance window: next/ }).check();
-  await expect(page.getByText(/from then on this holds for every change of the cluster/)).toBeVisible();
+  await expect(page.getByText(/which applies to every later change of the cluster/)).toBeVisible();
   await page.getByRole("button", { name: "Preview the change…" }).click();
   await expect(page.getByRole("dialog").getByText("spec.maintenance.confineSpecUpdateRollout").first()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -86,13 +86,13 @@ test("clusters without workers, without sleep, in deletion and half written say 
   signIn,
 }) => {
   await signIn("operator");
-  await page.goto("/clusters/platform/policy-hub/updates");
+  await page.goto("/clusters/platform/policy-hub/updates?view=change");
   await expect(card(page).getByText("The cluster has no workers, so there are no pools to change.")).toBeVisible();
-  await page.goto("/clusters/ml/feature-store/updates");
+  await page.goto("/clusters/ml/feature-store/updates?view=change");
   await expect(card(page).getByText("The cluster is hibernated")).toBeVisible();
-  await page.goto("/clusters/sandbox/old-demo/updates");
+  await page.goto("/clusters/sandbox/old-demo/updates?view=change");
   await expect(card(page).getByText(/being deleted, so nothing of its specification can change/)).toBeVisible();
-  await page.goto("/clusters/sandbox/half-written/updates");
+  await page.goto("/clusters/sandbox/half-written/updates?view=change");
   await expect(card(page)).toBeVisible();
 });
 

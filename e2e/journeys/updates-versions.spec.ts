@@ -9,6 +9,7 @@ const acquiring = { project: "payments", name: "acquiring" } as const;
 async function fromTheList(page: Page, name: string): Promise<void> {
   const row = page.getByRole("row", { name: new RegExp(name) });
   await row.locator('a[href$="/updates"]').first().click();
+  await page.getByRole("button", { name: "Change versions" }).click();
   await expect(card(page)).toBeVisible();
 }
 
@@ -119,16 +120,37 @@ test("what somebody else changes while the preview is open is neither undone nor
   await seeItDone(page, passTime, mine);
 });
 
-test("task 8: a patch update takes three clicks from the list", async ({ page, signIn }) => {
+test("Update… opens the choice itself, and cancelling its preview leaves nothing gathered", async ({
+  page,
+  signIn,
+}) => {
   await signIn("operator");
-  await page.goto("/clusters?q=feature-store");
-  await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
-  await effort(page, 8, { what: "patch update from the list", clicks: 3, phrases: 1, ticks: 3 }, async () => {
-    await fromTheList(page, "feature-store");
-    await controlPlane(page).getByRole("button", { name: "Update to 1.35.6…" }).click();
-    await confirmAct(page, /^Update/);
-  });
-  await expect(controlPlane(page).getByRole("heading", { name: "Control plane runs 1.35.6" })).toBeVisible();
+  await page.goto("/clusters/payments/acquiring");
+  await page.getByRole("link", { name: "Update…" }).click();
+  await expect(page).toHaveURL(/view=change/);
+  await expect(controlPlane(page)).toBeFocused();
+  await controlPlane(page).getByRole("button", { name: "Update to 1.34.9…" }).click();
+  await expect(page.getByRole("dialog").getByText("Exact request").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
+});
+
+test("Forecast and Change versions show at most 500 words before anything is opened", async ({ page, signIn }) => {
+  await signIn("operator");
+  // What a closed disclosure holds is no text on screen.
+  const words = async () => {
+    const texts = await page.getByRole("main").allInnerTexts();
+    return texts.flatMap((text) => text.split(/\s+/)).filter((word) => /[\p{L}\d]/u.test(word)).length;
+  };
+  for (const name of ["acquiring", "ledger-us"]) {
+    await page.goto(`/clusters/payments/${name}/updates`);
+    await expect(page.getByRole("figure", { name: "Upcoming versions" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Upcoming steps and dead ends" })).toBeVisible();
+    expect(await words(), `Forecast of ${name}`).toBeLessThanOrEqual(500);
+    await showUpdates(page, { project: "payments", name });
+    expect(await words(), `Change versions of ${name}`).toBeLessThanOrEqual(500);
+  }
 });
 
 test("a version that cannot be chosen explains itself: no path, a skipped minor, nothing goes back", async ({
@@ -141,7 +163,7 @@ test("a version that cannot be chosen explains itself: no path, a skipped minor,
   await expect(
     list.getByText("No path: Gardener goes minor by minor, and the profile lists no 1.34.").first(),
   ).toBeVisible();
-  await expect(list.getByText("Older than what runs: Kubernetes cannot go back.")).toBeVisible();
+  await expect(list.getByText("Older than what runs. Kubernetes cannot be downgraded.")).toBeVisible();
 
   await showUpdates(page, { project: "logistics", name: "hall-control" });
   await poolRow(page, "plc")

@@ -4,6 +4,7 @@ import type { Confidence, LaneId } from "#lib/policy/forecast/lane-id.ts";
 import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import type { SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
 import type { Clock } from "./clock.ts";
+import { countOf } from "./count.ts";
 import { formatDate, formatRelative } from "./format-time.ts";
 import { listed, poolList } from "./words.ts";
 
@@ -142,6 +143,23 @@ export function sentenceOfEffect({ kind, pools, maximumNodes }: HopEffect): stri
     case "in-place-update":
       return `${nodeWords(maximumNodes)} ${one ? "is" : "are"} updated in place in ${poolList(pools)}.`;
   }
+}
+
+const shortEffects = {
+  "control-plane-only": "control plane only",
+  "kubelet-restart": "kubelets restart",
+  "node-roll": "replaced",
+  "in-place-update": "updated in place",
+} as const satisfies { readonly [Kind in HopEffect["kind"]]: string };
+
+/** What a step does to nodes, for a label: `≤ 20 nodes replaced, kubelets restart`. */
+export function shortEffect(effects: readonly HopEffect[]): string {
+  const words = effects.map(({ kind, maximumNodes }) => {
+    if (kind === "control-plane-only" || kind === "kubelet-restart") return shortEffects[kind];
+    const nodes = maximumNodes === undefined ? "all nodes" : `≤ ${countOf(maximumNodes, "node")}`;
+    return `${nodes} ${shortEffects[kind]}`;
+  });
+  return [...new Set(words)].join(", ");
 }
 
 /** How far a prediction holds: a word for the cell, and what it means. */

@@ -12,7 +12,7 @@ import {
   poolStrategies,
 } from "#lib/view/advanced/change-table.ts";
 import { poolList } from "#lib/words/words.ts";
-import { clusterPath } from "../cluster-path.ts";
+import { changeVersionsPath } from "../cluster-path.ts";
 import type { SectionProps } from "./advanced-body.tsx";
 import { Code, Fold, GuideSection } from "./guide-section.tsx";
 
@@ -45,7 +45,7 @@ export function ChangesSection({ cluster, shoot }: SectionProps) {
         </>
       )}
       <p>
-        <Link href={`${clusterPath(cluster)}/updates`} className="rounded-tag font-medium text-link hover:underline">
+        <Link href={changeVersionsPath(cluster)} className="rounded-tag font-medium text-link hover:underline">
           Change versions of this cluster
         </Link>
         {" · "}

@@ -9,7 +9,7 @@ import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
-import { clusterPath } from "../cluster-path.ts";
+import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ClusterMenuContext } from "./cluster-menu-subject.ts";
 import { useReasonFor } from "./reason-for.ts";
@@ -23,9 +23,11 @@ const operations = [
   { id: "retry", label: "Retry", icon: <RotateCw aria-hidden /> },
 ] as const;
 
+const credentialsPath = (cluster: Cluster["row"]) => `${clusterPath(cluster)}/credentials`;
+
 const pages = [
-  { page: "updates", label: "Update…", icon: <ArrowUp aria-hidden /> },
-  { page: "credentials", label: "Rotate…", icon: <KeyRound aria-hidden /> },
+  { pathOf: changeVersionsPath, label: "Update…", icon: <ArrowUp aria-hidden /> },
+  { pathOf: credentialsPath, label: "Rotate…", icon: <KeyRound aria-hidden /> },
 ] as const;
 
 const moreWords = (
@@ -45,7 +47,6 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   const reasonFor = useReasonFor(cluster, now);
   const subject = useMemo(() => ({ cluster, opener: more }), [cluster]);
   useShortcut("a", () => more.current?.click());
-  const path = clusterPath(cluster.row);
   return (
     <fieldset aria-label="Actions" className={barClass}>
       {operations.map(({ id, label, icon }) => (
@@ -58,8 +59,8 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
           disabledReason={reasonFor(id)}
         />
       ))}
-      {pages.map(({ page, label, icon }) => (
-        <Link key={page} href={`${path}/${page}`} className={linkClass}>
+      {pages.map(({ pathOf, label, icon }) => (
+        <Link key={label} href={pathOf(cluster.row)} className={linkClass}>
           {icon}
           {label}
         </Link>
@@ -91,8 +92,8 @@ export function ClusterActionsPlace() {
           {label}
         </span>
       ))}
-      {pages.map(({ page, label, icon }) => (
-        <span key={page} className={linkClass}>
+      {pages.map(({ label, icon }) => (
+        <span key={label} className={linkClass}>
           {icon}
           {label}
         </span>

@@ -7,7 +7,7 @@ import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.
 import { useNow } from "#components/ui/state/use-now.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "../actions/menu-acts.tsx";
-import { clusterPath } from "../cluster-path.ts";
+import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
 import { rightsOf } from "../cluster-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type ClusterMenuSubject, useClusterMenuSubject } from "./cluster-menu-subject.ts";
@@ -23,7 +23,7 @@ export function ClusterMenuItems() {
     <>
       <Acts {...subject} acts={plainActs} />
       <MenuItem asChild>
-        <Link href={`${path}/updates`}>
+        <Link href={changeVersionsPath(subject.cluster.row)}>
           <ArrowUp aria-hidden />
           Update…
         </Link>

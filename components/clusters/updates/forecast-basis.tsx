@@ -1,13 +1,14 @@
 "use client";
 
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Why } from "#components/ui/why.tsx";
 import type { ClusterForecast, ProfileOverride } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { Clock } from "#lib/words/clock.ts";
+import { countOf } from "#lib/words/count.ts";
 import { caveatSentences, noProfileSentences } from "#lib/words/forecast-sentences.ts";
 import { formatClockTime, formatDate, formatDateTime } from "#lib/words/format-time.ts";
-import { linkTo, type UpdatesAddress } from "./use-updates-address.ts";
+import type { UpdatesAddress } from "./use-updates-address.ts";
 
 interface ForecastBasisProps {
   readonly data: ClusterForecast;
@@ -22,42 +23,39 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
   const caveats = forecast.outcome === "foreseen" ? forecast.caveats : [];
   const inDoubt = forecast.outcome === "foreseen" && !forecast.certain;
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-secondary">
-        <p>
-          {snapshot.profile === undefined ? (
-            <>{noProfileSentences[snapshot.noProfile ?? "PROFILE_NOT_FOUND"]} As of </>
-          ) : (
-            <>
-              Assumes the profile <span translate="no">{snapshot.profile.name}</span> as of{" "}
-            </>
-          )}
-          <time dateTime={snapshot.at} title={formatDateTime(at, clock)}>
-            {formatClockTime(at, clock)}
-          </time>
-          {snapshot.profile !== undefined && " and no manual changes"}.{" "}
-          <span className="text-tertiary">
-            Snapshot <span translate="no">{snapshot.id}</span>
-          </span>
-        </p>
-        <CopyButton variant="ghost" size="sm" text={linkTo(snapshot.id)} label="Copy link" />
-      </div>
+    <div className="flex flex-col gap-1 text-sm text-secondary">
       {address.snapshot !== undefined && address.snapshot !== snapshot.id && (
         <Notice hue="caution" title="The forecast has changed since this link was made">
           The link was made on snapshot {address.snapshot}; this page shows {snapshot.id}.
         </Notice>
       )}
-      <Overrides data={data} clock={clock} />
-      {(caveats.length > 0 || inDoubt) && (
-        <ul className="list-disc pl-5 text-sm text-pretty text-secondary">
+      <p>
+        {snapshot.profile === undefined ? (
+          <>{noProfileSentences[snapshot.noProfile ?? "PROFILE_NOT_FOUND"]} As of </>
+        ) : (
+          <>
+            Based on profile <span translate="no">{snapshot.profile.name}</span> as of{" "}
+          </>
+        )}
+        <time dateTime={snapshot.at} title={formatDateTime(at, clock)}>
+          {formatClockTime(at, clock)}
+        </time>
+        {snapshot.profile !== undefined && ", assuming no manual changes"}.
+      </p>
+      <Why label="Assumptions" about="of the forecast">
+        <ul className="list-disc pl-5">
           {caveats.map((caveat) => (
             <li key={caveat}>{caveatSentences[caveat]}</li>
           ))}
           {inDoubt && (
             <li>The Gardener release is uncertain. Steps that differ between releases are marked as conditional.</li>
           )}
+          <li>
+            Snapshot <span translate="no">{snapshot.id}</span>
+          </li>
         </ul>
-      )}
+      </Why>
+      <Overrides data={data} clock={clock} />
     </div>
   );
 }
@@ -83,13 +81,11 @@ function Overrides({ data, clock }: { readonly data: ClusterForecast; readonly c
   const used = overrides.filter(isUsed);
   const others = overrides.filter((override) => !isUsed(override));
   return (
-    <details className="text-sm text-secondary">
-      <summary className="w-fit rounded-tag py-1 text-link hover:underline">
-        This is the project's own profile; it changes {overrides.length} of the dates and versions of{" "}
-        {profile.parent ?? "its parent"}
-        {used.length > 0 && `, ${used.length} of them in use here`}
-      </summary>
-      <ul className="mt-1 list-disc pl-5">
+    <Why
+      label={`The project's own profile overrides ${countOf(overrides.length, "entry")} of ${profile.parent ?? "its parent"}`}
+      about={used.length > 0 ? `${used.length} of them in use here` : ""}
+    >
+      <ul className="list-disc pl-5">
         {[...used, ...others].map((override) => (
           <li key={`${override.image} ${override.version}`}>
             {overrideWords(override, clock)}
@@ -97,6 +93,6 @@ function Overrides({ data, clock }: { readonly data: ClusterForecast; readonly c
           </li>
         ))}
       </ul>
-    </details>
+    </Why>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useMemo } from "react";
+import { FlaskConical } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -43,12 +44,14 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
     const present = forecastRows(outlook, only);
     return after ? comparedRows(present, forecastRows(after, only)) : present;
   }, [outlook, after, only]);
+  const [simulating, setSimulating] = useState(false);
+  const isTried = whatIf.changes.length > 0 || whatIf.misread.length > 0;
   const now = parseInstant(data.snapshot.at) ?? 0;
   const horizonAt = parseInstant(data.snapshot.horizon) ?? now;
   return (
     <>
-      {world && (
-        <Suspense fallback={<Skeleton className="h-12.5 rounded-card max-sm:h-37" />}>
+      {world && (simulating || isTried) && (
+        <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
           <WhatIfStrip
             world={world}
             whatIf={whatIf}
@@ -71,24 +74,33 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
           All components are shown.
         </Notice>
       )}
-      <LanePicker lanes={outlook.lanes} only={only} />
-      {rows.length > 0 && (
-        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-          <LadderFigure
-            outlook={after ?? outlook}
-            before={after && outlook}
-            only={only}
-            now={now}
-            horizonAt={horizonAt}
-            speech={speech}
-          />
-        </Suspense>
-      )}
+      <Suspense fallback={<Skeleton className="h-48 rounded-card" />}>
+        <LadderFigure
+          aside={
+            <>
+              <LanePicker lanes={outlook.lanes} only={only} />
+              {world && (
+                <Button size="sm" aria-expanded={simulating || isTried} onClick={() => setSimulating(!simulating)}>
+                  <FlaskConical aria-hidden />
+                  Simulate…
+                </Button>
+              )}
+            </>
+          }
+          outlook={after ?? outlook}
+          rows={rows}
+          profile={outcome?.world.profile ?? world?.profile}
+          only={only}
+          now={now}
+          horizonAt={horizonAt}
+          speech={speech}
+        />
+      </Suspense>
       <Card id="hops" title="Steps" aside={<DryRunButton dryRun={dryRun} />} flush>
         <DryRunVerdict dryRun={dryRun} speech={speech} />
         {rows.length === 0 ? (
           <p className="px-4 py-4 text-base text-pretty text-secondary">
-            No change expected until {formatDate(horizonAt, speech.clock)}. When each version expires is shown below.
+            No change is due before {formatDate(horizonAt, speech.clock)}.
           </p>
         ) : (
           <HopTable rows={rows} speech={speech} verdictOf={(row) => verdictTag(dryRun, row)} />

@@ -1,16 +1,18 @@
 import { ArrowRight, ArrowUp, ArrowUpFromLine, OctagonX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Tag } from "#components/ui/tag.tsx";
+import type { Hop } from "#lib/policy/forecast/lane.ts";
+import { urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
-import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
+import { deadEndLabels, deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import {
   sentenceOfDeadEnd,
   sentenceOfRejection,
   sentenceOfRemedy,
   signSentences,
 } from "#lib/words/dead-end-sentences.ts";
-import { formatRelative } from "#lib/words/format-time.ts";
+import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import {
   confidenceWords,
   hopKindLabel,
@@ -20,6 +22,7 @@ import {
   sentenceOfCause,
   sentenceOfEffect,
   sentencesOfWhatNot,
+  shortEffect,
   wordsOfCleanUp,
 } from "#lib/words/hop-sentences.ts";
 
@@ -39,23 +42,19 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** When, in the chosen clock; with what it was before where a change moves it. */
+/** The day, in the chosen clock; with what it was before where a change moves it. */
 export function WhenCell({ row, speech }: CellProps) {
   const { clock, now } = speech;
   const tag = changeTags[row.change];
+  const begins = row.kind === "hop" || row.at > now;
   return (
     <>
-      <span className="font-medium text-ink">
-        {row.kind === "hop" ? (
-          <time dateTime={iso(row.hop.earliestAt)}>{hopWhen(row.hop, clock)}</time>
-        ) : (
-          <time dateTime={iso(row.at)}>{periodWhen(periodOf(row), clock, now)}</time>
-        )}
-      </span>
-      {row.at > now && <span className="block text-xs text-tertiary">{formatRelative(row.at, now)}</span>}
-      {row.kind === "hop" && row.hop.path !== "both" && (
-        <span className="block text-xs text-tertiary">{pathSentences[row.hop.path]}</span>
-      )}
+      <time dateTime={iso(row.at)} title={fullWhen(row, speech)} className="font-medium whitespace-nowrap text-ink">
+        {begins
+          ? `${row.kind === "hop" && row.hop.latestAt !== undefined ? "" : "from "}${formatDate(row.at, clock)}`
+          : "now"}
+      </time>
+      {row.at > now && <span className="whitespace-nowrap text-tertiary"> {formatRelative(row.at, now)}</span>}
       {tag && (
         <span className="mt-1 flex flex-wrap items-center gap-1.5">
           <Tag hue={tag.hue}>{tag.word}</Tag>
@@ -64,6 +63,10 @@ export function WhenCell({ row, speech }: CellProps) {
       )}
     </>
   );
+}
+
+function fullWhen(row: ForecastRow, { clock, now }: Speech): string {
+  return row.kind === "hop" ? hopWhen(row.hop, clock) : periodWhen(periodOf(row), clock, now);
 }
 
 function periodOf(row: Exclude<ForecastRow, { kind: "hop" }>) {
@@ -85,45 +88,77 @@ function Version({ children }: { readonly children: string }) {
   );
 }
 
-/** Which lane, from where to where. */
-export function StepCell({ row }: Pick<CellProps, "row">) {
+interface StepCellProps extends Pick<CellProps, "row"> {
+  readonly children: (part: ReactNode) => ReactNode;
+}
+
+/** Which component, and from where to where: a part each. */
+export function StepCell({ row, children }: StepCellProps) {
   if (row.kind === "rejection") {
     return (
       <>
-        <span className="block font-medium">All components</span>
-        {row.rejection.attempted.map(({ lane, from, to }) => (
-          <span key={laneLabel(lane)} className="block text-secondary">
-            {laneLabel(lane)}: <Version>{from}</Version> to <Version>{to}</Version>
-          </span>
-        ))}
+        {children(<span className="font-medium">All components</span>)}
+        {children(
+          row.rejection.attempted.map(({ lane, from, to }) => (
+            <span key={laneLabel(lane)} className="block text-secondary">
+              {laneLabel(lane)}: <FromTo from={from} to={to} />
+            </span>
+          )),
+        )}
       </>
     );
   }
-  const [from, to] = row.kind === "hop" ? [row.hop.from, row.hop.to] : [row.deadEnd.version, "?"];
+  const [from, to] = row.kind === "hop" ? [row.hop.from, row.hop.to] : [row.deadEnd.version, undefined];
   return (
     <>
-      <span className="block font-medium">{laneLabel(row.lane)}</span>
-      {row.image !== undefined && <span className="block text-xs text-tertiary">{row.image}</span>}
-      <span className="mt-0.5 flex items-center gap-1.5 whitespace-nowrap">
-        <Version>{from}</Version>
-        <ArrowRight aria-hidden className="size-3.5 text-tertiary" />
-        <span className="sr-only">to</span>
-        <Version>{to}</Version>
-      </span>
+      {children(
+        <>
+          <span className="font-medium">{laneLabel(row.lane)}</span>
+          {row.image !== undefined && <span className="text-tertiary"> {row.image}</span>}
+        </>,
+      )}
+      {children(<FromTo from={from} to={to} />)}
     </>
   );
 }
 
-export function KindCell({ row }: Pick<CellProps, "row">) {
+function FromTo({ from, to }: { readonly from: string; readonly to: string | undefined }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Version>{from}</Version>
+      {to !== undefined && (
+        <>
+          <ArrowRight aria-hidden className="size-3.5 text-tertiary" />
+          <span className="sr-only">to</span>
+          <Version>{to}</Version>
+        </>
+      )}
+    </span>
+  );
+}
+
+export function KindCell({ row, speech, children }: CellProps & { readonly children?: ReactNode }) {
+  const level = confidenceOf(row);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <KindTag row={row} speech={speech} />
+      {level !== "dated" && (
+        <span className="text-tertiary" title={confidenceWords[level].meaning}>
+          {confidenceWords[level].label}
+        </span>
+      )}
+      {children}
+    </span>
+  );
+}
+
+function KindTag({ row, speech }: CellProps) {
   if (row.kind !== "hop") {
-    const code = row.kind === "dead-end" ? row.deadEnd.code : row.rejection.code;
+    const urgency = urgencyOf(periodOf(row), speech.now);
     return (
-      <span className="flex flex-col items-start gap-1">
-        <Tag hue="negative" icon={<OctagonX aria-hidden />}>
-          dead end
-        </Tag>
-        <span className="text-xs text-secondary">{deadEndLabels[code]}</span>
-      </span>
+      <Tag hue={urgencyHues[urgency]} icon={<OctagonX aria-hidden />}>
+        {deadEndName(urgency)}
+      </Tag>
     );
   }
   const forced = row.hop.kind === "forced";
@@ -134,89 +169,88 @@ export function KindCell({ row }: Pick<CellProps, "row">) {
   );
 }
 
-function Remedies({ children }: { readonly children: readonly string[] }) {
-  if (children.length === 0) return null;
-  return (
-    <>
-      <span className="mt-1.5 block font-medium text-ink">How to resolve</span>
-      <ul className="list-disc pl-4">
-        {children.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** Why it happens, and what it is not caused by; of a dead end what would end it. */
-export function WhyCell({ row, speech }: CellProps) {
-  if (row.kind === "hop") {
-    return (
-      <>
-        {sentenceOfCause(row.hop, speech)}
-        {sentencesOfWhatNot(row.hop, speech).map((sentence) => (
-          <span key={sentence} className="mt-1 block text-tertiary">
-            {sentence}
-          </span>
-        ))}
-      </>
-    );
-  }
-  const end = row.kind === "dead-end" ? row.deadEnd : row.rejection;
-  const why = row.kind === "dead-end" ? sentenceOfDeadEnd(row.deadEnd) : sentenceOfRejection(row.rejection);
-  return (
-    <>
-      {why}
-      <Remedies>{[...new Set(end.remedies.map((remedy) => sentenceOfRemedy(remedy, speech)))]}</Remedies>
-    </>
-  );
-}
-
-/** What it does to nodes, and to the specification. */
+/** What it does to nodes, or what is missing, in a few words. */
 export function EffectCell({ row }: Pick<CellProps, "row">) {
-  if (row.kind !== "hop") {
-    return <>{signSentences[row.kind === "dead-end" ? row.deadEnd.sign : row.rejection.sign]}</>;
+  if (row.kind === "hop") return <>{shortEffect(row.hop.effects)}</>;
+  return <>{deadEndLabels[row.kind === "dead-end" ? row.deadEnd.code : row.rejection.code]}</>;
+}
+
+function confidenceOf(row: ForecastRow) {
+  switch (row.kind) {
+    case "hop":
+      return row.hop.confidence;
+    case "dead-end":
+      return row.deadEnd.confidence;
+    case "rejection":
+      return row.rejection.confidence;
   }
-  const { effects, cleanUps } = row.hop;
+}
+
+/** Why it happens, what it is not caused by, and all that it does; of a dead end how to resolve it. */
+export function WhyCell({ row, speech }: CellProps) {
+  return (
+    <div className="flex max-w-prose flex-col gap-2">
+      <p className="text-ink">{fullWhen(row, speech)}</p>
+      {row.kind === "hop" ? <HopReasons hop={row.hop} speech={speech} /> : <DeadEndReasons row={row} speech={speech} />}
+      <p>
+        {confidenceWords[confidenceOf(row)].label}: {confidenceWords[confidenceOf(row)].meaning}
+      </p>
+    </div>
+  );
+}
+
+function HopReasons({ hop, speech }: { readonly hop: Hop; readonly speech: Speech }) {
   return (
     <>
-      {effects.map((effect) => (
-        <span key={effect.kind} className="block">
-          {sentenceOfEffect(effect)}
-        </span>
-      ))}
-      {cleanUps.length > 0 && (
-        <>
-          <span className="mt-1.5 block font-medium text-ink">The specification changes with it</span>
-          <ul className="list-disc pl-4">
-            {cleanUps.map((cleanUp) => (
-              <li key={cleanUp.field}>
-                <code className="text-xs break-all" translate="no">
-                  spec.{cleanUp.field}
-                </code>{" "}
-                {wordsOfCleanUp(cleanUp)}
-              </li>
-            ))}
-          </ul>
-        </>
+      <p>{[sentenceOfCause(hop, speech), ...sentencesOfWhatNot(hop, speech), pathSentences[hop.path]].join(" ")}</p>
+      <p>{hop.effects.map(sentenceOfEffect).join(" ")}</p>
+      {hop.cleanUps.length > 0 && (
+        <Listed title="The specification changes with it">
+          {hop.cleanUps.map((cleanUp) => (
+            <li key={cleanUp.field}>
+              <code className="text-xs break-all" translate="no">
+                spec.{cleanUp.field}
+              </code>{" "}
+              {wordsOfCleanUp(cleanUp)}
+            </li>
+          ))}
+        </Listed>
       )}
     </>
   );
 }
 
-export function ConfidenceCell({ row, children }: Pick<CellProps, "row"> & { readonly children?: ReactNode }) {
-  const level =
-    row.kind === "hop"
-      ? row.hop.confidence
-      : row.kind === "dead-end"
-        ? row.deadEnd.confidence
-        : row.rejection.confidence;
-  const { label, meaning } = confidenceWords[level];
+function DeadEndReasons({
+  row,
+  speech,
+}: {
+  readonly row: Exclude<ForecastRow, { kind: "hop" }>;
+  readonly speech: Speech;
+}) {
+  const end = row.kind === "dead-end" ? row.deadEnd : row.rejection;
+  const why = row.kind === "dead-end" ? sentenceOfDeadEnd(row.deadEnd) : sentenceOfRejection(row.rejection);
+  const remedies = new Set(end.remedies.map((remedy) => sentenceOfRemedy(remedy, speech)));
   return (
     <>
-      <span title={meaning}>{label}</span>
-      {level !== "dated" && <span className="block text-xs text-pretty text-tertiary">{meaning}</span>}
-      {children}
+      <p>
+        {why} {signSentences[end.sign]}
+      </p>
+      {remedies.size > 0 && (
+        <Listed title="How to resolve">
+          {[...remedies].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </Listed>
+      )}
     </>
+  );
+}
+
+function Listed({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <p className="font-medium text-ink">{title}</p>
+      <ul className="list-disc pl-4">{children}</ul>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
-import { ConfidenceCell, EffectCell, KindCell, StepCell, WhenCell, WhyCell } from "./hop-cells.tsx";
+import { EffectCell, KindCell, StepCell, WhenCell, WhyCell } from "./hop-cells.tsx";
 
 interface HopTableProps {
   readonly rows: readonly ForecastRow[];
@@ -15,78 +16,117 @@ interface HopTableProps {
   readonly verdictOf: (row: ForecastRow) => ReactNode;
 }
 
-/** Every step and every dead end, in time order: the form that says everything. */
-export function HopTable(props: HopTableProps) {
+/** Every step and every dead end, in time order: a line each, and why beneath it for who asks. */
+export function HopTable({ rows, ...props }: HopTableProps) {
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
-  return isNarrow ? <HopList {...props} /> : <WideTable {...props} />;
-}
-
-const columns = ["When", "Step", "Kind", "Why", "Effect", "Confidence"].map((title) => ({ title }));
-
-function WideTable({ rows, speech, verdictOf }: HopTableProps) {
-  return (
+  const items = rows.map((row, index) => ({ row, id: `hop-${index + 1}` }));
+  return isNarrow ? (
+    <ol aria-label="Upcoming steps and dead ends" className="divide-y divide-hairline text-sm">
+      {items.map(({ row, id }) => (
+        <HopItem key={row.key} row={row} id={id} {...props} />
+      ))}
+    </ol>
+  ) : (
     <Table caption="Upcoming steps and dead ends" columns={columns}>
-      {rows.map((row, index) => (
-        <tr key={row.key} id={`hop-${index + 1}`} className={clsx("align-top", row.change === "gone" && "opacity-70")}>
-          <th scope="row" className="w-[17%] py-3 pr-3 pl-4 font-normal">
-            <WhenCell row={row} speech={speech} />
-          </th>
-          <td className="px-3 py-3">
-            <StepCell row={row} />
-          </td>
-          <td className="px-3 py-3">
-            <KindCell row={row} />
-          </td>
-          <td className="w-[28%] px-3 py-3 text-pretty text-secondary">
-            <WhyCell row={row} speech={speech} />
-          </td>
-          <td className="w-[20%] px-3 py-3 text-pretty text-secondary">
-            <EffectCell row={row} />
-          </td>
-          <td className="py-3 pr-4 pl-3 text-secondary">
-            <ConfidenceCell row={row}>{verdictOf(row)}</ConfidenceCell>
-          </td>
-        </tr>
+      {items.map(({ row, id }) => (
+        <HopRow key={row.key} row={row} id={id} {...props} />
       ))}
     </Table>
   );
 }
 
-/** The same rows where a table would have to be scrolled sideways. */
-function HopList({ rows, speech, verdictOf }: HopTableProps) {
+const columns = [
+  { title: "When" },
+  { title: "Component" },
+  { title: "Version" },
+  { title: "Kind" },
+  { title: "Effect" },
+  { title: "Reason", hidden: true },
+];
+
+interface HopProps extends Omit<HopTableProps, "rows"> {
+  readonly row: ForecastRow;
+  readonly id: string;
+}
+
+function HopRow({ row, id, speech, verdictOf }: HopProps) {
+  const why = useWhy();
+  const cell = "px-3 py-2";
   return (
-    <ol aria-label="Upcoming steps and dead ends" className="divide-y divide-hairline text-sm">
-      {rows.map((row, index) => (
-        <li
-          key={row.key}
-          id={`hop-${index + 1}`}
-          className={clsx("flex flex-col gap-2.5 px-4 py-3.5", row.change === "gone" && "opacity-70")}
-        >
-          <div>
-            <WhenCell row={row} speech={speech} />
-          </div>
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-            <div className="min-w-0">
-              <StepCell row={row} />
-            </div>
-            <KindCell row={row} />
-          </div>
-          <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 gap-y-2 text-pretty text-secondary">
-            <dt className="text-tertiary">Why</dt>
-            <dd>
-              <WhyCell row={row} speech={speech} />
-            </dd>
-            <dt className="text-tertiary">Effect</dt>
-            <dd>
-              <EffectCell row={row} />
-            </dd>
-            <dt className="text-tertiary">Confidence</dt>
-            <dd>
-              <ConfidenceCell row={row}>{verdictOf(row)}</ConfidenceCell>
-            </dd>
-          </dl>
-        </li>
-      ))}
-    </ol>
+    <>
+      <tr id={id} className={clsx("align-top", row.change === "gone" && "opacity-70")}>
+        <th scope="row" className="py-2 pr-3 pl-4 font-normal">
+          <WhenCell row={row} speech={speech} />
+        </th>
+        <StepCell row={row}>{(part) => <td className={cell}>{part}</td>}</StepCell>
+        <td className={cell}>
+          <KindCell row={row} speech={speech}>
+            {verdictOf(row)}
+          </KindCell>
+        </td>
+        <td className={clsx(cell, "text-secondary")}>
+          <EffectCell row={row} />
+        </td>
+        <td className="py-1 pr-4 pl-3 text-right">
+          <WhyButton {...why} />
+        </td>
+      </tr>
+      {why.open && (
+        <tr id={why.id} className="border-t-0!">
+          <td colSpan={columns.length} className="bg-surface px-4 py-3 text-pretty text-secondary">
+            <WhyCell row={row} speech={speech} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The same row where a table would have to be scrolled sideways. */
+function HopItem({ row, id, speech, verdictOf }: HopProps) {
+  const why = useWhy();
+  return (
+    <li id={id} className={clsx("flex flex-col gap-1.5 px-4 py-3", row.change === "gone" && "opacity-70")}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div>
+          <WhenCell row={row} speech={speech} />
+        </div>
+        <KindCell row={row} speech={speech}>
+          {verdictOf(row)}
+        </KindCell>
+      </div>
+      <StepCell row={row}>{(part) => <div className="min-w-0">{part}</div>}</StepCell>
+      <div className="flex items-center justify-between gap-x-4 text-secondary">
+        <span>
+          <EffectCell row={row} />
+        </span>
+        <WhyButton {...why} />
+      </div>
+      {why.open && (
+        <div id={why.id} className="text-pretty text-secondary">
+          <WhyCell row={row} speech={speech} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function useWhy() {
+  const [open, setOpen] = useState(false);
+  return { id: useId(), open, toggle: () => setOpen(!open) };
+}
+
+function WhyButton({ id, open, toggle }: ReturnType<typeof useWhy>) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={open ? id : undefined}
+      onClick={toggle}
+      className="inline-flex h-7 items-center gap-1 rounded-tag px-1 whitespace-nowrap text-link hover:underline"
+    >
+      Why?
+      <ChevronDown aria-hidden className={clsx("size-3.5", open && "rotate-180")} />
+    </button>
   );
 }

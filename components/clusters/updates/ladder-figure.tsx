@@ -1,149 +1,150 @@
 "use client";
 
-import { lazy, Suspense } from "react";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useIdle } from "#components/ui/state/use-idle.ts";
+import type { ReactNode } from "react";
+import { useWidth } from "#components/ui/state/use-width.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { forecastFinding } from "#lib/view/ladder/forecast-finding.ts";
-import { ladderLane, ladderSpan } from "#lib/view/ladder/ladder-lane.ts";
-import { ladderTicks } from "#lib/view/ladder/ladder-ticks.ts";
+import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
+import { type LadderSpan, ladderLane, ladderSpan, livesIn, placeIn } from "#lib/view/ladder/ladder-lane.ts";
+import { formatTick, ladderTicks } from "#lib/view/ladder/ladder-ticks.ts";
 import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
-import { listed } from "#lib/words/words.ts";
-
-const LadderChart = lazy(async () => ({ default: (await import("./ladder-chart.tsx")).LadderChart }));
+import { LadderBar, todayClass } from "./ladder-bar.tsx";
+import { LadderKey } from "./ladder-key.tsx";
+import { LadderMarks, type Mark } from "./ladder-marks.tsx";
 
 interface LadderFigureProps {
   readonly outlook: Outlook;
-  /** The forecast as things stand, while something else is tried out. */
-  readonly before: Outlook | undefined;
+  /** What the table beneath shows, in its order: each mark leads to its row. */
+  readonly rows: readonly ForecastRow[];
+  readonly profile: CloudProfileSpec | undefined;
   readonly only: string | undefined;
   readonly now: number;
   readonly horizonAt: number;
   readonly speech: Speech;
+  /** What the figure is steered by. */
+  readonly aside: ReactNode;
 }
 
-function titleOf(lane: Lane, followers: readonly string[]): string {
-  const name = lane.image === undefined ? laneLabel(lane.id) : `${laneLabel(lane.id)}: ${lane.image}`;
-  return followers.length === 0 ? name : `${name}, and the kubelets of ${listed(followers)}, which follow it`;
-}
-
-/** The ladder: one chart for each lane over the same time, with one sentence of finding. The table tells all of it. */
-export function LadderFigure({ outlook, before, only, now, horizonAt, speech }: LadderFigureProps) {
-  const idle = useIdle();
+/** All components over one time, a line of 24 pixels each: what it runs, in which stage, and what happens when. */
+export function LadderFigure(props: LadderFigureProps) {
+  const { outlook, rows, profile, only, now, horizonAt, speech, aside } = props;
+  const [width, measure] = useWidth();
   const { lanes } = outlook;
-  const followers = lanes.filter(({ followsControlPlane }) => followsControlPlane);
   const shown = lanes.filter((lane) => (only === undefined ? !lane.followsControlPlane : laneKey(lane.id) === only));
-  const span = ladderSpan([...shown, ...(before?.lanes ?? [])], now);
-  const ticks = ladderTicks(span);
-  const oldLanes = new Map((before?.lanes ?? []).map((lane) => [laneKey(lane.id), lane]));
-  const names = only === undefined ? followers.flatMap(({ id }) => ("pool" in id ? [id.pool] : [])) : [];
+  const span = ladderSpan(shown, now);
+  const lives = livesIn(profile, now);
+  const marks = rows.map((row, index): Mark => ({ row, id: `hop-${index + 1}` }));
+  const refused = marks.filter(({ row }) => row.kind === "rejection");
+  const drawn = shown.map((lane) => ({ lane, stretches: ladderLane(lane, span, lives) }));
   return (
     <figure aria-labelledby="ladder-title" className="rounded-card border border-hairline bg-canvas">
-      <figcaption className="border-b border-hairline px-4 py-3">
-        <h2 id="ladder-title" className="text-base font-semibold">
-          Upcoming versions
-        </h2>
-        <p className="mt-0.5 text-sm text-pretty text-secondary">
-          {forecastFinding(outlook, horizonAt, speech)}{" "}
-          <a href="#hops" className="whitespace-nowrap text-link underline">
-            Read it as a table
-          </a>
-        </p>
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 id="ladder-title" className="text-base font-semibold">
+            Upcoming versions
+          </h2>
+          <p className="text-sm text-secondary">{forecastFinding(outlook, horizonAt, speech)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2" data-print="hidden">
+          {aside}
+        </div>
       </figcaption>
-      <div className="flex flex-col gap-3 px-3 py-3">
-        {shown.map((lane) => {
-          const old = oldLanes.get(laneKey(lane.id));
-          const drawn = ladderLane(lane, span, old);
-          const heightPx = 38 + 26 * Math.max(2, drawn.versions.length);
-          const isControlPlane = lane.id.kind === "control-plane";
-          return (
-            <div key={laneKey(lane.id)}>
-              <p className="px-1 text-sm font-medium">{titleOf(lane, isControlPlane ? names : [])}</p>
-              {/* What it shows stands in the table; a screen reader would only hear loose versions and dates. */}
-              <div aria-hidden style={{ height: heightPx }} className="w-full">
-                <Suspense fallback={<Skeleton className="size-full" />}>
-                  {idle ? (
-                    <LadderChart
-                      lane={drawn}
-                      before={old && ladderLane(old, span, lane)}
-                      span={span}
-                      ticks={ticks}
-                      clock={speech.clock}
-                      heightPx={heightPx}
-                    />
-                  ) : (
-                    <Skeleton className="size-full" />
-                  )}
-                </Suspense>
-              </div>
+      <div className="px-4 pt-2 pb-3">
+        <div className="relative sm:ml-52">
+          <Axis span={span} speech={speech} width={width} />
+        </div>
+        <div className="relative">
+          <div aria-hidden className="absolute inset-y-0 right-0 left-0 sm:left-52">
+            <div ref={measure} className="relative h-full">
+              <span className={todayClass} style={{ left: `${placeIn(span, now)}%` }} />
             </div>
-          );
-        })}
+          </div>
+          <ul aria-label="Components" className="relative flex flex-col gap-1">
+            {drawn.map(({ lane, stretches }) => (
+              <li key={laneKey(lane.id)} className="grid items-start gap-x-3 sm:grid-cols-[12.25rem_minmax(0,1fr)]">
+                <LaneName lane={lane} followers={only === undefined ? followersOf(lane, lanes) : []} />
+                <div className="min-w-0">
+                  <LadderBar lane={lane} stretches={stretches} span={span} width={width} />
+                  <LadderMarks
+                    of={laneLabel(lane.id)}
+                    marks={marks.filter(
+                      ({ row }) => row.kind !== "rejection" && laneKey(row.lane) === laneKey(lane.id),
+                    )}
+                    span={span}
+                    width={width}
+                    speech={speech}
+                  />
+                </div>
+              </li>
+            ))}
+            {refused.length > 0 && (
+              <li className="grid items-start gap-x-3 sm:grid-cols-[12.25rem_minmax(0,1fr)]">
+                <span className="h-6 truncate text-sm leading-6 font-medium">All components</span>
+                <LadderMarks of="All components" marks={refused} span={span} width={width} speech={speech} />
+              </li>
+            )}
+          </ul>
+        </div>
       </div>
-      <LadderKey hasBefore={before !== undefined} />
+      <LadderKey stretches={drawn.flatMap(({ stretches }) => stretches)} />
     </figure>
   );
 }
 
-const samples: readonly (readonly [string, string, string | undefined, boolean])[] = [
-  ["automatic patch", "stroke-info-solid", undefined, false],
-  ["automatic image", "stroke-info-solid", undefined, true],
-  ["forced", "stroke-caution-solid", "6 4", false],
-  ["conditional", "stroke-ink", "1 4", false],
-];
+function followersOf(lane: Lane, lanes: readonly Lane[]): readonly string[] {
+  if (lane.id.kind !== "control-plane") return [];
+  return lanes.flatMap(({ id, followsControlPlane }) => (followsControlPlane && "pool" in id ? [id.pool] : []));
+}
 
-/** What the lines mean. The width of a band is the time in which the step comes. */
-function LadderKey({ hasBefore }: { readonly hasBefore: boolean }) {
+function LaneName({ lane, followers }: { readonly lane: Lane; readonly followers: readonly string[] }) {
+  const image = lane.image === undefined ? "" : ` · ${lane.image}`;
+  const name = `${laneLabel(lane.id)}${image}${followers.length === 0 ? "" : ` + ${followers.join(", ")}`}`;
   return (
-    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-hairline px-4 py-2 text-xs text-secondary">
-      {samples.map(([word, colour, dash, isDouble]) => (
-        <li key={word} className="flex items-center gap-1.5">
-          <svg aria-hidden="true" width="10" height="18" className={colour}>
-            {(isDouble ? [3, 7] : [5]).map((x) => (
-              <line
-                key={x}
-                x1={x}
-                x2={x}
-                y1={1}
-                y2={17}
-                strokeWidth={2}
-                {...(dash && { strokeDasharray: dash, strokeLinecap: dash === "1 4" ? "round" : "butt" })}
-                className="forced-colors:stroke-[CanvasText]"
-              />
-            ))}
-          </svg>
-          {word}
-        </li>
-      ))}
-      <li className="flex items-center gap-1.5">
-        <svg aria-hidden="true" width="16" height="18">
-          <line
-            x1="8"
-            x2="8"
-            y1="3"
-            y2="12"
-            strokeWidth="2"
-            className="stroke-negative-solid forced-colors:stroke-[CanvasText]"
-          />
-          <line
-            x1="2"
-            x2="14"
-            y1="3"
-            y2="3"
-            strokeWidth="2"
-            className="stroke-negative-solid forced-colors:stroke-[CanvasText]"
-          />
-          <polygon
-            points="10,9 13,12 13,14 10,17 6,17 3,14 3,12 6,9"
-            className="fill-negative-solid forced-colors:fill-[CanvasText]"
-          />
-        </svg>
-        dead end
-      </li>
-      <li>Band width shows the earliest and latest time.</li>
-      {hasBefore && <li>Grey: as things stand.</li>}
-    </ul>
+    <span className="truncate text-sm leading-6" title={name}>
+      <span className="font-medium">{laneLabel(lane.id)}</span>
+      <span className="text-tertiary">
+        {image}
+        {followers.length > 0 && (
+          <>
+            <span className="sr-only"> with pools </span>
+            <span aria-hidden> + </span>
+            {followers.join(", ")}
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+const leastTickPx = 76;
+
+interface AxisProps {
+  readonly span: LadderSpan;
+  readonly speech: Speech;
+  readonly width: number | undefined;
+}
+
+/** The one axis of all lines: today, and dates as far as they do not touch. */
+function Axis({ span, speech, width = 0 }: AxisProps) {
+  const ticks = ladderTicks(span);
+  const every = Math.max(1, Math.ceil((ticks.length * leastTickPx) / Math.max(1, width)));
+  return (
+    <div aria-hidden className="relative h-5 text-xs text-tertiary tabular-nums">
+      {ticks.map(
+        (at, index) =>
+          index % every === 0 && (
+            <span
+              key={at}
+              className={`absolute top-0 whitespace-nowrap ${index === 0 ? "font-medium text-ink" : "-translate-x-1/2"}`}
+              style={{ left: `${placeIn(span, at)}%` }}
+            >
+              {formatTick(at, span, speech.clock)}
+            </span>
+          ),
+      )}
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { Choice } from "#components/ui/form/choice.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
@@ -28,9 +27,6 @@ export function LanePicker({ lanes, only }: LanePickerProps) {
         ]}
         onChange={(value) => chooseLane(value || undefined)}
       />
-      <span className="text-sm text-tertiary">
-        <Kbd>l</Kbd> next component
-      </span>
     </div>
   );
 }

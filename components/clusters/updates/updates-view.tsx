@@ -6,6 +6,8 @@ import { faultOf } from "#components/data/calls/api-problem.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Segments } from "#components/ui/form/segments.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -20,17 +22,21 @@ import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
 import { ForeseenSteps } from "./foreseen-steps.tsx";
 import { LaneFacts } from "./lane-facts.tsx";
-import { useUpdatesAddress } from "./use-updates-address.ts";
+import { chooseView, linkTo, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
-// Its rules, forms and sentences are more than all the rest of the page, and none of it is needed for the first look.
+// Its rules, forms and sentences are more than all the rest of the page, and the forecast needs none of it.
 const ChangeCard = lazy(async () => ({ default: (await import("./change/change-card.tsx")).ChangeCard }));
 
 const ForecastChanged = lazy(async () => ({ default: (await import("./forecast-changed.tsx")).ForecastChanged }));
-const WindowCard = lazy(async () => ({ default: (await import("../overview/window-card.tsx")).WindowCard }));
 
 const changeSkeleton = <Skeleton className="h-96 rounded-card" />;
 
-/** What will happen to the versions of a cluster, when and why, and what would become of it otherwise. */
+const views = [
+  { value: "forecast", label: "Forecast" },
+  { value: "change", label: "Change versions" },
+] as const;
+
+/** What will happen to the versions of a cluster, when and why; or the versions that it could be changed to. */
 export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, live } = useCluster(ref);
   const row = cluster?.row ?? live;
@@ -42,11 +48,12 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
     return error ? <Unread error={error} onRetry={() => void refetch()} /> : <UpdatesSkeleton />;
   }
   const speech: Speech = { clock, now: Math.max(tick, parseInstant(data.snapshot.at) ?? 0) };
-  const { forecast } = data;
-  const outlook = forecast.outcome === "foreseen" ? forecast : undefined;
   return (
     <div className="flex flex-col gap-4">
-      <ForecastBasis data={data} clock={clock} address={address} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" data-print="hidden">
+        <Segments label="Updates" value={address.view} options={views} onChange={chooseView} />
+        <CopyButton variant="ghost" size="sm" text={linkTo(data.snapshot.id)} label="Copy link" />
+      </div>
       <Suspense>
         {before && <ForecastChanged before={before} after={data} speech={speech} onSeen={acknowledge} />}
       </Suspense>
@@ -55,30 +62,47 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
           {faultOf(error).detail} What follows is what was last known.
         </Notice>
       )}
-      {forecast.outcome === "foreseen" ? (
-        <ForeseenSteps cluster={ref} data={data} outlook={forecast} address={address} speech={speech} />
+      {address.view === "forecast" ? (
+        <Forecast cluster={ref} data={data} address={address} speech={speech} />
       ) : (
-        <NothingForeseen forecast={forecast} />
+        cluster && (
+          <Suspense fallback={changeSkeleton}>
+            {/* It is drawn in a painting of its own, however much else is painted while its code comes. */}
+            <Later fallback={changeSkeleton}>
+              <ChangeCard cluster={cluster} forecast={data} clock={clock} />
+            </Later>
+          </Suspense>
+        )
       )}
-      {cluster && (
-        <Suspense fallback={changeSkeleton}>
-          {/* Whatever is painted anew while its code comes, it is drawn in a painting of its own. */}
-          <Later fallback={changeSkeleton}>
-            <ChangeCard cluster={cluster} forecast={data} clock={clock} />
-          </Later>
-        </Suspense>
-      )}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-          {cluster && <WindowCard shoot={cluster.shoot} outlook={outlook} />}
-        </Suspense>
-        <Card id="versions-today" title="Versions today">
-          <div className="-my-2.5">
-            <LaneFacts facts={data.facts} speech={speech} />
-          </div>
-        </Card>
-      </div>
     </div>
+  );
+}
+
+interface ForecastProps {
+  readonly cluster: ClusterRef;
+  readonly data: ClusterForecast;
+  readonly address: UpdatesAddress;
+  readonly speech: Speech;
+}
+
+function Forecast({ cluster, data, address, speech }: ForecastProps) {
+  const { forecast } = data;
+  return (
+    <>
+      {forecast.outcome === "foreseen" ? (
+        <ForeseenSteps cluster={cluster} data={data} outlook={forecast} address={address} speech={speech} />
+      ) : (
+        <>
+          <NothingForeseen forecast={forecast} />
+          <Card id="versions-today" title="Versions today">
+            <div className="-my-2.5">
+              <LaneFacts facts={data.facts} speech={speech} />
+            </div>
+          </Card>
+        </>
+      )}
+      <ForecastBasis data={data} clock={speech.clock} address={address} />
+    </>
   );
 }
 
@@ -115,9 +139,8 @@ function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry:
 function UpdatesSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-4">
-      <Skeleton className="h-5 w-96 max-w-full" />
-      <Skeleton className="h-12 rounded-card" />
-      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-8 w-64 max-w-full" />
+      <Skeleton className="h-48 rounded-card" />
       <Skeleton className="h-64 rounded-card" />
     </div>
   );

@@ -4,8 +4,12 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { formatWhatIf, parseWhatIf, type WhatIfText } from "#lib/view/ladder/what-if-grammar.ts";
 
+/** What will happen, or the versions that somebody can choose. */
+export type UpdatesView = "forecast" | "change";
+
 /** What of the Updates page lives in the address: the one lane that is looked at, and what is tried out. */
 export interface UpdatesAddress {
+  readonly view: UpdatesView;
   readonly lane: string | undefined;
   readonly whatIf: WhatIfText;
   /** The snapshot that whoever made the link saw. */
@@ -22,7 +26,7 @@ function write(key: string, value: string): void {
   const params = new URLSearchParams(window.location.search);
   if (value === "") params.delete(key);
   else params.set(key, value);
-  const address = `${window.location.pathname}${readable(params)}${window.location.hash}`;
+  const address = `${window.location.pathname}${readable(params)}`;
   window.history.pushState(null, "", address);
 }
 
@@ -33,6 +37,10 @@ export function laneInAddress(): string | undefined {
 
 export function chooseLane(lane: string | undefined): void {
   write("lane", lane ?? "");
+}
+
+export function chooseView(view: UpdatesView): void {
+  write("view", view === "forecast" ? "" : view);
 }
 
 export function tryOut(whatIf: WhatIfText): void {
@@ -49,6 +57,7 @@ export function linkTo(snapshot: string): string {
 export function useUpdatesAddress(): UpdatesAddress {
   const params = useSearchParams();
   const [lane, text, snapshot] = [params.get("lane"), params.get("whatif") ?? "", params.get("snapshot")];
+  const view = params.get("view") === "change" ? "change" : "forecast";
   const whatIf = useMemo(() => parseWhatIf(text), [text]);
-  return { lane: lane || undefined, whatIf, snapshot: snapshot || undefined };
+  return { view, lane: lane || undefined, whatIf, snapshot: snapshot || undefined };
 }

@@ -40,7 +40,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfS
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5">
         <h2 id="what-if-title" className="text-base font-semibold">
-          What if
+          Simulate
         </h2>
         <AutoUpdateSwitches world={world} changes={changes} onChange={apply} />
         <Button size="sm" aria-expanded={open} aria-controls="what-if-form" onClick={() => setOpen(!open)}>
@@ -56,7 +56,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfS
       {(active || misread.length > 0) && (
         <div className="flex flex-col gap-2 border-t border-hairline px-4 py-3" aria-live="polite">
           {active && (
-            <ul aria-label="Simulated" className="flex flex-wrap items-center gap-1.5">
+            <ul aria-label="Simulated changes" className="flex flex-wrap items-center gap-1.5">
               {changes.map((change) => (
                 <TriedChip
                   key={JSON.stringify(change)}

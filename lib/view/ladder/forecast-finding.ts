@@ -1,37 +1,15 @@
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import { countOf } from "#lib/words/count.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { hopKindLabel, laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
-import { type ForecastRow, forecastRows } from "./forecast-rows.ts";
-import { hopWhen } from "./interval-words.ts";
+import type { Speech } from "#lib/words/hop-sentences.ts";
+import { forecastRows } from "./forecast-rows.ts";
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
-function firstStep(rows: readonly ForecastRow[], speech: Speech): string {
-  const first = rows.find((row) => row.kind === "hop");
-  if (first?.kind !== "hop") return "";
-  const { hop, lane } = first;
-  const name = laneLabel(lane).replace(/^./, (letter) => letter.toLowerCase());
-  return ` The first is ${hop.kind === "auto" ? "an" : "a"} ${hopKindLabel(hop, lane)} of the ${name.replace(/^kubernetes/, "Kubernetes")}, ${hop.from} to ${hop.to}, ${hopWhen(hop, speech.clock)}.`;
-}
-
-function stuck(rows: readonly ForecastRow[], { clock, now }: Speech): string {
-  const ends = rows.filter(({ kind }) => kind !== "hop");
-  const [first] = ends;
-  if (first === undefined) return "";
-  const since = first.at <= now ? "now" : `from ${formatDate(first.at, clock)}`;
-  return ` ${count(ends.length, "dead end", "dead ends")}, ${ends.length === 1 ? "" : "the first "}${since}.`;
-}
-
-/** The ladder in words: how many steps there are, what the first one is, and whether the cluster will be stuck. */
-export function forecastFinding(outlook: Outlook, horizonAt: number, speech: Speech): string {
+/** The ladder in one line: how many steps there are until when, and how many ends. The first of each is its first label. */
+export function forecastFinding(outlook: Outlook, horizonAt: number, { clock }: Speech): string {
   const rows = forecastRows(outlook);
   const steps = rows.filter(({ kind }) => kind === "hop").length;
-  const until = formatDate(horizonAt, speech.clock);
-  const head =
-    steps === 0
-      ? `No step expected until ${until}.`
-      : `${count(steps, "step is", "steps are")} expected until ${until}.`;
-  return `${head}${firstStep(rows, speech)}${stuck(rows, speech)}`;
+  const ends = rows.length - steps;
+  const until = formatDate(horizonAt, clock);
+  const head = steps === 0 ? `No step until ${until}` : `${countOf(steps, "step")} until ${until}`;
+  return ends === 0 ? `${head}.` : `${head}, and ${countOf(ends, "dead or open end")}.`;
 }

@@ -9,7 +9,7 @@ import { newestEdition } from "#lib/policy/editions/edition.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { comparedRows, forecastRows } from "./forecast-rows.ts";
-import { ladderLane, ladderSpan } from "./ladder-lane.ts";
+import { ladderLane, ladderSpan, livesIn } from "./ladder-lane.ts";
 
 const start = Date.parse("2026-03-01T10:20:00Z");
 
@@ -126,26 +126,30 @@ describe("whatever the fleet", () => {
     );
   });
 
-  it("the ladder has a riser for each step, as wide as its interval, and a stop for each dead end", () => {
+  it("the ladder covers its whole span without a gap, moves with each step, and is stuck in each dead end", () => {
     fc.assert(
       fc.property(shoot, profile, (given, spec) => {
         const outlook = outlookOf(given, spec);
         if (outlook === undefined) return;
         const span = ladderSpan(outlook.lanes, start);
+        const lives = livesIn(spec, start);
         for (const lane of outlook.lanes) {
-          const drawn = ladderLane(lane, span);
-          const risers = drawn.risers.map(({ fromAt, untilAt, fromLevel, toLevel }) => {
-            return [fromAt, untilAt, drawn.versions[fromLevel], drawn.versions[toLevel]];
-          });
-          const hops = lane.hops.map(({ earliestAt, latestAt, from, to }) => [
-            earliestAt,
-            latestAt ?? earliestAt,
-            from,
-            to,
-          ]);
-          expect(risers.map(String).sort()).toEqual(hops.map(String).sort());
-          expect(drawn.stops.map(({ fromAt }) => fromAt)).toEqual(lane.deadEnds.map(({ fromAt }) => fromAt));
-          expect(drawn.risers.every(({ untilAt }) => untilAt <= span.untilAt)).toBe(true);
+          const drawn = ladderLane(lane, span, lives);
+          expect(drawn.at(0)?.fromAt).toBe(span.fromAt);
+          expect(drawn.at(-1)?.untilAt).toBe(span.untilAt);
+          for (const [index, stretch] of drawn.entries()) {
+            expect(stretch.untilAt).toBeGreaterThan(stretch.fromAt);
+            if (index > 0) expect(stretch.fromAt).toBe(drawn[index - 1]?.untilAt);
+          }
+          for (const { earliestAt, to } of lane.hops) {
+            const shared = lane.hops.filter((hop) => hop.earliestAt === earliestAt).length > 1;
+            if (!shared) expect(drawn.find(({ fromAt }) => fromAt === earliestAt)?.version).toBe(to);
+          }
+          const stuckAt = (at: number) => drawn.some((one) => one.fromAt <= at && at < one.untilAt && one.stuck);
+          for (const { fromAt, version } of lane.deadEnds) {
+            const stays = drawn.some((one) => one.fromAt <= fromAt && fromAt < one.untilAt && one.version === version);
+            if (stays) expect(stuckAt(fromAt)).toBe(true);
+          }
         }
       }),
       runs,

@@ -1,108 +1,92 @@
+import { type LifeSegment, lifeOf } from "#lib/forecast/version-life.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
-import { compareVersions } from "#lib/policy/versions/compare.ts";
-import { parseVersion } from "#lib/policy/versions/parse.ts";
+import type { Lane } from "#lib/policy/forecast/lane.ts";
+import { type Urgency, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
+import { findImage, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 
-/** How a riser is drawn: the kind of step, and whether all that it rests on has a date. */
-export type RiserLook = "auto-patch" | "auto-image" | "forced";
-
-/** A level part of the ladder: the lane stays on a version. Instants in epoch milliseconds, levels count from the bottom. */
-export interface Tread {
+/** A time in which a lane stays on one version, and that version in one stage. Instants in epoch milliseconds. */
+export interface Stretch {
   readonly fromAt: number;
   readonly untilAt: number;
-  readonly level: number;
+  readonly version: string;
+  /** As screens name it; `unknown` without a profile, `not-in-profile` where it does not list the version. */
+  readonly stage: string;
   /** It depends on the moment of a run, on a version to come, or on what somebody does. */
   readonly conditional: boolean;
-}
-
-/** A step: a band as wide as its uncertainty. */
-export interface Riser {
-  readonly fromAt: number;
-  readonly untilAt: number;
-  readonly fromLevel: number;
-  readonly toLevel: number;
-  readonly look: RiserLook;
-  readonly conditional: boolean;
-}
-
-/** From here on the lane would have to move and cannot. */
-export interface Stop {
-  readonly fromAt: number;
-  readonly byAt: number;
-  readonly untilAt: number;
-  readonly level: number;
-}
-
-/** One lane as it is drawn. */
-export interface LadderLane {
-  /** The versions from the bottom up; a level is a place in this list. */
-  readonly versions: readonly string[];
-  readonly treads: readonly Tread[];
-  readonly risers: readonly Riser[];
-  readonly stops: readonly Stop[];
+  /** The lane would have to move and cannot: how loud that is. */
+  readonly stuck: Urgency | undefined;
 }
 
 /** What the ladder spans: epoch milliseconds. */
 export interface LadderSpan {
-  /** A little before now, so that a step of tonight does not stand on the axis. */
+  /** A little before now, so that a step of tonight does not stand on the edge. */
   readonly fromAt: number;
   readonly nowAt: number;
   readonly untilAt: number;
 }
 
-function byVersion(a: string, b: string): number {
-  const [first, second] = [parseVersion(a), parseVersion(b)];
-  if (first.ok && second.ok) return compareVersions(first.value, second.value);
-  // What is no version stands below all that are, in the order in which it comes.
-  return Number(first.ok) - Number(second.ok);
+/** The life of a version that a lane runs; empty where the profile does not list it, undefined without a profile. */
+export type LifeOfVersion = (lane: Lane, version: string) => readonly LifeSegment[] | undefined;
+
+export function livesIn(profile: CloudProfileSpec | undefined, now: number): LifeOfVersion {
+  if (profile === undefined) return () => undefined;
+  const { kubernetes, images } = prepareProfile(profile);
+  const reading = newestReadingAt(now);
+  return ({ id, image }, version) => {
+    const listed = id.kind === "pool-image" ? findImage(images, image ?? "")?.versions : kubernetes;
+    const found = listed?.find(({ text }) => text === version);
+    return found === undefined ? [] : lifeOf(found, reading);
+  };
 }
 
-/** The versions of some lanes on one axis: each once, from the lowest up. */
-function versionsOf(lanes: readonly Lane[]): readonly string[] {
-  const named = lanes.flatMap(({ version, hops, deadEnds }) => [
-    version,
-    ...hops.flatMap(({ from, to }) => [from, to]),
-    ...deadEnds.map((deadEnd) => deadEnd.version),
-  ]);
-  return [...new Set(named)].sort(byVersion);
+interface Stay {
+  readonly fromAt: number;
+  readonly untilAt: number;
+  readonly version: string;
+  readonly conditional: boolean;
 }
 
-function lookOf({ kind }: Hop, lane: Lane): RiserLook {
-  if (kind === "forced") return "forced";
-  return lane.id.kind === "pool-image" ? "auto-image" : "auto-patch";
-}
-
-/**
- * A lane in the coordinates of its chart. Steps that come in only one of the bracketing simulations leave the common path
- * one after the other and are marked as conditional.
- *
- * @param also another forecast's lane that shares the axis, so that both can be drawn on one chart
- */
-export function ladderLane(lane: Lane, span: LadderSpan, also?: Lane): LadderLane {
-  const versions = versionsOf(also === undefined ? [lane] : [lane, also]);
-  const levelOf = (version: string) => Math.max(0, versions.indexOf(version));
-  const treads: Tread[] = [];
-  const risers: Riser[] = [];
-  let at = { fromAt: span.fromAt, version: lane.version, conditional: false };
-  for (const hop of [...lane.hops].sort((a, b) => a.earliestAt - b.earliestAt)) {
-    const conditional = hop.confidence !== "dated";
-    const untilAt = hop.latestAt ?? hop.earliestAt;
-    treads.push({ fromAt: at.fromAt, untilAt: hop.earliestAt, level: levelOf(hop.from), conditional: at.conditional });
-    risers.push({
-      fromAt: hop.earliestAt,
-      untilAt,
-      fromLevel: levelOf(hop.from),
-      toLevel: levelOf(hop.to),
-      look: lookOf(hop, lane),
-      conditional,
-    });
-    at = { fromAt: untilAt, version: hop.to, conditional };
+/** The versions that a lane stays on, one after the other: a step's version begins when the step has come. */
+function staysOf({ version, hops }: Lane, span: LadderSpan): readonly Stay[] {
+  const stays: Stay[] = [];
+  let at = { fromAt: span.fromAt, version, conditional: false };
+  for (const hop of [...hops].sort((a, b) => a.earliestAt - b.earliestAt)) {
+    stays.push({ ...at, untilAt: hop.earliestAt });
+    at = { fromAt: hop.earliestAt, version: hop.to, conditional: hop.confidence !== "dated" };
   }
-  treads.push({ fromAt: at.fromAt, untilAt: span.untilAt, level: levelOf(at.version), conditional: at.conditional });
-  const stops = lane.deadEnds.map(({ version, fromAt, byAt = fromAt, untilAt = span.untilAt }): Stop => {
-    return { fromAt, byAt, untilAt: Math.min(untilAt, span.untilAt), level: levelOf(version) };
+  stays.push({ ...at, untilAt: span.untilAt });
+  return stays.filter(({ fromAt, untilAt }) => fromAt < untilAt);
+}
+
+function stageDuring(life: readonly LifeSegment[] | undefined, at: number): string {
+  if (life === undefined) return "unknown";
+  const segment = life.findLast(({ startsAt }) => startsAt === undefined || startsAt <= at);
+  return segment?.stage ?? "not-in-profile";
+}
+
+/** A lane as it is drawn: cut where it moves, where a version's stage changes, and where it is stuck. */
+export function ladderLane(lane: Lane, span: LadderSpan, lifeOfVersion: LifeOfVersion): readonly Stretch[] {
+  return staysOf(lane, span).flatMap((stay) => {
+    const { version, conditional } = stay;
+    const life = lifeOfVersion(lane, version);
+    const ends = lane.deadEnds.filter((deadEnd) => deadEnd.version === version);
+    const cuts = [
+      ...(life ?? []).map(({ startsAt }) => startsAt),
+      ...ends.flatMap(({ fromAt, untilAt }) => [fromAt, untilAt]),
+    ];
+    const edges = cuts.flatMap((at) => (at !== undefined && at > stay.fromAt && at < stay.untilAt ? [at] : []));
+    const froms = [stay.fromAt, ...[...new Set(edges)].sort((a, b) => a - b)];
+    return froms.map((fromAt, index): Stretch => {
+      const untilAt = froms[index + 1] ?? stay.untilAt;
+      const end = ends.find(
+        (one) => one.fromAt <= Math.max(fromAt, span.nowAt) && fromAt < (one.untilAt ?? span.untilAt),
+      );
+      const stuck = end && urgencyOf(end, span.nowAt);
+      return { fromAt, untilAt, version, stage: stageDuring(life, fromAt), conditional, stuck };
+    });
   });
-  return { versions, treads, risers, stops };
 }
 
 const leastMs = 60 * dayMs;
@@ -119,4 +103,9 @@ export function ladderSpan(lanes: readonly Lane[], now: number): LadderSpan {
   const last = Math.max(now, ...lanes.flatMap(instantsOf));
   const length = Math.max(leastMs, (last - now) * 1.12);
   return { fromAt: now - length * 0.03, nowAt: now, untilAt: now + length };
+}
+
+/** Where an instant lies in the span, in per cent from its beginning; instants outside lie on its edges. */
+export function placeIn({ fromAt, untilAt }: LadderSpan, at: number): number {
+  return Math.min(100, Math.max(0, ((at - fromAt) / (untilAt - fromAt)) * 100));
 }

@@ -77,9 +77,7 @@ export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, o
         <Button variant="ghost" onClick={() => onChange(emptyDraft)}>
           Discard
         </Button>
-        <p className="text-sm text-pretty text-tertiary">
-          Kept in this tab until it is sent or discarded. Nothing is written before you have confirmed its preview.
-        </p>
+        <p className="text-sm text-pretty text-tertiary">Kept in this tab until sent or discarded.</p>
       </div>
     </section>
   );

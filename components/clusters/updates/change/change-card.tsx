@@ -73,7 +73,7 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
 }
 
 /**
- * Opens the preview of what is gathered. A list of pools travels as a whole, so the preview makes it anew from the
+ * Opens the preview of a change; who cancels it has gathered nothing by that. A list of pools travels as a whole, so the preview makes it anew from the
  * cluster as it is then: nobody's change meanwhile may be undone unseen.
  */
 function usePreview({ row }: Cluster, context: ChangeProps["context"], change: (draft: UpdateDraft) => void) {
@@ -81,7 +81,6 @@ function usePreview({ row }: Cluster, context: ChangeProps["context"], change: (
   const { spec } = context.shoot;
   const { rules } = context;
   return (wanted: UpdateDraft, opener: HTMLElement) => {
-    change(wanted);
     const act = draftAct(spec, wanted, rules);
     if (act === undefined) return;
     open({

@@ -9,7 +9,7 @@ export interface ChangeProps {
   readonly clock: Clock;
   /** Gathers an edit. */
   readonly onChange: (draft: UpdateDraft) => void;
-  /** Gathers an edit and opens the preview of everything that is gathered. */
+  /** Opens the preview of a draft, and leaves what is gathered as it is until the change is sent. */
   readonly onPreview: (draft: UpdateDraft, opener: HTMLElement) => void;
   /** Why nothing can be changed by this person now. */
   readonly obstacle: string | undefined;

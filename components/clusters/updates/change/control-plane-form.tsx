@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import {
@@ -12,6 +12,7 @@ import {
 } from "#lib/act/updates/control-plane-targets.ts";
 import { controlPlaneStanding } from "#lib/act/updates/target.ts";
 import { withShootEdit } from "#lib/act/updates/update-draft.ts";
+import { changeHash } from "../../cluster-path.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { RefusedTargets } from "./refused-targets.tsx";
 import { TargetStanding } from "./target-standing.tsx";
@@ -25,8 +26,13 @@ export function ControlPlaneForm(props: ChangeProps) {
   const possible = targets.filter(({ verdict }) => verdict !== "refused");
   const ordered = [...possible].sort((a, b) => Number(a.verdict !== "offered") - Number(b.verdict !== "offered"));
   const preferred = [preferredTarget(targets, "patch"), preferredTarget(targets, "minor")];
+  const section = useRef<HTMLElement>(null);
+  // Who pressed "Update…" somewhere else came for this choice.
+  useEffect(() => {
+    if (window.location.hash === changeHash) section.current?.focus();
+  }, []);
   return (
-    <section aria-labelledby="change-control-plane" className="px-4 py-3.5">
+    <section ref={section} tabIndex={-1} aria-labelledby="change-control-plane" className="focus-inset px-4 py-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id="change-control-plane" className="text-base font-medium">
           Control plane <span className="font-normal text-secondary">runs </span>
@@ -110,7 +116,7 @@ function TargetRow({ target, preferred, draft, clock, obstacle, onChange, onPrev
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onChange(toggled)}>
           {chosen ? "Remove" : "Add to change"}
-          <span className="sr-only">{chosen ? ` ${version} of the change` : ` ${version} for one change`}</span>
+          <span className="sr-only">{`: ${version}`}</span>
         </Button>
       </div>
     </li>

@@ -2,6 +2,7 @@
 
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
+import { Why } from "#components/ui/why.tsx";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -23,10 +24,10 @@ export function PoolVersionsForm({ effects, ...props }: PoolVersionsFormProps) {
       <h3 id="change-pool-versions" className="px-4 text-base font-medium">
         Kubernetes of the pools
       </h3>
-      <p className="mt-1 px-4 text-sm text-pretty text-secondary">
-        A pool without a version of its own follows the control plane. The first version that it is pinned at cannot be
-        below the control plane's. You can unpin while the pool is within one minor version.
-      </p>
+      <Why label="How pinning works" about="" className="px-4">
+        A pool without its own version follows the control plane. The first pin cannot be below the control plane's
+        version. You can unpin while the pool is within one minor version.
+      </Why>
       {isNarrow ? (
         <ul aria-label="Kubernetes of the pools" className="mt-2 divide-y divide-hairline">
           {pools.map((pool) => (

@@ -33,7 +33,7 @@ export function RefusedTargets({ noun, targets, clock, whose, open = false }: Re
         ))}
         {older.length > 0 && (
           <Refused name={older.map(({ version }) => version).join(", ")}>
-            Older than what runs: Kubernetes cannot go back.
+            Older than what runs. Kubernetes cannot be downgraded.
           </Refused>
         )}
       </ul>

@@ -17,14 +17,14 @@ export function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps
     onChange(withShootEdit(draft, { confine: confine === held ? undefined : confine }));
   const window = rowWindow(maintenance?.timeWindow ?? undefined, context.now);
   const ways = [
-    { confine: false, words: "At once, when the API server has taken it" },
+    { confine: false, words: "Immediately" },
     { confine: true, words: `In the maintenance window: ${windowWords(window, clock)}` },
   ];
   return (
     <fieldset className="border-t border-hairline px-4 py-3.5">
-      <legend className="sr-only">When a change reaches the cluster</legend>
+      <legend className="sr-only">When to roll out</legend>
       <p aria-hidden className="text-base font-medium">
-        When a change reaches the cluster
+        When to roll out
       </p>
       <div className="mt-1.5 flex flex-col gap-1.5 text-base">
         {ways.map(({ confine, words }) => (
@@ -45,8 +45,8 @@ export function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps
       </div>
       <p className="mt-1.5 text-sm text-pretty text-tertiary">
         {waits === held
-          ? "This is spec.maintenance.confineSpecUpdateRollout; it holds for every change of the cluster, not for this one alone."
-          : "The change also sets spec.maintenance.confineSpecUpdateRollout: from then on this holds for every change of the cluster."}
+          ? "Applies to every change of the cluster (spec.maintenance.confineSpecUpdateRollout)."
+          : "Also sets spec.maintenance.confineSpecUpdateRollout, which applies to every later change of the cluster."}
       </p>
     </fieldset>
   );

@@ -1,0 +1,92 @@
+import { clsx } from "clsx";
+import { type Role, roleText, roleTint } from "#components/ui/role-classes.ts";
+import type { Lane } from "#lib/policy/forecast/lane.ts";
+import { type LadderSpan, placeIn, type Stretch } from "#lib/view/ladder/ladder-lane.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { stageLook } from "#lib/words/version-stage.ts";
+
+interface LadderBarProps {
+  readonly lane: Lane;
+  readonly stretches: readonly Stretch[];
+  readonly span: LadderSpan;
+  readonly width: number | undefined;
+}
+
+const edge: Readonly<Record<Role, string>> = {
+  positive: "border-positive-solid",
+  info: "border-info-solid",
+  notice: "border-notice-solid",
+  caution: "border-caution-solid",
+  negative: "border-negative-solid",
+  neutral: "border-neutral-solid",
+};
+
+/** Where it leads through a bar. */
+export const todayClass =
+  "absolute inset-y-0 w-0 border-l border-dashed border-ink/60 forced-colors:border-[CanvasText]";
+
+const glyphPx = 6.7;
+/** In per cent. */
+const leastShare = 0.3;
+
+function stageWord({ stage, stuck }: Stretch): string {
+  return stuck === undefined ? stageLook(stage).word.toLowerCase() : deadEndName(stuck);
+}
+
+/** What a stretch says of itself, as far as there is room. */
+function wordsFor(stretch: Stretch, px: number): string {
+  const { version, stage, stuck } = stretch;
+  const name = version || "version not said";
+  const said = stage === "supported" && stuck === undefined ? name : `${name} ${stageWord(stretch)}`;
+  return [said, name].find((words) => words.length * glyphPx + 14 <= px) ?? "";
+}
+
+function fullWords(stretch: Stretch, { nowAt, untilAt }: LadderSpan): string {
+  const from = stretch.fromAt <= nowAt ? "" : ` from ${formatDate(stretch.fromAt, utcClock)}`;
+  const until = stretch.untilAt >= untilAt ? "" : ` until ${formatDate(stretch.untilAt, utcClock)}`;
+  return `${stretch.version || "version not said"}, ${stageWord(stretch)}${from}${until}`;
+}
+
+/** The versions of one component over time, in the colours of their stages; where it is stuck, a line without body. */
+export function LadderBar({ lane, stretches, span, width = 0 }: LadderBarProps) {
+  const today = placeIn(span, span.nowAt);
+  return (
+    <div className="relative h-6">
+      <span className="sr-only">
+        runs{" "}
+        {[lane.image, ...stretches.slice(0, 1).map((stretch) => fullWords(stretch, span))].filter(Boolean).join(" ")}
+      </span>
+      {stretches.map((stretch, index) => {
+        const [left, right] = [placeIn(span, stretch.fromAt), placeIn(span, stretch.untilAt)];
+        const { stuck, stage } = stretch;
+        // Between its expiry and the maintenance that follows a version is expired for an hour.
+        if (right - left < leastShare) return null;
+        // The line of today leads through the first one.
+        const indent = index === 0 ? ((today - left) / 100) * width : 0;
+        const words = wordsFor(stretch, ((right - left) / 100) * width - indent);
+        const role = stuck === undefined ? stageLook(stage).role : urgencyHues[stuck];
+        return (
+          <span
+            key={stretch.fromAt}
+            aria-hidden
+            title={fullWords(stretch, span)}
+            className={clsx(
+              "absolute inset-y-0.5 flex items-center overflow-hidden border-b-2 font-mono text-xs leading-none whitespace-nowrap",
+              edge[role],
+              roleText[role],
+              stuck === undefined ? roleTint[role] : "border-dashed",
+              stretch.conditional && "border-dotted",
+              "forced-colors:border-[CanvasText] forced-colors:text-[CanvasText]",
+            )}
+            style={{ left: `${left}%`, width: `calc(${right - left}% - 1px)`, paddingLeft: words && indent + 6 }}
+          >
+            {words}
+          </span>
+        );
+      })}
+      <span aria-hidden className={todayClass} style={{ left: `${today}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { clsx } from "clsx";
+import { ArrowUp, ArrowUpFromLine, OctagonX } from "lucide-react";
+import { type Role, roleFill, solidText } from "#components/ui/role-classes.ts";
+import { urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
+import { type LadderSpan, placeIn } from "#lib/view/ladder/ladder-lane.ts";
+import { placeLabels } from "#lib/view/ladder/place-labels.ts";
+import { changeWords, stepLabel } from "#lib/view/ladder/step-label.ts";
+import { urgencyHues } from "#lib/words/dead-end-labels.ts";
+import type { Speech } from "#lib/words/hop-sentences.ts";
+
+/** A step or an end, with the row of the table that tells all of it. */
+export interface Mark {
+  readonly row: ForecastRow;
+  readonly id: string;
+}
+
+interface LadderMarksProps {
+  /** Which component they are of. */
+  readonly of: string;
+  readonly marks: readonly Mark[];
+  readonly span: LadderSpan;
+  readonly width: number | undefined;
+  readonly speech: Speech;
+}
+
+/** Narrower than this the labels stand one beneath the other. */
+const leastPlacedPx = 480;
+const linePx = 20;
+const glyphPx = 6.1;
+const iconPx = 22;
+const leastMarkPx = 3;
+
+/** The marks of one component, and their labels: links to the rows that say why. */
+export function LadderMarks({ of, marks, span, width, speech }: LadderMarksProps) {
+  if (marks.length === 0) return null;
+  const labels = marks.map(({ row }) => `${changeWords[row.change]}${stepLabel(row, speech)}`);
+  const places = marks.map(({ row }) => placeIn(span, Math.max(row.at, span.nowAt)));
+  const placed =
+    width === undefined || width < leastPlacedPx
+      ? undefined
+      : placeLabels(
+          labels.map((label, index) => ({
+            atPx: ((places[index] ?? 0) / 100) * width,
+            widthPx: Math.min(width, label.length * glyphPx + iconPx),
+          })),
+          width,
+        );
+  const lines = placed && Math.max(...placed.map(({ line }) => line)) + 1;
+  return (
+    <div className="relative">
+      {marks.map(({ row, id }, index) => (
+        <MarkLine
+          key={id}
+          row={row}
+          role={roleOf(row, speech.now)}
+          left={places[index] ?? 0}
+          widthPx={spreadPx(row, span, width)}
+          downPx={placed ? (placed[index]?.line ?? 0) * linePx + 4 : 0}
+        />
+      ))}
+      <ol
+        aria-label={`Steps of ${of}`}
+        className={clsx("text-xs", !placed && "flex flex-col pb-1")}
+        {...(lines && { style: { height: lines * linePx } })}
+      >
+        {marks.map(({ row, id }, index) => (
+          <li
+            key={id}
+            className={clsx(placed && "absolute")}
+            style={placed && { left: placed[index]?.leftPx, top: (placed[index]?.line ?? 0) * linePx }}
+          >
+            <a
+              href={`#${id}`}
+              className={clsx(
+                "flex h-5 max-w-full items-center gap-1 rounded-tag bg-canvas px-1 text-ink hover:underline max-sm:h-auto max-sm:min-h-6",
+                placed && "whitespace-nowrap",
+                row.change === "gone" && "text-tertiary line-through",
+              )}
+            >
+              <MarkIcon row={row} role={roleOf(row, speech.now)} />
+              {labels[index]}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function roleOf(row: ForecastRow, now: number): Role {
+  switch (row.kind) {
+    case "hop":
+      return row.hop.kind === "forced" ? "caution" : "info";
+    case "dead-end":
+      return urgencyHues[urgencyOf(row.deadEnd, now)];
+    case "rejection":
+      return urgencyHues[urgencyOf(row.rejection, now)];
+  }
+}
+
+/** As wide as the time in which it comes. */
+function spreadPx(row: ForecastRow, { fromAt, untilAt }: LadderSpan, width = 0): number {
+  const end = row.kind === "hop" ? row.hop.latestAt : row.kind === "dead-end" ? row.deadEnd.byAt : row.rejection.byAt;
+  const spread = end === undefined ? 0 : ((end - row.at) / (untilAt - fromAt)) * width;
+  return Math.max(leastMarkPx, spread);
+}
+
+interface MarkLineProps {
+  readonly row: ForecastRow;
+  readonly role: Role;
+  /** In per cent. */
+  readonly left: number;
+  readonly widthPx: number;
+  /** How far it leads down, to its label. */
+  readonly downPx: number;
+}
+
+/** A post through the lane and down to its label; a dead end has a cap on top. */
+function MarkLine({ row, role, left, widthPx, downPx }: MarkLineProps) {
+  if (row.change === "gone") return null;
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute -top-6"
+      style={{ left: `${left}%`, height: 24 + downPx, width: widthPx }}
+    >
+      <span className={clsx("absolute inset-x-0 top-0 h-6 forced-colors:bg-[CanvasText]", roleFill[role])} />
+      {row.kind !== "hop" && (
+        <span className={clsx("absolute -left-1 top-0 h-1 w-3 forced-colors:bg-[CanvasText]", roleFill[role])} />
+      )}
+      <span className={clsx("absolute bottom-0 left-0 w-px opacity-50", roleFill[role])} style={{ height: downPx }} />
+    </span>
+  );
+}
+
+function MarkIcon({ row, role }: { readonly row: ForecastRow; readonly role: Role }) {
+  const look = clsx("size-3.5 shrink-0", solidText[role]);
+  if (row.kind !== "hop") return <OctagonX aria-hidden className={look} />;
+  return row.hop.kind === "forced" ? (
+    <ArrowUpFromLine aria-hidden className={look} />
+  ) : (
+    <ArrowUp aria-hidden className={look} />
+  );
+}
