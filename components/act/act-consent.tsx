@@ -21,7 +21,7 @@ export function ActConsent({ friction: { consequences, phrase }, value, onChange
     onChange({ ...value, ticked: next });
   };
   return (
-    <section aria-label="Your consent" className="flex flex-col gap-3 border-t border-hairline pt-4">
+    <section aria-label="Your consent" className="flex flex-col gap-2.5">
       {consequences.map((consequence) => {
         const key = keyOfConsequence(consequence);
         return (

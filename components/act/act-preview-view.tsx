@@ -1,48 +1,37 @@
 "use client";
 
-import { clsx } from "clsx";
-import { useClock } from "#components/data/address/use-clock.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
-import { checksWords, decisionTitles, dryRunWords } from "#lib/act/preview/preview-words.ts";
+import { checksWords, decisionTitles, dryRunLabels, dryRunWords } from "#lib/act/preview/preview-words.ts";
 import type { ActPreview, Finding } from "#lib/contract/act.ts";
-import { parseInstant } from "#lib/kube/instant.ts";
 import { countOf } from "#lib/words/count.ts";
-import { formatSpan } from "#lib/words/format-time.ts";
 import { PreviewChanges } from "./preview-changes.tsx";
 import { PreviewChecks } from "./preview-checks.tsx";
 import { PreviewNodes } from "./preview-nodes.tsx";
 import { PreviewDryRun, PreviewRequest } from "./preview-request.tsx";
 import { PreviewSection } from "./preview-section.tsx";
 
-interface ActPreviewViewProps {
+interface PreviewDetailsProps {
   readonly preview: ActPreview;
-  readonly explanation: string | undefined;
   readonly changed: readonly PreviewPart[];
   readonly reading: boolean;
   readonly onCheckAgain: () => void;
 }
 
-/** So many entries are read at a glance; more are folded. */
-const shortList = 6;
+/** So many fields say at a glance what is written; more are folded. */
+const shortList = 3;
 
-/** A whole preview, always in the same order: what, when, nodes, fields, checks, afterwards, the request itself. */
-export function ActPreviewView({ preview, explanation, changed, reading, onCheckAgain }: ActPreviewViewProps) {
-  const { pools, changes, checks, afterwards, request, dryRun } = preview;
+/** What an act rests on, beneath the consent, always in the same order. Only what needs a look is open. */
+export function PreviewDetails({ preview, changed, reading, onCheckAgain }: PreviewDetailsProps) {
+  const { pools, changes, checks, afterwards, request, dryRun, hints, when } = preview;
   const isNew = (part: PreviewPart) => changed.includes(part);
+  const notes = [...hints, ...when.notes];
   const bad = checks.some(({ verdict }) => verdict === "block" || verdict === "warn");
   return (
     <div>
-      <PreviewGrounds preview={preview} explanation={explanation} />
-      <WhenSection when={preview.when} changed={isNew("when")} />
-      {pools.length > 0 && (
-        <PreviewSection
-          title="Nodes"
-          changed={isNew("nodes")}
-          summary={poolsWords(pools.length)}
-          folded={pools.length > shortList}
-        >
-          <PreviewNodes pools={pools} />
+      {notes.length > 0 && (
+        <PreviewSection title="Good to know" changed={isNew("when")}>
+          <Findings findings={notes} />
         </PreviewSection>
       )}
       {changes.length > 0 && (
@@ -50,21 +39,36 @@ export function ActPreviewView({ preview, explanation, changed, reading, onCheck
           title="Changed fields"
           changed={isNew("changes")}
           summary={countOf(changes.length, "field")}
-          folded={changes.length > shortList}
+          folded={changes.length > shortList && !isNew("changes")}
         >
           <PreviewChanges changes={changes} />
+        </PreviewSection>
+      )}
+      {pools.length > 0 && (
+        <PreviewSection
+          title="Nodes by pool"
+          changed={isNew("nodes")}
+          summary={countOf(pools.length, "pool")}
+          folded={!isNew("nodes")}
+        >
+          <PreviewNodes pools={pools} />
         </PreviewSection>
       )}
       <PreviewSection
         title="Checks"
         changed={isNew("checks")}
         summary={checksWords(checks)}
-        folded={!bad && checks.length > shortList}
+        folded={!bad && !isNew("checks")}
       >
         <PreviewChecks checks={checks} checkedAt={preview.checkedAt} reading={reading} onCheckAgain={onCheckAgain} />
       </PreviewSection>
       {afterwards.length > 0 && (
-        <PreviewSection title="Afterwards" changed={isNew("afterwards")}>
+        <PreviewSection
+          title="Afterwards"
+          changed={isNew("afterwards")}
+          summary={countOf(afterwards.length, "note")}
+          folded={!isNew("afterwards")}
+        >
           <Findings findings={afterwards} />
         </PreviewSection>
       )}
@@ -76,14 +80,11 @@ export function ActPreviewView({ preview, explanation, changed, reading, onCheck
       >
         <PreviewRequest request={request} />
       </PreviewSection>
-      <PreviewSection
-        title="Dry run"
-        changed={isNew("dryRun")}
-        summary={dryRun.verdict === "accepted" ? "accepted" : dryRun.verdict === "refused" ? "refused" : "not made"}
-        folded={dryRun.verdict === "accepted" && dryRun.warnings.length === 0}
-      >
-        <PreviewDryRun dryRun={dryRun} />
-      </PreviewSection>
+      {dryRun.verdict !== "refused" && (
+        <PreviewSection title="Dry run" changed={isNew("dryRun")} summary={dryRunSummary(dryRun)} folded>
+          <PreviewDryRun dryRun={dryRun} />
+        </PreviewSection>
+      )}
       <p className="sr-only" role="status">
         {reading ? "The preview is being updated." : dryRunWords[dryRun.verdict]}
       </p>
@@ -91,47 +92,36 @@ export function ActPreviewView({ preview, explanation, changed, reading, onCheck
   );
 }
 
-interface PreviewGroundsProps {
-  readonly preview: ActPreview;
-  /** What such an act does in general. */
-  readonly explanation: string | undefined;
-  /** In a popover, whose heading already names the act: the effect alone is enough. */
-  readonly small?: boolean;
-}
-
-/** The sentence, and what speaks against it or should be known. */
-export function PreviewGrounds({ preview, explanation, small = false }: PreviewGroundsProps) {
-  const { sentence, decision, reasons, hints } = preview;
+/** What speaks against the act, above the consent: reasons of the rules, and the refusal of the dry run. */
+export function PreviewReasons({ preview }: { readonly preview: ActPreview }) {
+  const { decision, reasons, dryRun } = preview;
   const weighty = decision === "deny" || decision === "latent" || decision === "hide";
   return (
-    <div className={clsx("flex flex-col gap-3", !small && "pb-3")}>
-      <div>
-        {(!small || explanation === undefined) && <p className="text-md text-pretty text-ink">{sentence}</p>}
-        {explanation !== undefined && <p className="text-base text-pretty text-secondary">{explanation}</p>}
-      </div>
+    <>
       {reasons.length > 0 && (
         <Notice hue={weighty ? "caution" : "info"} title={decisionTitles[decision]}>
           <Findings findings={reasons} />
         </Notice>
       )}
-      {hints.length > 0 && <Findings findings={hints} />}
-    </div>
+      {dryRun.verdict === "refused" && <PreviewDryRun dryRun={dryRun} />}
+    </>
   );
 }
 
-function WhenSection({ when, changed }: { readonly when: ActPreview["when"]; readonly changed: boolean }) {
-  const clock = useClock();
-  const [beginMs, endMs] = [parseInstant(when.window?.from), parseInstant(when.window?.to)];
-  const span = beginMs !== undefined && endMs !== undefined ? formatSpan({ beginMs, endMs }, clock) : undefined;
-  const words =
-    when.at === "now"
-      ? "Immediately."
-      : `In the next maintenance window${span === undefined ? ", whose time is not known." : `: ${span}.`}`;
+interface PreviewGroundsProps {
+  readonly preview: ActPreview;
+  /** What such an act does in general. */
+  readonly explanation: string | undefined;
+}
+
+/** All of a popover, whose heading already names the act: the effect, and what speaks against it or should be known. */
+export function PreviewGrounds({ preview, explanation }: PreviewGroundsProps) {
   return (
-    <PreviewSection title="When" changed={changed}>
-      <p className="text-sm text-pretty text-secondary">{words}</p>
-      {when.notes.length > 0 && <Findings findings={when.notes} />}
-    </PreviewSection>
+    <div className="flex flex-col gap-3">
+      <p className="text-base text-pretty text-secondary">{explanation ?? preview.sentence}</p>
+      <PreviewReasons preview={preview} />
+      {preview.hints.length > 0 && <Findings findings={preview.hints} />}
+    </div>
   );
 }
 
@@ -149,6 +139,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   );
 }
 
-function poolsWords(count: number): string {
-  return countOf(count, "pool");
+function dryRunSummary({ verdict, warnings }: ActPreview["dryRun"]): string {
+  const words = dryRunLabels[verdict];
+  return warnings.length === 0 ? words : `${words}, ${countOf(warnings.length, "warning")}`;
 }

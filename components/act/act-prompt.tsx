@@ -8,8 +8,9 @@ import { ActConsent } from "./act-consent.tsx";
 import type { ActRequest } from "./act-dialog.tsx";
 import { ActFooter } from "./act-footer.tsx";
 import { ActNotices } from "./act-notices.tsx";
-import { ActPreviewView, PreviewGrounds } from "./act-preview-view.tsx";
+import { PreviewDetails, PreviewGrounds, PreviewReasons } from "./act-preview-view.tsx";
 import { ActSkeleton } from "./act-skeleton.tsx";
+import { PreviewBand } from "./preview-band.tsx";
 import { useActConfirmation } from "./use-act-confirmation.ts";
 
 interface ActPromptProps {
@@ -59,7 +60,7 @@ export function ActPrompt({ request, onClose }: ActPromptProps) {
         <div className="flex flex-col gap-2">
           <h2 className="text-base font-semibold text-balance">{heading}</h2>
           <ActNotices confirmation={confirmation} cluster={cluster} />
-          {preview ? <PreviewGrounds preview={preview} explanation={explanation} small /> : <ActSkeleton lines={2} />}
+          {preview ? <PreviewGrounds preview={preview} explanation={explanation} /> : <ActSkeleton lines={2} />}
           <div className="flex items-center justify-end gap-2">{footer}</div>
         </div>
       </Popover>
@@ -77,16 +78,12 @@ export function ActPrompt({ request, onClose }: ActPromptProps) {
     >
       <ActNotices confirmation={confirmation} cluster={cluster} />
       {preview ? (
-        <>
-          <ActPreviewView
-            preview={preview}
-            explanation={explanation}
-            changed={changed}
-            reading={reading}
-            onCheckAgain={() => void readAgain()}
-          />
+        <div className="flex flex-col gap-4">
+          <PreviewBand preview={preview} explanation={explanation} changed={changed} />
+          <PreviewReasons preview={preview} />
           <ActConsent friction={preview.friction} value={consent} onChange={setConsent} />
-        </>
+          <PreviewDetails preview={preview} changed={changed} reading={reading} onCheckAgain={() => void readAgain()} />
+        </div>
       ) : (
         <ActSkeleton lines={8} />
       )}

@@ -15,7 +15,7 @@ export function PreviewChanges({ changes }: { readonly changes: readonly FieldCh
             </code>
             {by === "garden" && (
               <Tag hue="neutral" outline="plain">
-                by the garden
+                set by Gardener
               </Tag>
             )}
           </span>

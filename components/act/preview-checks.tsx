@@ -52,7 +52,7 @@ function Check({ check: { verdict, sentence, enforced } }: { readonly check: Act
         <span className={clsx(verdict === "pass" ? "sr-only" : ["font-medium", roleText[role]])}>{word}: </span>
         <span className={clsx(verdict === "pass" && "text-secondary")}>{sentence}</span>
         {verdict === "block" && !enforced && (
-          <span className="text-tertiary"> Almanac's advice: the garden would take it.</span>
+          <span className="text-tertiary"> Almanac's advice: the API server would accept it.</span>
         )}
       </span>
     </li>

@@ -1,14 +1,16 @@
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
-import { assumptionsOf, rangeWords, spanWords, surgeWords } from "#lib/act/preview/preview-words.ts";
+import { assumptionsOf, rangeWords, surgeWords } from "#lib/act/preview/preview-words.ts";
 import type { PoolEffect } from "#lib/contract/act.ts";
+import { formatDuration } from "#lib/words/format-time.ts";
 
 const columns: readonly TableColumn[] = [{ title: "Pool" }, { title: "What happens" }];
 const rollingColumns: readonly TableColumn[] = [
   { title: "Nodes", numeric: true },
-  { title: "Meanwhile", numeric: true, hint: "More and fewer nodes meanwhile" },
+  { title: "Surge", numeric: true, hint: "Max surge and max unavailable of the first zone" },
   { title: "Waves", numeric: true },
-  { title: "Estimate", numeric: true },
+  { title: "Usually", numeric: true },
+  { title: "At most", numeric: true },
 ];
 
 /** What becomes of the nodes, pool by pool. All numbers are estimates, and what they rest on is said. */
@@ -58,8 +60,11 @@ function PoolLine({ pool, rolling }: { readonly pool: PoolEffect; readonly rolli
             {rollout ? surgeWords(rollout) : "–"}
           </td>
           <td className="py-1.5 pr-3 text-right tabular-nums">{rollout ? rangeWords(rollout.waves) : "–"}</td>
+          <td className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums">
+            {rollout ? formatDuration(rollout.usualSeconds * 1_000) : "–"}
+          </td>
           <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
-            {rollout ? spanWords(rollout.seconds) : "–"}
+            {rollout ? formatDuration(rollout.seconds.most * 1_000) : "–"}
           </td>
         </>
       )}

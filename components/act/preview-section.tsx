@@ -26,13 +26,13 @@ export function PreviewSection({ title, summary, changed = false, folded, childr
   const head = "flex min-h-8 items-center gap-2";
   if (folded === undefined)
     return (
-      <section className="border-t border-hairline py-2">
+      <section className="border-t border-hairline py-1">
         <div className={head}>{heading}</div>
         <div className="pb-1">{children}</div>
       </section>
     );
   return (
-    <details open={!folded} className="group/fold border-t border-hairline py-2">
+    <details open={!folded} className="group/fold border-t border-hairline py-1">
       <summary className={clsx(head, "cursor-pointer list-none rounded-control")}>
         <ChevronRight
           aria-hidden

@@ -1,20 +1,7 @@
-import type { Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
 import { expect, halfWay, test } from "../journey.ts";
-import { currentStep, openCredentials, rotation } from "../rotation.ts";
-
-/** Ticks what is open, one item after the other. */
-async function finishChecklist(page: Page): Promise<void> {
-  const list = page.getByRole("list", { name: "Checklist" });
-  await expect(list).toBeVisible();
-  const count = await list.getByRole("checkbox").count();
-  for (let index = 0; index < count; index += 1) {
-    const box = list.getByRole("checkbox").nth(index);
-    await box.click();
-    await expect(box).toBeChecked();
-  }
-}
+import { currentStep, finishChecklist, openCredentials, rotation } from "../rotation.ts";
 
 test("all credentials are prepared from the list, found as they are by another tab, and completed after the checklist", async ({
   page,

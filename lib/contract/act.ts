@@ -77,7 +77,7 @@ const rangeSchema = z.object({ least: z.number(), most: z.number() });
 /** What becomes of one pool. Numbers are an estimate; `assumptions` say of what. */
 const poolEffectSchema = z.object({
   name: z.string(),
-  /** A PoolImpactKind of lib/policy/changes, or `rejected`. */
+  /** A PoolImpactKind of lib/policy/changes, `rejected`, `hibernated` or `wokenUp`. */
   effect: z.string(),
   sentence: z.string(),
   /** What brings it about, in words. */
@@ -90,6 +90,8 @@ const poolEffectSchema = z.object({
       unavailable: z.number(),
       waves: rangeSchema,
       seconds: rangeSchema,
+      /** What it comes to with the most nodes, where each joins as fast as is typical. */
+      usualSeconds: z.number(),
       assumptions: z.array(z.string()),
     }),
   ),

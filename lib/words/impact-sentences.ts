@@ -60,7 +60,7 @@ export const triggerLabels = {
 export const assumptionSentences = {
   "nodes-between-minimum-and-maximum": "The pool has between its minimum and maximum of nodes.",
   "nodes-spread-evenly": "The nodes are spread evenly over the zones.",
-  "join-time-typical": "At best a new node is ready after three minutes.",
+  "join-time-typical": "Usually a new node is ready after three minutes.",
   "drain-timeout-default": "At worst draining a node takes the default of two hours.",
   "creation-timeout-default": "At worst creating a machine takes the default of 20 minutes.",
   "pod-disruption-budgets-unknown": "PodDisruptionBudgets, which can slow draining down, are not known.",

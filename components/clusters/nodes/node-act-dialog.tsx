@@ -28,6 +28,9 @@ interface NodeActDialogProps {
   readonly onClose: () => void;
 }
 
+/** So many names are read at a glance; more are folded. */
+const shortList = 3;
+
 const noUnits: UnitChoiceValue = { ticked: new Set(), typed: "" };
 
 /** What is asked of Nodes, exactly as it is sent, with the consent that it takes. */
@@ -96,8 +99,9 @@ export function NodeActDialog({
           </Notice>
         )}
         {kind === "restart" && <UnitChoice value={units} onChange={setUnits} />}
+        <ActConsent friction={friction} value={consent} onChange={setConsent} />
         <div>
-          <PreviewSection title="Nodes" summary={String(nodes.length)}>
+          <PreviewSection title="Nodes" summary={String(nodes.length)} folded={nodes.length > shortList}>
             <ul className="list-disc pl-5 text-sm text-secondary">
               {nodes.map(({ uid, name, pool }) => (
                 <li key={uid}>
@@ -114,7 +118,6 @@ export function NodeActDialog({
             )}
           </PreviewSection>
         </div>
-        <ActConsent friction={friction} value={consent} onChange={setConsent} />
       </div>
     </Dialog>
   );

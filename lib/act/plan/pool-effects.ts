@@ -25,7 +25,7 @@ function labelsOf(triggers: readonly ImpactTrigger[]): string[] {
 }
 
 function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefined): NonNullable<PoolEffect["rollout"]> {
-  const { nodes, surge, unavailable, waves, seconds, assumptions } = estimate;
+  const { nodes, surge, unavailable, waves, seconds, usualSeconds, assumptions } = estimate;
   return {
     strategy: strategy || "AutoRollingUpdate",
     nodes: { ...nodes },
@@ -33,6 +33,7 @@ function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefine
     unavailable,
     waves: { ...waves },
     seconds: { ...seconds },
+    usualSeconds,
     assumptions: assumptions.map((one) => assumptionSentences[one]),
   };
 }
@@ -60,7 +61,12 @@ function effectsOfImpact(pools: ReadonlyMap<string, PoolOutcome>, after: Shoot):
 /** What hibernation does to pools is no matter of their settings. */
 function asleep(pools: readonly PoolEffect[], sleeps: boolean): readonly PoolEffect[] {
   const sentence = sleeps ? "All nodes of the pool are removed." : "The nodes of the pool are created again.";
-  return pools.map((pool) => ({ ...pool, effect: "scale", sentence, triggers: ["hibernation"] }));
+  return pools.map((pool) => ({
+    ...pool,
+    effect: sleeps ? "hibernated" : "wokenUp",
+    sentence,
+    triggers: ["hibernation"],
+  }));
 }
 
 const updateKinds: ReadonlyMap<string, "inPlaceAuto" | "inPlaceManual"> = new Map([

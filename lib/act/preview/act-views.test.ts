@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Act, ActCheck, ActPreview } from "#lib/contract/act.ts";
+import type { Act, ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { traceOf } from "../follow/act-trace.ts";
 import { endMessage } from "../follow/end-words.ts";
@@ -7,7 +7,15 @@ import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall
 import { emptyConsent, isMistyped, keyOfConsequence, missingConsent } from "../plan/consent.ts";
 import { allowedPreview } from "./act-preview.fixture.ts";
 import { changedParts } from "./preview-changes.ts";
-import { checksWords, rangeWords, spanWords, surgeWords, valueWords, worstChecksFirst } from "./preview-words.ts";
+import {
+  checksWords,
+  nodesWords,
+  rangeWords,
+  rolloutTimeWords,
+  surgeWords,
+  valueWords,
+  worstChecksFirst,
+} from "./preview-words.ts";
 
 const reconcile: Act = { kind: "operation", id: "reconcile", when: "now" };
 const update: Act = {
@@ -184,16 +192,54 @@ describe("the words of a preview", () => {
   test("what stands in the way comes first, what is fine last", () => {
     const checks = [check("a", "pass"), check("b", "block"), check("c", "unknown"), check("d", "warn")];
     expect(worstChecksFirst(checks).map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
-    expect(checksWords(checks)).toBe("1 in the way, 1 to know, 1 not known, 1 passed");
+    expect(checksWords(checks)).toBe("1 blocking, 1 warning, 1 not known, 1 passed");
     expect(checksWords([])).toBe("nothing to check");
   });
 
   test("numbers are given as certain as they are", () => {
     expect(rangeWords({ least: 6, most: 6 })).toBe("6");
     expect(rangeWords({ least: 4, most: 6 })).toBe("4–6");
-    expect(spanWords({ least: 720, most: 720 })).toBe("about 12 min");
-    expect(spanWords({ least: 720, most: 10_800 })).toBe("12 min – 3 h");
     expect(surgeWords({ surge: 1, unavailable: 0 })).toBe("+1, −0");
+  });
+
+  const rollout = (least: number, most: number): NonNullable<PoolEffect["rollout"]> => ({
+    strategy: "AutoRollingUpdate",
+    nodes: { least, most },
+    surge: 1,
+    unavailable: 0,
+    waves: { least, most },
+    seconds: { least: least * 180, most: most * 3_600 },
+    usualSeconds: most * 180,
+    assumptions: [],
+  });
+  const pool = (effect: string, rolled?: NonNullable<PoolEffect["rollout"]>): PoolEffect => ({
+    name: effect,
+    effect,
+    sentence: effect,
+    triggers: [],
+    ...(rolled && { rollout: rolled }),
+  });
+
+  test.each<[string, readonly PoolEffect[], string | undefined, string | undefined]>([
+    ["no pool", [], undefined, undefined],
+    ["pools that nothing happens to", [pool("none")], "Not affected", undefined],
+    [
+      "two that roll, beside each other",
+      [pool("rollingUpdate", rollout(3, 6)), pool("rollingUpdate", rollout(8, 20))],
+      "11–26 in 2 pools replaced",
+      "usually within 1 h, at most 20 h",
+    ],
+    [
+      "one that rolls and one that stays",
+      [pool("rollingUpdate", rollout(4, 4)), pool("kubeletRestart")],
+      "4 in 1 pool replaced; all in 1 pool stay, their kubelets restart",
+      "usually within 12 min, at most 4 h",
+    ],
+    ["a deletion", [pool("deleted")], "All in 1 pool deleted", undefined],
+    ["one that hibernates", [pool("hibernated")], "All in 1 pool removed", undefined],
+    ["an effect of a newer server", [pool("levitate")], "Not affected", undefined],
+  ])("%s: the nodes and the time at a glance", (_, pools, nodes, time) => {
+    expect([nodesWords(pools), rolloutTimeWords(pools)]).toEqual([nodes, time]);
   });
 
   test("a field that is not there is said to be not set, in either spelling", () => {

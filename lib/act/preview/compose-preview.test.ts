@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
 import type { ObjectState } from "#lib/policy/admission/named-objects.ts";
 import { fail } from "#lib/result.ts";
 import type { ActReadings } from "../plan/act-readings.ts";
@@ -133,6 +134,19 @@ describe("what is asked for and what the garden makes of it stand apart", () => 
     ]);
   });
 
+  test.each([
+    ["the answer", actShoot(), { ...stored.metadata, annotations: { [lastAppliedAnnotation]: "{}" } }],
+    [
+      "the cluster",
+      actShoot({ metadata: { ...actShoot().metadata, annotations: { [lastAppliedAnnotation]: "{}" } } }),
+      stored.metadata,
+    ],
+  ])("what kubectl apply keeps for itself in %s is no change", (_, shoot, metadata) => {
+    const dryRun = { ...answer, result: { ...stored, metadata, spec: shoot.spec } };
+    const { changes } = previewOf({ kind: "operation", id: "reconcile", when: "now" }, shoot, { dryRun });
+    expect(changes.map(({ path }) => path).filter((path) => path.includes("last-applied"))).toEqual([]);
+  });
+
   test("a field of a pool stands under the pool's name", () => {
     expect(previewOf(pools(actPool("data", { maximum: 9 }))).changes).toEqual([
       { path: "spec.provider.workers[data].maximum", before: 5, after: 9, by: "request" },
@@ -238,7 +252,7 @@ test("hibernation is judged by its own rules too", () => {
     reasons: [{ id: "hibernation-possible-constraint" }],
   });
   expect(previewOf(act).pools).toMatchObject([
-    { name: "data", effect: "scale", sentence: "All nodes of the pool are removed." },
+    { name: "data", effect: "hibernated", sentence: "All nodes of the pool are removed." },
   ]);
 });
 

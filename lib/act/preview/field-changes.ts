@@ -1,5 +1,6 @@
 import type { FieldChange } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
@@ -11,9 +12,10 @@ const plainKey = /^[A-Za-z][A-Za-z0-9]*$/;
 /** More would help nobody, and a hostile object must not make the answer endless. */
 const mostChanges = 200;
 
-/** What people write: everything else is the garden's own. */
+/** What people write, as a Shoot is read here: everything else is the garden's own, or kubectl's. */
 function visible({ metadata, spec }: Pick<Shoot, "metadata"> & { readonly spec?: unknown }): Visible {
-  return { metadata: { annotations: metadata?.annotations ?? {}, labels: metadata?.labels ?? {} }, spec };
+  const annotations = withoutLastApplied(metadata?.annotations ?? {});
+  return { metadata: { annotations, labels: metadata?.labels ?? {} }, spec };
 }
 
 function below(path: string, key: string): string {

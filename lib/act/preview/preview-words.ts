@@ -1,4 +1,5 @@
 import type { ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
+import { countOf } from "#lib/words/count.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 
@@ -7,10 +8,54 @@ export function rangeWords({ least, most }: { readonly least: number; readonly m
   return least === most ? String(least) : `${least}–${most}`;
 }
 
-/** `about 12 min`, `12 min – 3 h`: an estimate is never given to the second. */
-export function spanWords({ least, most }: { readonly least: number; readonly most: number }): string {
-  const [from, to] = [formatDuration(least * 1_000), formatDuration(most * 1_000)];
-  return from === to ? `about ${to}` : `${from} – ${to}`;
+/** What becomes of nodes, for the glance: `11–66 in 2 pools are replaced`. Undefined when no pool is concerned. */
+export function nodesWords(pools: readonly PoolEffect[]): string | undefined {
+  if (pools.length === 0) return undefined;
+  const clauses = nodeVerbs.flatMap(([effect, verb]) => {
+    const concerned = pools.filter((pool) => pool.effect === effect);
+    return concerned.length === 0 ? [] : [`${countedNodes(concerned)} ${verb}`];
+  });
+  return clauses.length === 0 ? "Not affected" : sentenceOf(clauses.join("; "));
+}
+
+const nodeVerbs: readonly (readonly [effect: string, verb: string])[] = [
+  ["deleted", "deleted"],
+  ["rollingUpdate", "replaced"],
+  ["inPlaceAuto", "updated in place"],
+  ["inPlaceManual", "updated in place once you select them"],
+  ["providerDependent", "perhaps replaced: the provider extension decides"],
+  ["hibernated", "removed"],
+  ["wokenUp", "created again"],
+  ["scale", "perhaps added or removed"],
+  ["created", "created"],
+  ["kubeletRestart", "stay, their kubelets restart"],
+  ["nodeConfig", "stay, with a new configuration"],
+  ["nodeMetadata", "stay, with new labels or annotations"],
+];
+
+function sentenceOf(clauses: string): string {
+  return `${clauses.slice(0, 1).toUpperCase()}${clauses.slice(1)}`;
+}
+
+/** `11–66 in 2 pools`; without a count of nodes only the pools. */
+function countedNodes(pools: readonly PoolEffect[]): string {
+  const where = countOf(pools.length, "pool");
+  const rollouts = pools.flatMap(({ rollout }) => rollout ?? []);
+  if (rollouts.length < pools.length) return `all in ${where}`;
+  const total = (end: "least" | "most") => rollouts.reduce((sum, { nodes }) => sum + nodes[end], 0);
+  return `${rangeWords({ least: total("least"), most: total("most") })} in ${where}`;
+}
+
+/**
+ * `usually within 1 h, at most 46 h`: how long nodes roll, pools beside each other. Undefined when none rolls. It is an
+ * estimate, and never given to the second.
+ */
+export function rolloutTimeWords(pools: readonly PoolEffect[]): string | undefined {
+  const rollouts = pools.flatMap(({ rollout }) => rollout ?? []);
+  const most = Math.max(0, ...rollouts.map(({ seconds }) => seconds.most));
+  if (most === 0) return undefined;
+  const usual = Math.max(...rollouts.map(({ usualSeconds }) => usualSeconds));
+  return `usually within ${formatDuration(usual * 1_000)}, at most ${formatDuration(most * 1_000)}`;
 }
 
 /** `+1, −0`: how many nodes there may be more, and how many fewer, while a pool rolls. */
@@ -38,18 +83,17 @@ export const verdictWords: Readonly<Record<ActCheck["verdict"], { readonly word:
 
 const worstFirst: readonly ActCheck["verdict"][] = ["block", "warn", "unknown", "pass"];
 
-/** `1 blocks, 2 warnings, 5 passed`: the section in a line while it is folded. */
+/** `1 blocking, 2 warnings, 5 passed`: the section in a line while it is folded. */
 export function checksWords(checks: readonly ActCheck[]): string {
   const parts = worstFirst.flatMap((verdict) => {
     const count = checks.filter((check) => check.verdict === verdict).length;
-    return count === 0 ? [] : [`${count} ${countWords[verdict]}`];
+    return count === 0 ? [] : [verdict === "warn" ? countOf(count, "warning") : `${count} ${countWords[verdict]}`];
   });
   return parts.length === 0 ? "nothing to check" : parts.join(", ");
 }
 
-const countWords: Readonly<Record<ActCheck["verdict"], string>> = {
-  block: "in the way",
-  warn: "to know",
+const countWords: Readonly<Record<Exclude<ActCheck["verdict"], "warn">, string>> = {
+  block: "blocking",
   unknown: "not known",
   pass: "passed",
 };
@@ -66,13 +110,16 @@ export function assumptionsOf(pools: readonly PoolEffect[]): readonly string[] {
 
 export const dryRunWords: Readonly<Record<ActPreview["dryRun"]["verdict"], string>> = {
   accepted: "The dry run succeeded. Nothing was written.",
-  refused: "The garden refused it in a dry run.",
+  refused: "Dry run: refused",
   "not-run": "No dry run was made.",
 };
 
+/** The same in a word, where the heading says what it is of. */
+export const dryRunLabels: typeof dryRunWords = { accepted: "accepted", refused: "refused", "not-run": "not made" };
+
 export const decisionTitles: Readonly<Record<ActPreview["decision"], string>> = {
-  allow: "To know before",
-  caution: "To know before",
+  allow: "Before you confirm",
+  caution: "Before you confirm",
   latent: "It would be accepted, but nothing would happen now",
   deny: "Not possible now",
   hide: "Not possible here",

@@ -25,6 +25,8 @@ export interface RolloutEstimate {
   /** How often a batch of nodes is replaced, counted in the slowest zone. */
   readonly waves: Range;
   readonly seconds: Range;
+  /** With the most nodes, when each joins as fast as is typical and draining takes no time of its own. */
+  readonly usualSeconds: number;
   readonly assumptions: readonly RolloutAssumption[];
 }
 
@@ -62,6 +64,7 @@ export function rolloutEstimate(pool: Worker, nodes?: number): RolloutEstimate {
       least: waves.least * typicalJoinSeconds,
       most: waves.most * ((creation ?? defaultCreationSeconds) + (drain ?? defaultDrainSeconds)),
     },
+    usualSeconds: waves.most * typicalJoinSeconds,
     assumptions: [
       ...(nodes === undefined ? (["nodes-between-minimum-and-maximum"] as const) : []),
       ...(zones > 1 ? (["nodes-spread-evenly"] as const) : []),

@@ -45,7 +45,7 @@ export function nodeActFriction({ act, count, cluster }: Priced): NodeActFrictio
 
 /** The units as gardener-node-agent understands them, in its order. */
 export function unitsOf(act: NodeAct): readonly string[] {
-  return act.kind === "restart" ? nodeRestart(act.units.join(",")).units : [];
+  return act.kind === "restart" && act.units.length > 0 ? nodeRestart(act.units.join(",")).units : [];
 }
 
 function consequencesOf(act: NodeAct, count: number): Finding[] {

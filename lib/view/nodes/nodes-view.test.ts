@@ -3,7 +3,7 @@ import type { ClusterNode, NodeAct, NodesReading } from "#lib/contract/nodes.ts"
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { toClusterNode, toNodeEvent } from "#server/nodes/to-cluster-node.ts";
-import { nodeActFriction, nodeActRequest, nodePatch } from "./node-act.ts";
+import { nodeActFriction, nodeActRequest, nodeActSentence, nodePatch, unitsOf } from "./node-act.ts";
 import { nodeRefusal } from "./node-refusal.ts";
 import { advanceTracks, isFollowed, kubeletStarted, newTracks, trackSentence } from "./node-track.ts";
 import { poolRows } from "./pool-rows.ts";
@@ -93,6 +93,11 @@ describe("an act on Nodes", () => {
       kubectl: "kubectl annotate node n1 worker.gardener.cloud/restart-systemd-services=kubelet,containerd",
     });
     expect(nodePatch(restart("kubelet; reboot"), node())).toBeUndefined();
+  });
+
+  test("before any unit is chosen, there is none to speak of", () => {
+    expect(nodeActSentence(restart(), 1)).toBe("Choose the units to restart.");
+    expect(unitsOf(restart())).toEqual([]);
   });
 
   const calm = { name: "eu", purpose: "evaluation", health: "healthy" };

@@ -1,4 +1,5 @@
 import "server-only";
+import { lastAppliedAnnotation as annotation } from "#lib/kube/last-applied.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -9,7 +10,6 @@ import { fieldSetOf } from "./field-set-of.ts";
 import type { FieldManager } from "./managed-entry.ts";
 import { type OwnedPart, ownedPart } from "./owned-part.ts";
 
-const annotation = "kubectl.kubernetes.io/last-applied-configuration";
 /** Only kubectl's own way from the client's side to the server's is smoothed. */
 const kubectl = "kubectl";
 

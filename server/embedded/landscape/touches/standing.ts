@@ -1,4 +1,5 @@
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
+import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
 import { holdAnnotation, ranAnnotation } from "../../gardener/controllers/client/faults.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
 import { upsertByType, withAnnotations, withNewGeneration, withSpec, withStatus } from "./edit.ts";
@@ -102,7 +103,7 @@ export const unobserved: Touch = (shoot) => withNewGeneration(shoot);
 
 /** Annotations of an owner who applies a file from a repository: they make the object considerably larger. */
 export const appliedFromFile: Touch = (shoot) =>
-  withAnnotations(shoot, { "kubectl.kubernetes.io/last-applied-configuration": `${lastApplied(shoot)}\n` });
+  withAnnotations(shoot, { [lastAppliedAnnotation]: `${lastApplied(shoot)}\n` });
 
 function lastApplied({ apiVersion, kind, metadata, spec }: Shoot): string {
   const { name, namespace } = metadata;

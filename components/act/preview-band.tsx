@@ -1,0 +1,72 @@
+"use client";
+
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
+import { nodesWords, rolloutTimeWords } from "#lib/act/preview/preview-words.ts";
+import type { ActPreview } from "#lib/contract/act.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatSpan } from "#lib/words/format-time.ts";
+
+interface PreviewBandProps {
+  readonly preview: ActPreview;
+  /** What such an act does in general; a change is told by its own sentence. */
+  readonly explanation: string | undefined;
+  readonly changed: readonly PreviewPart[];
+}
+
+/** The act at a glance: its effect, what becomes of nodes, and when. */
+export function PreviewBand({ preview, explanation, changed }: PreviewBandProps) {
+  const clock = useClock();
+  const nodes = nodesWords(preview.pools);
+  const time = rolloutTimeWords(preview.pools);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-control bg-surface px-4 py-3">
+      <Fact name="Effect" changed={changed.includes("sentence")}>
+        {explanation ?? preview.sentence}
+      </Fact>
+      {nodes !== undefined && (
+        <Fact name="Nodes" changed={changed.includes("nodes")} strong>
+          {nodes}
+        </Fact>
+      )}
+      <Fact name="When" changed={changed.includes("when")} strong>
+        {whenWords(preview.when, clock)}
+        {time !== undefined && <span className="font-normal text-secondary"> · {time}</span>}
+      </Fact>
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly changed: boolean;
+  readonly strong?: boolean;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, changed, strong = false, children }: FactProps) {
+  return (
+    <>
+      <dt className="text-sm leading-5 text-tertiary">{name}</dt>
+      <dd className={clsx("min-w-0 text-base text-pretty text-ink", strong && "font-medium")}>
+        {children}
+        {changed && (
+          <span className="ml-2 inline-block">
+            <Tag hue="caution">Changed</Tag>
+          </span>
+        )}
+      </dd>
+    </>
+  );
+}
+
+function whenWords({ at, window }: ActPreview["when"], clock: Clock): string {
+  if (at === "now") return "Immediately";
+  const [beginMs, endMs] = [parseInstant(window?.from), parseInstant(window?.to)];
+  if (beginMs === undefined || endMs === undefined) return "In the next maintenance window, whose time is not known";
+  return `In the next maintenance window: ${formatSpan({ beginMs, endMs }, clock)}`;
+}
