@@ -5,22 +5,28 @@ import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { batchesOf } from "#lib/act/bulk/batches.ts";
-import type { Plan } from "#lib/act/bulk/plan-run.ts";
-import { formatNumber } from "#lib/words/count.ts";
+import { type EligibleCluster, type Plan, standingWords } from "#lib/act/bulk/plan-run.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
-interface EligibleLine {
-  readonly cluster: Plan["eligible"][number]["cluster"];
-  readonly digest: Plan["eligible"][number]["digest"];
+interface EligibleLine extends EligibleCluster {
   readonly batch: number;
 }
 
 const eligibleColumns: readonly PagedColumn<EligibleLine>[] = [
   { label: "Batch", numeric: true, cell: ({ batch }) => batch },
-  { label: "Cluster", cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
   {
-    label: "What it does",
+    label: "Cluster",
+    cell: ({ cluster, standing }) => (
+      <>
+        <ClusterLink cluster={cluster} />
+        <p className="text-xs text-tertiary">{standingWords(standing)}</p>
+      </>
+    ),
+  },
+  {
+    label: "Effect",
     wide: true,
     cell: ({ digest }) => (
       <>
@@ -43,7 +49,7 @@ function Cautions({ of: cautions }: { readonly of: readonly string[] }) {
     <details className="mt-0.5 text-caution-text">
       <summary className="cursor-pointer rounded-tag py-0.5">
         <TriangleAlert aria-hidden className="mr-1 inline size-3.5" />
-        {cautions.length === 1 ? "1 warning" : `${cautions.length} warnings`}
+        {countOf(cautions.length, "warning")}
       </summary>
       <ul className="mt-1 list-disc pl-6 text-pretty">
         {cautions.map((caution) => (
@@ -64,9 +70,9 @@ export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly
     [plan, batches],
   );
   return (
-    <Card id="eligible" title={`Take part: ${formatNumber(plan.eligible.length)}`} flush>
+    <Card id="eligible" title={`Eligible: ${formatNumber(plan.eligible.length)}`} flush>
       <PagedTable
-        caption="Clusters that take part"
+        caption="Eligible clusters"
         columns={eligibleColumns}
         items={lines}
         keyOf={({ cluster }) => cluster.uid}
@@ -79,14 +85,14 @@ type ExcludedLine = Plan["excluded"][number];
 
 const excludedColumns: readonly PagedColumn<ExcludedLine>[] = [
   { label: "Cluster", cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
-  { label: "Why not", wide: true, cell: ({ reason }) => <p className="text-pretty">{reason}</p> },
+  { label: "Reason", wide: true, cell: ({ reason }) => <p className="text-pretty">{reason}</p> },
 ];
 
 export function ExcludedTable({ plan }: { readonly plan: Plan }) {
   return (
-    <Card id="excluded" title={`Left out: ${formatNumber(plan.excluded.length)}`} flush>
+    <Card id="excluded" title={`Excluded: ${formatNumber(plan.excluded.length)}`} flush>
       <PagedTable
-        caption="Clusters that are left out"
+        caption="Excluded clusters"
         columns={excludedColumns}
         items={plan.excluded}
         keyOf={({ cluster }) => cluster.uid}

@@ -7,13 +7,14 @@ import { removeRun, saveRun } from "#components/data/kept/bulk-store.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type BulkRun, defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
 import { planProgressWords } from "#lib/act/bulk/bulk-words.ts";
 import { actWords, confirmedRun, type Plan, planOf } from "#lib/act/bulk/plan-run.ts";
-import { countOf } from "#lib/words/count.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { canDrive, startRun } from "./driven-runs.ts";
 import { PlanChoices } from "./plan-choices.tsx";
 import { PlanConsent } from "./plan-consent.tsx";
@@ -24,7 +25,8 @@ import { VersionChoice } from "./version-choice.tsx";
 /** What a run would do to each cluster, who is left out and why, in which steps; and the confirmation. */
 export function PlanView({ run }: { readonly run: BulkRun }) {
   const { entries, fault, goOn } = usePlanPreviews(run);
-  const plan = useMemo(() => planOf(run, entries), [run, entries]);
+  const [withFailed, setWithFailed] = useState(false);
+  const plan = useMemo(() => planOf(run, entries, { withFailed }), [run, entries, withFailed]);
   const [batches, setBatches] = useState<readonly number[]>(defaultBatches);
   const [stopRule, setStopRule] = useState<StopRule>({ kind: "first-failure" });
   const client = useQueryClient();
@@ -65,6 +67,13 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
         </Notice>
       )}
       {plan.eligible.length > 0 && <EligibleTable plan={plan} batches={batches} />}
+      {plan.failed > 0 && (
+        <CheckField
+          label={`Include ${countOf(plan.failed, "cluster")} whose last operation failed`}
+          checked={withFailed}
+          onChange={setWithFailed}
+        />
+      )}
       {plan.excluded.length > 0 && <ExcludedTable plan={plan} />}
       <Card id="confirm" title="How it runs">
         <PlanChoices
@@ -108,7 +117,7 @@ function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan })
       <p role="status" className="text-base tabular-nums">
         {plan.open.length > 0
           ? planProgressWords({ done, total, sinceMs })
-          : `${plan.eligible.length} eligible, ${plan.excluded.length} excluded.`}
+          : `${formatNumber(plan.eligible.length)} eligible, ${formatNumber(plan.excluded.length)} excluded.`}
       </p>
       {plan.open.length > 0 && <ProgressBar label="The plan" value={Math.round((done * 100) / total)} />}
     </div>

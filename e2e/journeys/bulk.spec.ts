@@ -74,27 +74,41 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
 }) => {
   const writes = countWrites(page);
   await signIn("operator");
-  await openList(page, "project=logistics");
-  for (const name of ["cold-chain", "port-bremen", "tracking"])
-    await page.getByRole("checkbox", { name: `Select logistics/${name}` }).click();
+  await annotate(page, "platform/registry", { "almanac.garden/fail": "Deploying external domain DNS record:" });
+  await openList(page, "project=logistics,platform");
+  for (const name of ["logistics/customs", "logistics/port-bremen", "logistics/tracking", "platform/registry"])
+    await page.getByRole("checkbox", { name: `Select ${name}` }).click();
   await bar(page)
     .getByRole("button", { name: /^Reconcile/ })
     .click();
   await planned(page);
+  await test.step("the first one is no production cluster, and what has failed is excluded until it is asked for", async () => {
+    const first = page.getByRole("table", { name: "Eligible clusters" }).getByRole("row").nth(1);
+    await expect(first).toContainText("platform/registry");
+    await expect(first).toContainText("healthy, not production");
+    const out = page.getByRole("table", { name: "Excluded clusters" }).getByRole("row").nth(1);
+    await expect(out).toContainText("logistics/customs");
+    await expect(out).toContainText("The last operation failed.");
+    const include = page.getByRole("checkbox", { name: "Include 1 cluster whose last operation failed" });
+    await include.click();
+    await expect(page.getByText("4 eligible, 0 excluded.")).toBeVisible();
+    await include.click();
+    await expect(page.getByText("3 eligible, 1 excluded.")).toBeVisible();
+  });
   await page.getByRole("textbox", { name: /to confirm$/ }).fill("reconcile 3 clusters");
   await page.getByRole("button", { name: "Reconcile 3 clusters" }).click();
 
-  const failing = line(page, "logistics/cold-chain");
+  const failing = line(page, "platform/registry");
   await passTimeUntil(page.getByText("Stopped by the stop rule"));
   await expect(failing.getByText("Failed", { exact: true })).toBeVisible();
   await expect(line(page, "logistics/tracking").getByText("Waiting", { exact: true })).toBeVisible();
-  expect(writes).toEqual(new Map([["logistics/cold-chain", 1]]));
+  expect(writes).toEqual(new Map([["platform/registry", 1]]));
 
   const late = page.waitForResponse((response) => response.status() === 409);
   await page.route(
-    /\/cold-chain\/operations$/,
+    /\/registry\/operations$/,
     async (route) => {
-      await annotate(page, "logistics/cold-chain", { "commerce.example/seen": "today" });
+      await annotate(page, "platform/registry", { "commerce.example/seen": "today" });
       await route.continue();
     },
     { times: 1 },
@@ -105,7 +119,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   await expect(page.getByText("Stopped by the stop rule")).toBeVisible();
 
   // Gardener tries again by itself, and the run sees that it succeeds in the end.
-  await annotate(page, "logistics/cold-chain", { "almanac.garden/fail": null });
+  await annotate(page, "platform/registry", { "almanac.garden/fail": null });
   await passTimeUntil(failing.getByText("Succeeded", { exact: true }));
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(line(page, "logistics/tracking").getByText("Requested", { exact: true })).toBeVisible();
@@ -117,7 +131,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   expect(writes).toEqual(
     new Map([
       // One for each attempt that somebody asked for.
-      ["logistics/cold-chain", 2],
+      ["platform/registry", 2],
       ["logistics/port-bremen", 1],
       ["logistics/tracking", 1],
     ]),
@@ -138,7 +152,7 @@ async function annotate(page: Page, cluster: string, annotations: Record<string,
   }).toPass();
 }
 
-test("what cannot take part is left out with its reason, and a plan that is discarded is gone", async ({
+test("what is not eligible is excluded with its reason, and a plan that is discarded is gone", async ({
   page,
   signIn,
 }) => {
@@ -148,7 +162,7 @@ test("what cannot take part is left out with its reason, and a plan that is disc
   await bar(page).getByRole("button", { name: "More…" }).click();
   await page.getByRole("menuitem", { name: "Update Kubernetes to the newest patch" }).click();
   await planned(page);
-  const out = page.getByRole("table", { name: "Clusters that are left out" });
+  const out = page.getByRole("table", { name: "Excluded clusters" });
   await expect(out.getByText(/is the newest patch that its profile offers/).first()).toBeVisible();
   const address = page.url();
   await page.getByRole("button", { name: "Discard the plan" }).click();

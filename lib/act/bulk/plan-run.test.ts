@@ -9,6 +9,8 @@ import {
   phraseOf,
   planEntry,
   planOf,
+  type Standing,
+  standingWords,
 } from "./plan-run.ts";
 
 const eligible = (count: number, tier = "popover") =>
@@ -16,6 +18,54 @@ const eligible = (count: number, tier = "popover") =>
     cluster: bulkCluster(`c${index}`),
     digest: bulkDigest(`c${index}`, { tier }),
   }));
+
+const well: Standing = { health: "healthy", production: false, failed: false };
+const eligibleEntry = (name: string, standing: Partial<Standing> = {}): PlanEntry => ({
+  kind: "eligible",
+  digest: bulkDigest(name),
+  standing: { ...well, ...standing },
+});
+
+describe("the order of a plan", () => {
+  const run = bulkRun(5);
+  const entries = new Map<string, PlanEntry>([
+    ["uid-c0", eligibleEntry("c0", { health: "unhealthy", production: true, failed: true })],
+    ["uid-c1", eligibleEntry("c1", { production: true })],
+    ["uid-c2", eligibleEntry("c2", { health: "unhealthy" })],
+    ["uid-c3", eligibleEntry("c3")],
+    ["uid-c4", eligibleEntry("c4")],
+  ]);
+  const names = (clusters: readonly { readonly cluster: { readonly name: string } }[]) =>
+    clusters.map(({ cluster }) => cluster.name);
+
+  it("begins with what is healthy and not in production, and otherwise keeps the order of the list", () => {
+    expect(names(planOf(run, entries).eligible)).toEqual(["c3", "c4", "c1", "c2"]);
+  });
+
+  it("leaves out what has failed, with the reason, unless somebody wants it", () => {
+    const plan = planOf(run, entries);
+    expect(plan.failed).toBe(1);
+    expect(plan.excluded).toMatchObject([{ cluster: { name: "c0" }, reason: "The last operation failed." }]);
+    const whole = planOf(run, entries, { withFailed: true });
+    expect(names(whole.eligible)).toEqual(["c3", "c4", "c1", "c2", "c0"]);
+    expect(whole).toMatchObject({ excluded: [], failed: 1 });
+  });
+
+  it("takes what has failed where the act is its retry", () => {
+    const intent = { kind: "act", act: { kind: "operation", id: "retry", when: "now" } } as const;
+    const plan = planOf({ ...run, intent }, entries);
+    expect(names(plan.eligible)).toContain("c0");
+    expect(plan.failed).toBe(0);
+  });
+
+  it("is told of the row that the live list shows", () => {
+    const row = { ...idleRow("c0"), purpose: "production", lastOperation: { state: "Failed" } };
+    const entry = planEntry(bulkDigest("c0"), bulkCluster("c0"), row);
+    expect(entry).toMatchObject({ standing: { health: "healthy", production: true, failed: true } });
+    expect(standingWords({ ...well, production: true })).toBe("healthy, production");
+    expect(standingWords({ ...well, failed: true })).toBe("last operation failed, not production");
+  });
+});
 
 describe("the phrase of a plan", () => {
   it.each([
@@ -58,7 +108,7 @@ describe("the plan", () => {
     const run = bulkRun(3);
     const entries = new Map<string, PlanEntry>([
       ["uid-c0", { kind: "excluded", reason: "Not possible." }],
-      ["uid-c1", { kind: "eligible", digest: bulkDigest("c1") }],
+      ["uid-c1", eligibleEntry("c1")],
     ]);
     const plan = planOf(run, entries);
     expect(plan.open.map(({ name }) => name)).toEqual(["c2"]);

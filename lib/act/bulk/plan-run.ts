@@ -5,37 +5,85 @@ import type { BulkCluster, BulkRun, PreviewDigest, StopRule } from "./bulk-run.t
 
 /** What a preview said of one cluster of a plan. */
 export type PlanEntry =
-  | { readonly kind: "eligible"; readonly digest: PreviewDigest }
+  | { readonly kind: "eligible"; readonly digest: PreviewDigest; readonly standing: Standing }
   | { readonly kind: "excluded"; readonly reason: string };
 
 export interface Plan {
   /** Clusters that will be asked, in the order of the run. */
-  readonly eligible: readonly { readonly cluster: BulkCluster; readonly digest: PreviewDigest }[];
+  readonly eligible: readonly EligibleCluster[];
   readonly excluded: readonly { readonly cluster: BulkCluster; readonly reason: string }[];
   /** Clusters of which nothing is known yet. */
   readonly open: readonly BulkCluster[];
+  /** So many could take part, but their last operation has failed. */
+  readonly failed: number;
 }
 
-export function planOf({ clusters }: BulkRun, entries: ReadonlyMap<string, PlanEntry>): Plan {
-  const eligible: Plan["eligible"][number][] = [];
+export interface EligibleCluster {
+  readonly cluster: BulkCluster;
+  readonly digest: PreviewDigest;
+  readonly standing: Standing;
+}
+
+/** How well a cluster may be the first that something is done to. */
+export interface Standing {
+  readonly health: FleetRow["health"];
+  readonly production: boolean;
+  /** Its last operation has failed for good. */
+  readonly failed: boolean;
+}
+
+/**
+ * Who is asked, in which order: healthy clusters before others, those in production last among them. A cluster whose last
+ * operation has failed says nothing about the act, so it takes no part unless somebody wants it to, or the act is its retry.
+ */
+export function planOf(
+  { clusters, intent }: Pick<BulkRun, "clusters" | "intent">,
+  entries: ReadonlyMap<string, PlanEntry>,
+  { withFailed = false }: { readonly withFailed?: boolean } = {},
+): Plan {
+  const eligible: EligibleCluster[] = [];
   const excluded: Plan["excluded"][number][] = [];
   const open: BulkCluster[] = [];
+  let failed = 0;
+  const takesFailed = withFailed || isRetry(intent);
   for (const cluster of clusters) {
     const entry = entries.get(cluster.uid);
     if (entry === undefined) open.push(cluster);
-    else if (entry.kind === "eligible") eligible.push({ cluster, digest: entry.digest });
-    else excluded.push({ cluster, reason: entry.reason });
+    else if (entry.kind === "excluded") excluded.push({ cluster, reason: entry.reason });
+    else {
+      const { digest, standing } = entry;
+      if (standing.failed && !isRetry(intent)) failed += 1;
+      if (standing.failed && !takesFailed) excluded.push({ cluster, reason: failedReason });
+      else eligible.push({ cluster, digest, standing });
+    }
   }
-  return { eligible, excluded, open };
+  return { eligible: eligible.toSorted((a, b) => rankOf(a.standing) - rankOf(b.standing)), excluded, open, failed };
+}
+
+const failedReason = "The last operation failed.";
+
+function isRetry(intent: BulkRun["intent"]): boolean {
+  return intent.kind === "act" && intent.act.kind === "operation" && intent.act.id === "retry";
+}
+
+function rankOf({ health, production, failed }: Standing): number {
+  return (failed ? 4 : 0) + (health === "healthy" ? 0 : 2) + (production ? 1 : 0);
+}
+
+/** Why a cluster stands where it stands: `healthy, not production`. */
+export function standingWords({ health, production, failed }: Standing): string {
+  return `${failed ? "last operation failed" : health}, ${production ? "production" : "not production"}`;
 }
 
 /** What a preview means for a plan: a cluster that the live list does not show could not be followed. */
 export function planEntry(digest: PreviewDigest, cluster: BulkCluster, row: FleetRow | undefined): PlanEntry {
   if (digest.uid !== cluster.uid)
-    return { kind: "excluded", reason: "The cluster was deleted and recreated since it was marked." };
+    return { kind: "excluded", reason: "The cluster was deleted and recreated since it was selected." };
   if (digest.refusal !== undefined) return { kind: "excluded", reason: digest.refusal };
   if (row === undefined) return { kind: "excluded", reason: "The live list does not show this cluster." };
-  return { kind: "eligible", digest };
+  const { health, purpose, lastOperation } = row;
+  const standing = { health, production: purpose === "production", failed: lastOperation?.state === "Failed" };
+  return { kind: "eligible", digest, standing };
 }
 
 /** The run that a person has confirmed: what was excluded stands at its end, with the reason. */
@@ -49,8 +97,12 @@ export function confirmedRun(
   return { ...run, batches: [...choices.batches], stopRule: choices.stopRule, clusters: [...taking, ...out] };
 }
 
+interface Digests {
+  readonly eligible: readonly Pick<EligibleCluster, "digest">[];
+}
+
 /** What has to be typed; undefined where a click is enough: ten clusters or fewer, and nothing that costs a dialog. */
-export function phraseOf({ verb }: Pick<BulkRun, "verb">, { eligible }: Pick<Plan, "eligible">): string | undefined {
+export function phraseOf({ verb }: Pick<BulkRun, "verb">, { eligible }: Digests): string | undefined {
   const harmless = eligible.every(({ digest }) => digest.tier === "popover");
   if (eligible.length === 0 || (harmless && eligible.length <= 10)) return undefined;
   return actWords(verb, eligible.length).toLowerCase();
@@ -62,7 +114,7 @@ export function actWords(verb: string, count: number): string {
 }
 
 /** What a person has to have understood, once for all clusters that it is about. */
-export function consequencesOf({ eligible }: Pick<Plan, "eligible">) {
+export function consequencesOf({ eligible }: Digests) {
   const found = new Map<string, { sentence: string; clusters: number }>();
   for (const { digest } of eligible) {
     for (const { sentence } of digest.consequences) {
