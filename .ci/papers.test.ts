@@ -14,7 +14,7 @@ const names = new Set(tracked.map((file) => path.posix.basename(file)));
 const top = new Set(tracked.map((file) => file.split("/")[0]));
 const papers = tracked.filter((file) => file.endsWith(".md"));
 
-/** What a paper cites between backticks: `lib/kube`, `server/start/start.ts`, `proxy.ts`, `fuzz.test.ts`. */
+/** What a paper cites between backticks: `lib/kube`, `server/start/serve.ts`, `proxy.ts`, `fuzz.test.ts`. */
 function citedIn(text: string): readonly string[] {
   const inline = text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g);
   return Array.from(inline, ([, cited = ""]) => cited).filter(isCitation);

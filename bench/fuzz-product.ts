@@ -20,7 +20,7 @@ export interface Product {
 
 export async function startProduct(environment: Readonly<Record<string, string>>): Promise<Product> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...observed, "--conditions=react-server", "server/start/start.ts"], {
+  const child = spawn(process.execPath, [...observed, "--conditions=react-server", "server/start/start.js"], {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

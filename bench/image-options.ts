@@ -14,7 +14,7 @@ export function imageOptions(): readonly string[] {
 
 /** Keeps compiled code beside the build, as building the image does. */
 export async function compileAsImage(): Promise<void> {
-  const command = [...imageOptions(), "--conditions=react-server", "server/start/start.ts", "--once"];
+  const command = [...imageOptions(), "--conditions=react-server", "server/start/start.js", "--once"];
   const env = { NODE_ENV: "production", PORT: String(await freePort()) } as const;
   await promisify(execFile)(process.execPath, command, { cwd: root, env });
 }

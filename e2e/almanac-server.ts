@@ -18,7 +18,7 @@ export interface AlmanacServer {
 export async function startAlmanacServer(log: string): Promise<AlmanacServer> {
   const port = await freePort();
   const server = await startProcess({
-    command: ["--import", "./e2e/garden-door.ts", "server/start/start.ts"],
+    command: ["--import", "./e2e/garden-door.ts", "server/start/start.js"],
     environment: { PORT: String(port), LOG_LEVEL: "debug" },
     ready: /Almanac {3}http/,
     door: true,

@@ -43,7 +43,7 @@ export class ProductProcess {
   static async start({ environment, nodeOptions = [], port, outputTo }: ProductOptions): Promise<ProductProcess> {
     const at = port ?? (await freePort());
     const to = outputTo === undefined ? "pipe" : openSync(outputTo, "w");
-    const child = spawn(process.execPath, [...nodeOptions, "--conditions=react-server", "server/start/start.ts"], {
+    const child = spawn(process.execPath, [...nodeOptions, "--conditions=react-server", "server/start/start.js"], {
       cwd: root,
       env: { ...process.env, ...environment, PORT: String(at) },
       stdio: ["ignore", to, to, "ipc"],

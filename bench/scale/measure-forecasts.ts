@@ -1,10 +1,22 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import * as z from "zod";
 import { measureColdForecasts } from "../forecast.ts";
 import type { Figure } from "./figure.ts";
 
 const mostMs = 300;
+const program = path.resolve(import.meta.dirname, "forecasts-alone.ts");
+const answerSchema = z.object({ cpuMs: z.number(), mainMs: z.number() });
 
-/** Rows with forecasts of 10,000 Shoots of 20 profiles, out of objects that have just been read. No garden, no browser. */
+/** 10,000 Shoots of 20 profiles: their forecasts alone, then rows with forecasts, out of objects. No garden, no browser. */
 export async function measureForecasts(): Promise<readonly Figure[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=react-server", program]);
+  const alone = answerSchema.parse(JSON.parse(stdout));
   const { cpuMs } = await measureColdForecasts();
-  return [{ name: "10,000 forecasts from nothing: processor", unit: "ms", value: cpuMs, most: mostMs }];
+  return [
+    { name: "10,000 forecasts alone: processor", unit: "ms", value: alone.cpuMs, most: mostMs },
+    { name: "10,000 forecasts alone: main thread", unit: "ms", value: alone.mainMs },
+    { name: "10,000 forecasts from nothing: processor", unit: "ms", value: cpuMs, most: mostMs },
+  ];
 }

@@ -259,7 +259,7 @@ test("a window that is moved over now is used at once: what was scheduled is don
 }) => {
   const port = await freePort();
   const almanac = await startProcess({
-    command: ["server/start/start.ts"],
+    command: ["server/start/start.js"],
     environment: {
       PORT: String(port),
       DEMO_LIFE: "true",

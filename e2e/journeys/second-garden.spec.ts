@@ -42,7 +42,7 @@ test("a garden in another process is shown alike, and comes back by itself after
     });
   let garden = await startGarden();
   const almanac = await startProcess({
-    command: ["server/start/start.ts"],
+    command: ["server/start/start.js"],
     environment: { PORT: String(port), KUBECONFIG: kubeconfig, LOG_LEVEL: "warn" },
     ready: /Almanac {3}http/,
   });
@@ -107,7 +107,7 @@ test("a garden that refuses a part: nothing is told as known before, and what ma
   gate.refuse("cloudprofiles");
   const port = await freePort();
   const almanac = await startProcess({
-    command: ["server/start/start.ts"],
+    command: ["server/start/start.js"],
     environment: { PORT: String(port), KUBECONFIG: file, ALLOW_INSECURE_TLS: "true", LOG_LEVEL: "warn" },
     ready: /Almanac {3}http/,
   });

@@ -47,7 +47,7 @@ async function startCompany(): Promise<Company> {
   );
   running.push(
     await startProcess({
-      command: ["server/start/start.ts"],
+      command: ["server/start/start.js"],
       environment: {
         PORT: String(port),
         PUBLIC_ORIGIN: origin,

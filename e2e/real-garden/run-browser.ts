@@ -30,7 +30,7 @@ export async function runBrowser(
   const users = [{ name: "almanac", token: tokens.almanac ?? "" }];
   const port = await freePort();
   const almanac = await startProcess({
-    command: ["server/start/start.ts"],
+    command: ["server/start/start.js"],
     environment: {
       PORT: String(port),
       KUBECONFIG: await write("kubeconfig", kubeconfigText({ url, caPem, users })),

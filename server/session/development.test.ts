@@ -24,7 +24,7 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 
 /** Starts Almanac as `npm start` does; what it says on its way out. */
 async function start(environment: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ["--conditions=react-server", "server/start/start.ts"], {
+  const child = spawn(process.execPath, ["--conditions=react-server", "server/start/start.js"], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

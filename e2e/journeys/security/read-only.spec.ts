@@ -9,7 +9,7 @@ test("in read-only mode the actions say why they cannot be used, and a request p
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const almanac = await startProcess({
-    command: ["server/start/start.ts"],
+    command: ["server/start/start.js"],
     environment: { PORT: String(port), READ_ONLY: "true", DEMO_LIFE: "false", LOG_LEVEL: "warn" },
     ready: /Almanac {3}http/,
   });

@@ -82,7 +82,7 @@ test("S19: whatever is written into a cluster is text, shown as it is, and reads
   expect(await patch(project, { spec: { description: text } }), "a Project takes no markup").toBe(422);
   expect(await patch(project, { spec: { description: link, purpose: link } })).toBe(200);
   const almanac = await startProcess({
-    command: ["server/start/start.ts"],
+    command: ["server/start/start.js"],
     environment: { PORT: String(port), KUBECONFIG: kubeconfig, LOG_LEVEL: "warn" },
     ready: /Almanac {3}http/,
   });
