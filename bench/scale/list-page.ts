@@ -5,15 +5,21 @@ import type { Ground } from "./ground.ts";
 
 const mostMs = 120_000;
 
-/** Text that runs in the page: resolves when the list holds so many clusters and has painted those that are visible. */
+/**
+ * Text that runs in the page: resolves when the list holds so many clusters and has painted those that are visible. It
+ * looks when the page changes, and not at every frame, which would be made for it.
+ */
 const shown = (count: number) => `new Promise((resolve) => {
   const look = () => {
     const grid = document.querySelector("[role=grid][aria-label=Clusters]");
     const holdsAll = Number(grid?.getAttribute("aria-rowcount")) > ${count};
-    if (holdsAll && grid.querySelectorAll("[role=row]").length > 10) setTimeout(() => resolve(performance.now()));
-    else requestAnimationFrame(look);
+    if (!holdsAll || grid.querySelectorAll("[role=row]").length <= 10) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
   };
-  requestAnimationFrame(look);
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["aria-rowcount"] });
+  look();
 })`;
 
 /** Opens the list of clusters; seconds from the beginning of the navigation until all rows are there and painted. */

@@ -122,9 +122,10 @@ test.describe("the forecast of the fleet", () => {
         await mayAnswer;
         await route.continue();
       });
-      const asked = page.waitForRequest("**/api/fleet");
+      // The page listens to keys from when it asks who looks; the fleet is asked for before its scripts are there.
+      const listens = page.waitForRequest("**/api/session");
       await page.reload();
-      await asked;
+      await listens;
       await page.keyboard.press("3");
       if (goesElsewhere) await page.getByRole("link", { name: "Show as list" }).focus();
       answer();

@@ -44,6 +44,17 @@ function rowInTheMiddle(page: Page): Promise<string | null> {
   });
 }
 
+test("the fleet is asked for once, by the document and not by its scripts", async ({ page }) => {
+  const asked = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .flatMap((entry) =>
+        entry instanceof PerformanceResourceTiming && entry.name.endsWith("/api/fleet") ? [entry.initiatorType] : [],
+      ),
+  );
+  expect(asked).toEqual(["link"]);
+});
+
 test("lines that pass by say what they are at once, and are real ones when the list rests", async ({ page }) => {
   const seen = await textsAfterScroll(page, 1_200);
   expect(seen.length).toBeGreaterThan(10);

@@ -120,6 +120,14 @@ function ranked({ field, dictionary, counts }: FacetCount, asked: readonly strin
 const prepared = new WeakSet<FleetRow>();
 /** For fields that do not depend on it. */
 const anyTime: FleetContext = { now: 0, todayEndsAt: 0 };
+/** Counted beside the title of every list. */
+const first = timeless.filter(({ key }) => key === "status");
+
+/** Works out what the whole fleet by name asks of a row. */
+export function prepareLine(row: FleetRow): void {
+  nameKeyOf(row);
+  rememberAll(row, first);
+}
 
 /** Works out what lists ask of a row, so that the first filter, sort or letter typed need not wait for it. */
 export function prepareRow(row: FleetRow): void {
@@ -128,8 +136,12 @@ export function prepareRow(row: FleetRow): void {
   nameKeyOf(row);
   haystackOf(row);
   forcedEvents(row);
+  rememberAll(row, timeless);
+}
+
+function rememberAll(row: FleetRow, fields: readonly FilterField[]): void {
   const known = held.get(row) ?? nothing;
-  for (const field of timeless) {
+  for (const field of fields) {
     const dictionary = dictionaries.get(field);
     if (dictionary === undefined || known[dictionary.place] !== undefined) continue;
     remember(row, dictionary, field.valuesOf(row, anyTime));

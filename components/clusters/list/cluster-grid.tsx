@@ -125,24 +125,19 @@ export function GridSkeleton({ columns }: { readonly columns: readonly FleetColu
   return (
     <div className="min-h-0 flex-1 overflow-hidden border-t border-hairline" aria-hidden>
       <div className="h-9 border-b border-hairline bg-surface" />
-      {/* All lines as one: a browser draws each element that is animated on a layer of its own. */}
-      <div className="animate-breathe">
-        {lines.map((line) => (
-          <div
-            key={line}
-            className="grid h-(--row) items-center border-b border-hairline"
-            style={{ gridTemplateColumns: templateOf(columns) }}
-          >
-            <span />
-            {columns.map(({ key }, index) => (
-              <span
-                key={key}
-                className={clsx("mx-2 h-3 rounded-tag bg-neutral-tint", index === 0 ? "w-3/5" : "w-2/5")}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      {/* Still: as large as they are, each step of an animation would take the time in which their rows are read. */}
+      {lines.map((line) => (
+        <div
+          key={line}
+          className="grid h-(--row) items-center border-b border-hairline"
+          style={{ gridTemplateColumns: templateOf(columns) }}
+        >
+          <span />
+          {columns.map(({ key }, index) => (
+            <span key={key} className={clsx("mx-2 h-3 rounded-tag bg-neutral-tint", index === 0 ? "w-3/5" : "w-2/5")} />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
-import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
+import { usePreparedRows, useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
@@ -13,9 +13,11 @@ import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useLater } from "#components/ui/state/use-later.ts";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
-import { prepareRow } from "#lib/fleet/fleet-facets.ts";
+import { prepareLine, prepareRow } from "#lib/fleet/fleet-facets.ts";
+import { emptyFleetQuery, type FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { asksForValues } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
+import { perKey } from "#lib/memo/per-key.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
@@ -31,6 +33,8 @@ import { ViewMenu } from "./view-menu.tsx";
 
 /** Counted always: the numbers beside the title. */
 const healthOnly: readonly string[] = ["status"];
+/** Answers to what was typed last: letters that are taken back ask the same again. */
+const answersKept = 12;
 
 const FacetPanel = lazy(async () => ({ default: (await import("#components/data/shown/facet-panel.tsx")).FacetPanel }));
 
@@ -45,14 +49,18 @@ export function FleetScreen() {
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
 
-  const rows = usePreparedRows(useSettledRows(fleet.data?.rows), prepareRow);
+  const settled = useSettledRows(fleet.data?.rows);
+  const rows = usePreparedRows(settled, asksOnlyForNames(query) ? prepareLine : prepareRow);
+  useRowsPreparedWhenIdle(rows, prepareRow);
   const [searching, setSearching] = useState(false);
   const ordered = useOrderedRows(rows, query.sort);
   const context = useFleetContext();
-  const selection = useMemo(
-    () => selectFleet(ordered, query, { ...context, counted: healthOnly }),
-    [ordered, query, context],
-  );
+  const { q, filters } = query;
+  const select = useMemo(() => {
+    const counted = { ...context, counted: healthOnly };
+    return perKey(answersKept, (typed) => selectFleet(ordered, { ...emptyFleetQuery, q: typed, filters }, counted));
+  }, [ordered, filters, context]);
+  const selection = select(q);
   // The panel and the box open at once, and the list answers at once: the numbers beside values follow it.
   const counting = useDeferredValue(showFacets || (searching && asksForValues(query.q)));
   const counted = useLater(query) ?? query;
@@ -122,4 +130,9 @@ export function FleetScreen() {
       <Suspense>{marked.size > 0 && fleet.data && <BulkBar all={fleet.data.rows} listed={selection.rows} />}</Suspense>
     </>
   );
+}
+
+/** Everything in the order of names: what any other question asks of each row need not be worked out first. */
+function asksOnlyForNames({ q, filters, sort }: FleetQuery): boolean {
+  return q === "" && filters.size === 0 && sort.length === 0;
 }

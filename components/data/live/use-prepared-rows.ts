@@ -2,6 +2,7 @@
 
 import { startTransition, useEffect, useState } from "react";
 import { PageTurn } from "#components/ui/state/page-turn.ts";
+import { whenIdle } from "#components/ui/state/when-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
 /** Fewer are worked out when they are asked for, and nobody notices. */
@@ -31,6 +32,34 @@ export function usePreparedRows(
     return () => stop.abort();
   }, [rows, prepare]);
   return isLarge(rows) ? prepared : rows;
+}
+
+/** In a page that is never idle, so long after the slice before. */
+const latestMs = 1_000;
+
+/** Works out between frames what nothing on screen asks for yet. */
+export function useRowsPreparedWhenIdle(
+  rows: readonly FleetRow[] | undefined,
+  prepare: (row: FleetRow) => unknown,
+): void {
+  useEffect(() => {
+    if (rows === undefined || !isLarge(rows)) return;
+    let at = 0;
+    let callOff = whenIdle(goOn, latestMs);
+    return () => callOff();
+
+    function goOn(): void {
+      const turn = new PageTurn();
+      for (; at < (rows?.length ?? 0); at += 1) {
+        const row = rows?.[at];
+        if (turn.isOver) {
+          callOff = whenIdle(goOn, latestMs);
+          return;
+        }
+        if (row !== undefined) prepare(row);
+      }
+    }
+  }, [rows, prepare]);
 }
 
 /** True when it came to the end. */
