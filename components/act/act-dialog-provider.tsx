@@ -1,23 +1,34 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useNotices } from "#components/data/kept/notices.ts";
 import { isJournalKept, useAnyRequest } from "#components/data/kept/request-journal.ts";
+import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { ActDialogContext, type ActRequest } from "./act-dialog.tsx";
 import { useHeldActs } from "./held-acts.ts";
 
 // Nobody needs previews, consent and overlays before somebody asks for an act.
 const load = () => import("./act-prompt.tsx");
-const ActPrompt = lazy(async () => ({ default: (await load()).ActPrompt }));
-const ActFollower = lazy(async () => ({ default: (await import("./act-follower.tsx")).ActFollower }));
+const ActPrompt = latePart(async () => (await load()).ActPrompt);
+const preload = () => loadEarly(load);
+const loadFollower = () => import("./act-follower.tsx");
+const ActFollower = latePart(async () => (await loadFollower()).ActFollower);
 
 /** The one place where acts are confirmed; there is at most one open at a time. */
 export function ActDialogProvider({ children }: { readonly children: ReactNode }) {
   const [opened, setOpened] = useState<ActRequest>();
   const follows = useFollows();
+  const idle = useIdle();
+  useEffect(() => {
+    // So that a dialog still opens when the server is away, or has the files of another release.
+    if (!idle) return;
+    loadEarly(load);
+    loadEarly(loadFollower);
+  }, [idle]);
   const open = useCallback((request: ActRequest) => setOpened(request), []);
   const close = useCallback(() => setOpened(undefined), []);
-  const dialogs = useMemo(() => ({ open, close, opened, preload: load }), [open, close, opened]);
+  const dialogs = useMemo(() => ({ open, close, opened, preload }), [open, close, opened]);
   return (
     <ActDialogContext value={dialogs}>
       {children}

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FilterX, LayoutGrid, Sprout, Unplug } from "lucide-react";
 import Link from "next/link";
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
@@ -15,6 +15,7 @@ import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
@@ -33,7 +34,7 @@ import { StuckBoard } from "./stuck-board.tsx";
 import { useForecastView } from "./use-forecast-view.ts";
 import { WithoutForecast } from "./without-forecast.tsx";
 
-const FacetPanel = lazy(async () => ({ default: (await import("#components/data/shown/facet-panel.tsx")).FacetPanel }));
+const FacetPanel = latePart(async () => (await import("#components/data/shown/facet-panel.tsx")).FacetPanel);
 const nothing: readonly string[] = [];
 const noRows: readonly FleetRow[] = [];
 

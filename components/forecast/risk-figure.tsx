@@ -2,8 +2,9 @@
 
 import { clsx } from "clsx";
 import Link from "next/link";
-import { lazy, memo, Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { Table } from "#components/ui/table.tsx";
@@ -26,7 +27,7 @@ import { SectionTitle } from "./section-title.tsx";
 /** Five rows; the drawing comes later, and nothing moves then. */
 const riskChartHeightPx = 170;
 
-const RiskChart = lazy(async () => ({ default: (await import("./risk-chart.tsx")).RiskChart }));
+const RiskChart = latePart(async () => (await import("./risk-chart.tsx")).RiskChart);
 
 interface RiskFigureProps {
   readonly histogram: RiskHistogram;

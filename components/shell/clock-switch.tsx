@@ -1,15 +1,15 @@
 "use client";
 
 import { Clock3 } from "lucide-react";
-import { lazy } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 const load = () => import("./clock-items.tsx");
-const ClockItems = lazy(async () => ({ default: (await load()).ClockItems }));
+const ClockItems = latePart(async () => (await load()).ClockItems);
 
 /** In which clock dates and windows are shown; part of the address, so a colleague reads the same hours. */
 export function ClockSwitch() {

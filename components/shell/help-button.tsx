@@ -1,11 +1,12 @@
 "use client";
 
 import { CircleHelp } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 
-const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
+const HelpDialog = latePart(async () => (await import("./help-dialog.tsx")).HelpDialog);
 
 /** Always at the same place; what it opens is loaded when it is wanted. */
 export function HelpButton() {

@@ -1,17 +1,18 @@
 "use client";
 
 import { clsx } from "clsx";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { roleFill, roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDuration } from "#lib/words/format-time.ts";
 
-const LiveExplanation = lazy(async () => ({ default: (await import("./live-explanation.tsx")).LiveExplanation }));
+const LiveExplanation = latePart(async () => (await import("./live-explanation.tsx")).LiveExplanation);
 
 /** How old the data is, in words; behind it what that means, and a pause for people whom movement disturbs. */
 export function LiveIndicator() {

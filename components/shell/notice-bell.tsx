@@ -2,11 +2,12 @@
 
 import { clsx } from "clsx";
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useNotices } from "#components/data/kept/notices.ts";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 
-const NoticeCentre = lazy(async () => ({ default: (await import("./notice-centre.tsx")).NoticeCentre }));
+const NoticeCentre = latePart(async () => (await import("./notice-centre.tsx")).NoticeCentre);
 
 /** What was said in the corner, to be read later; the number is what nobody has looked at yet. */
 export function NoticeBell() {

@@ -1,13 +1,13 @@
 "use client";
 
 import { ChevronsUpDown, FolderTree, Layers } from "lucide-react";
-import { lazy } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 
 const load = () => import("./scope-items.tsx");
-const ScopeItems = lazy(async () => ({ default: (await load()).ScopeItems }));
+const ScopeItems = latePart(async () => (await load()).ScopeItems);
 
 /** One project, or all that one may see. It is the filter `project` of the address, so a link carries it. */
 export function ScopeSwitch() {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
@@ -9,18 +9,21 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { askToSignIn } from "#components/data/session/sign-in-again.ts";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { retryParts, useMissingParts } from "#components/ui/state/part-failures.ts";
 import type { Session } from "#lib/contract/session.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 
-const PartNotice = lazy(async () => ({ default: (await import("./part-notice.tsx")).PartNotice }));
+const PartNotice = latePart(async () => (await import("./part-notice.tsx")).PartNotice);
 
 /** What concerns every page: the session is over or ends soon, the server was updated, or a part of the data is missing. */
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
   const { reauthAt, outdated } = useLiveFleet();
+  const missing = useMissingParts();
   const clock = useClock();
   const signIn = (
     <Button size="sm" onClick={() => askToSignIn(true)}>
@@ -40,7 +43,7 @@ export function SessionNotices() {
           Sign in again before then to keep the data live.
         </Notice>
       )}
-      {outdated && (
+      {(outdated || missing === "replaced") && (
         <Notice
           hue="info"
           title="Almanac was updated"
@@ -51,7 +54,23 @@ export function SessionNotices() {
             </Button>
           }
         >
-          This page is from an older version and no longer updates.
+          {outdated
+            ? "This page is from an older version and no longer updates."
+            : "A part of this page is no longer on the server. What you have typed stays until you reload."}
+        </Notice>
+      )}
+      {missing === "away" && (
+        <Notice
+          hue="caution"
+          title="The server cannot be reached"
+          live
+          action={
+            <Button size="sm" onClick={retryParts}>
+              Try again
+            </Button>
+          }
+        >
+          A part of this page could not be loaded. What you have typed is kept.
         </Notice>
       )}
       <Suspense>{freshness?.parts && <PartNotice freshness={freshness} />}</Suspense>

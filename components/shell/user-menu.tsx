@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 
 const load = () => import("./user-items.tsx");
-const UserItems = lazy(async () => ({ default: (await load()).UserItems }));
+const UserItems = latePart(async () => (await load()).UserItems);
 
 /** Who is signed in, the theme, and the way out. */
 export function UserMenu() {

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { askToSignIn, useAskedToSignIn } from "#components/data/session/sign-in-again.ts";
 import { useSessionRenewal } from "#components/data/session/use-session-renewal.ts";
+import { latePart } from "#components/ui/late-part.tsx";
 
-const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
+const SignInAgain = latePart(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
 /**
  * Keeps the session alive while the page is open. When it has ended, the person signs in again in a dialog above the

@@ -1,12 +1,13 @@
 "use client";
 
 import { EllipsisVertical } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { InsteadOfPart, latePart, loadEarly } from "#components/ui/late-part.tsx";
 import type { RowActions } from "./row-menu-items.tsx";
 
 const load = () => import("./row-menu-frame.tsx");
-const RowMenuFrame = lazy(async () => ({ default: (await load()).RowMenuFrame }));
+const RowMenuFrame = latePart(async () => (await load()).RowMenuFrame);
 
 /** What can be done with one version. The menu itself is loaded when somebody wants it. */
 export function RowMenu({ actions, name }: { readonly actions: RowActions; readonly name: string }) {
@@ -19,15 +20,17 @@ export function RowMenu({ actions, name }: { readonly actions: RowActions; reado
       tabIndex={-1}
       aria-haspopup="menu"
       aria-label={`Actions for ${name}`}
-      {...(!wanted && { onClick: () => setWanted(true), onPointerEnter: () => void load() })}
+      {...(!wanted && { onClick: () => setWanted(true), onPointerEnter: () => loadEarly(load) })}
     >
       <EllipsisVertical aria-hidden />
     </Button>
   );
   if (!wanted) return idle;
   return (
-    <Suspense fallback={idle}>
-      <RowMenuFrame trigger={idle} actions={actions} />
-    </Suspense>
+    <InsteadOfPart value={idle}>
+      <Suspense fallback={idle}>
+        <RowMenuFrame trigger={idle} actions={actions} />
+      </Suspense>
+    </InsteadOfPart>
   );
 }

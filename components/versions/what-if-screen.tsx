@@ -3,17 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { profileDetailQuery, versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 // The editor, its language and the YAML library come when a profile is there to be edited.
-const WhatIfEditor = lazy(async () => ({ default: (await import("./what-if-editor.tsx")).WhatIfEditor }));
+const WhatIfEditor = latePart(async () => (await import("./what-if-editor.tsx")).WhatIfEditor);
 
 /** Change a CloudProfile here first, and see what it would do to the fleet. */
 export function WhatIfScreen() {

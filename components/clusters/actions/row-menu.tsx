@@ -1,14 +1,15 @@
 "use client";
 
 import { EllipsisVertical } from "lucide-react";
-import { lazy, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { RowMenuContext } from "./row-menu-subject.ts";
 
 const load = () => import("./row-menu-items.tsx");
-const RowMenuItems = lazy(async () => ({ default: (await load()).RowMenuItems }));
+const RowMenuItems = latePart(async () => (await load()).RowMenuItems);
 
 /** The actions of one cluster, in its line of the list. */
 export function RowMenu({ row }: { readonly row: FleetRow }) {

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, Suspense, useEffect } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { CleanUpSection } from "./clean-up-section.tsx";
@@ -14,15 +15,13 @@ export interface SectionProps {
 }
 
 /** Generators and the table of changes bring rules and a YAML writer along. */
-const ReadinessSection = lazy(async () => ({ default: (await import("./readiness-section.tsx")).ReadinessSection }));
-const RegistrySection = lazy(async () => ({ default: (await import("./registry-section.tsx")).RegistrySection }));
-const ContainerdSection = lazy(async () => ({ default: (await import("./containerd-section.tsx")).ContainerdSection }));
-const CsiSection = lazy(async () => ({ default: (await import("./csi-section.tsx")).CsiSection }));
-const ChangesSection = lazy(async () => ({ default: (await import("./changes-section.tsx")).ChangesSection }));
+const ReadinessSection = latePart(async () => (await import("./readiness-section.tsx")).ReadinessSection);
+const RegistrySection = latePart(async () => (await import("./registry-section.tsx")).RegistrySection);
+const ContainerdSection = latePart(async () => (await import("./containerd-section.tsx")).ContainerdSection);
+const CsiSection = latePart(async () => (await import("./csi-section.tsx")).CsiSection);
+const ChangesSection = latePart(async () => (await import("./changes-section.tsx")).ChangesSection);
 
-type Section = ComponentType<SectionProps> | LazyExoticComponent<ComponentType<SectionProps>>;
-
-const chapters: readonly (readonly [id: string, title: string, Section: Section])[] = [
+const chapters: readonly (readonly [id: string, title: string, Section: ComponentType<SectionProps>])[] = [
   ["endpoints", "Endpoints and ports", EndpointsSection],
   ["seeds", "Seeds", SeedsSection],
   ["changes", "What updates the nodes", ChangesSection],

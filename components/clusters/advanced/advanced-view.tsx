@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { latePart } from "#components/ui/late-part.tsx";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
 import { useCluster } from "../use-cluster.ts";
 
 /** Long, and read by few. */
-const AdvancedBody = lazy(async () => ({ default: (await import("./advanced-body.tsx")).AdvancedBody }));
+const AdvancedBody = latePart(async () => (await import("./advanced-body.tsx")).AdvancedBody);
 
 /** What to know about the inside of a cluster, told of this very one. */
 export function AdvancedView({ cluster: ref }: { readonly cluster: ClusterRef }) {

@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
+import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import { revealWords } from "#lib/view/credentials/reveal-words.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -9,7 +10,7 @@ import type { Cluster } from "../use-cluster.ts";
 /** The label where what is retrieved stands beside the button; who hears the button alone is told with it. */
 export const retrieveLabel = "Retrieve…";
 const load = () => import("./reveal-panel.tsx");
-const RevealPanel = lazy(async () => ({ default: (await load()).RevealPanel }));
+const RevealPanel = latePart(async () => (await load()).RevealPanel);
 
 interface RevealButtonProps extends Pick<ButtonProps, "disabledReason" | "size"> {
   readonly cluster: Cluster;
@@ -29,7 +30,7 @@ export function RevealButton({ cluster, what, label, disabledReason, size = "sm"
         disabledReason={disabledReason}
         aria-haspopup="dialog"
         {...(label === retrieveLabel && { "aria-label": `Retrieve: ${revealWords[what].title}` })}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => loadEarly(load)}
         onClick={() => setOpen(true)}
       >
         {label}

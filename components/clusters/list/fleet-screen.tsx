@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
@@ -10,6 +10,7 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useLater } from "#components/ui/state/use-later.ts";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
@@ -36,10 +37,10 @@ const healthOnly: readonly string[] = ["status"];
 /** Answers to what was typed last: letters that are taken back ask the same again. */
 const answersKept = 12;
 
-const FacetPanel = lazy(async () => ({ default: (await import("#components/data/shown/facet-panel.tsx")).FacetPanel }));
+const FacetPanel = latePart(async () => (await import("#components/data/shown/facet-panel.tsx")).FacetPanel);
 
 // Acts on many clusters concern only who has marked some.
-const BulkBar = lazy(async () => ({ default: (await import("../selection/bulk-bar.tsx")).BulkBar }));
+const BulkBar = latePart(async () => (await import("../selection/bulk-bar.tsx")).BulkBar);
 
 /** The list of clusters: the question in the address, the answer live. */
 export function FleetScreen() {

@@ -1,12 +1,12 @@
 "use client";
 
 import { SlidersHorizontal } from "lucide-react";
-import { lazy } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 
 const load = () => import("./view-items.tsx");
-const ViewItems = lazy(async () => ({ default: (await load()).ViewItems }));
+const ViewItems = latePart(async () => (await load()).ViewItems);
 
 export function ViewMenu() {
   return (

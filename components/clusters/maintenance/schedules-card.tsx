@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Card } from "#components/ui/card.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Cluster } from "../use-cluster.ts";
 
 /** Words for cron expressions are heavy, and nothing else on the page needs them. */
-const SchedulesEditor = lazy(async () => ({ default: (await import("./schedules-editor.tsx")).SchedulesEditor }));
+const SchedulesEditor = latePart(async () => (await import("./schedules-editor.tsx")).SchedulesEditor);
 
 export function SchedulesCard({ cluster }: { readonly cluster: Cluster }) {
   return (

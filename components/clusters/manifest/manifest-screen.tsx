@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PencilLine } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
+import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { objectRefusal } from "../cluster-refusal.ts";
 import { useCluster } from "../use-cluster.ts";
@@ -15,7 +16,7 @@ import { YamlView } from "./yaml-view.tsx";
 
 // Most people only read: the editor, the parser and the merge come when somebody wants to write.
 const load = () => import("./manifest-editor.tsx");
-const ManifestEditor = lazy(async () => ({ default: (await load()).ManifestEditor }));
+const ManifestEditor = latePart(async () => (await load()).ManifestEditor);
 
 /** The Shoot as YAML: to read, and to edit for whoever may. An edit that was left unsaved is there again. */
 export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef }) {
@@ -37,7 +38,12 @@ export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef 
     <YamlView
       cluster={ref}
       action={
-        <Button size="sm" disabledReason={reason} onPointerEnter={() => void load()} onClick={() => setWanted(true)}>
+        <Button
+          size="sm"
+          disabledReason={reason}
+          onPointerEnter={() => loadEarly(load)}
+          onClick={() => setWanted(true)}
+        >
           <PencilLine aria-hidden />
           {kept ? "Continue your edit" : "Edit"}
         </Button>

@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
@@ -18,9 +19,9 @@ import { useNodeFilter } from "./use-node-filter.ts";
 import { useNodeObstacle } from "./use-node-obstacle.ts";
 import { useNodeTracks } from "./use-node-tracks.ts";
 
-const NodeTracks = lazy(async () => ({ default: (await import("./node-tracks.tsx")).NodeTracks }));
-const WithheldNodes = lazy(async () => ({ default: (await import("./withheld-nodes.tsx")).WithheldNodes }));
-const NodeActDialog = lazy(async () => ({ default: (await import("./node-act-dialog.tsx")).NodeActDialog }));
+const NodeTracks = latePart(async () => (await import("./node-tracks.tsx")).NodeTracks);
+const WithheldNodes = latePart(async () => (await import("./withheld-nodes.tsx")).WithheldNodes);
+const NodeActDialog = latePart(async () => (await import("./node-act-dialog.tsx")).NodeActDialog);
 
 const none: readonly ClusterNode[] = [];
 

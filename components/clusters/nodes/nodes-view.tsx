@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useCluster } from "../use-cluster.ts";
 
 /** No other page needs its rules and dialogs. */
-const NodesBody = lazy(async () => ({ default: (await import("./nodes-body.tsx")).NodesBody }));
+const NodesBody = latePart(async () => (await import("./nodes-body.tsx")).NodesBody);
 
 /** The worker pools of a cluster as the garden knows them, and their nodes as the cluster itself does. */
 export function NodesView({ cluster: ref }: { readonly cluster: ClusterRef }) {

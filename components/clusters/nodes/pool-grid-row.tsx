@@ -1,9 +1,10 @@
 "use client";
 
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
@@ -11,7 +12,7 @@ import { countOf } from "#lib/words/count.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 // The rules of operations come after what is read first.
-const PoolActs = lazy(async () => ({ default: (await import("./pool-acts.tsx")).PoolActs }));
+const PoolActs = latePart(async () => (await import("./pool-acts.tsx")).PoolActs);
 
 interface PoolGridRowProps {
   readonly id: string;

@@ -3,9 +3,10 @@
 import { clsx } from "clsx";
 import { ArrowUp, ChevronDown, KeyRound, Play, RotateCw, Wrench } from "lucide-react";
 import Link from "next/link";
-import { lazy, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
@@ -15,7 +16,7 @@ import { ClusterMenuContext } from "./cluster-menu-subject.ts";
 import { useReasonFor } from "./reason-for.ts";
 
 const load = () => import("./cluster-menu-items.tsx");
-const ClusterMenuItems = lazy(async () => ({ default: (await load()).ClusterMenuItems }));
+const ClusterMenuItems = latePart(async () => (await load()).ClusterMenuItems);
 
 const operations = [
   { id: "reconcile", label: "Reconcile", icon: <Play aria-hidden /> },

@@ -1,8 +1,9 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
@@ -16,7 +17,7 @@ import { formatOffset } from "#lib/words/clock.ts";
 import { formatRelative } from "#lib/words/format-time.ts";
 
 /** The rules behind it are not needed to say when the window is. */
-const WindowPlan = lazy(async () => ({ default: (await import("./window-plan.tsx")).WindowPlan }));
+const WindowPlan = latePart(async () => (await import("./window-plan.tsx")).WindowPlan);
 
 interface WindowCardProps {
   readonly shoot: Shoot;

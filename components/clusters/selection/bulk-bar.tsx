@@ -1,10 +1,11 @@
 "use client";
 
 import { X } from "lucide-react";
-import { lazy, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useStartBulk } from "#components/data/kept/start-bulk.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -13,7 +14,7 @@ import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
 import { clearSelection, selectAll, useSelection } from "./selection.ts";
 
 const load = () => import("./bulk-items.tsx");
-const BulkItems = lazy(async () => ({ default: (await load()).BulkItems }));
+const BulkItems = latePart(async () => (await load()).BulkItems);
 
 interface BulkBarProps {
   readonly all: readonly FleetRow[];

@@ -1,10 +1,11 @@
 "use client";
 
 import { FlaskConical } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
@@ -20,8 +21,8 @@ import { LanePicker } from "./lane-picker.tsx";
 import { chooseLane, type UpdatesAddress } from "./use-updates-address.ts";
 import { useWhatIf } from "./use-what-if.ts";
 
-const LadderFigure = lazy(async () => ({ default: (await import("./ladder-figure.tsx")).LadderFigure }));
-const WhatIfStrip = lazy(async () => ({ default: (await import("./what-if-strip.tsx")).WhatIfStrip }));
+const LadderFigure = latePart(async () => (await import("./ladder-figure.tsx")).LadderFigure);
+const WhatIfStrip = latePart(async () => (await import("./what-if-strip.tsx")).WhatIfStrip);
 
 interface ForeseenStepsProps {
   readonly cluster: ClusterRef;

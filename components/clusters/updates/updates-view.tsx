@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -25,9 +26,9 @@ import { LaneFacts } from "./lane-facts.tsx";
 import { chooseView, linkTo, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
 // Its rules, forms and sentences are more than all the rest of the page, and the forecast needs none of it.
-const ChangeCard = lazy(async () => ({ default: (await import("./change/change-card.tsx")).ChangeCard }));
+const ChangeCard = latePart(async () => (await import("./change/change-card.tsx")).ChangeCard);
 
-const ForecastChanged = lazy(async () => ({ default: (await import("./forecast-changed.tsx")).ForecastChanged }));
+const ForecastChanged = latePart(async () => (await import("./forecast-changed.tsx")).ForecastChanged);
 
 const changeSkeleton = <Skeleton className="h-96 rounded-card" />;
 

@@ -1,17 +1,18 @@
 "use client";
 
-import { type ComponentType, cloneElement, lazy, type ReactElement, Suspense, useState } from "react";
+import { type ComponentType, cloneElement, type ReactElement, Suspense, useState } from "react";
 import type { ButtonProps } from "../button.tsx";
+import { InsteadOfPart, latePart, loadEarly } from "../late-part.tsx";
 
 // Menus bring a positioning engine along, which the first paint of a page does not need.
-const MenuFrame = lazy(async () => ({ default: (await import("./menu-frame.tsx")).MenuFrame }));
+const MenuFrame = latePart(async () => (await import("./menu-frame.tsx")).MenuFrame);
 
 interface LateMenuProps {
   readonly trigger: ReactElement<ButtonProps>;
   /** The items, in a module of their own that is loaded when the menu is wanted. */
   readonly items: ComponentType;
   /** Starts the loading; called when the pointer comes near. */
-  readonly preload?: () => unknown;
+  readonly preload?: () => Promise<unknown>;
   readonly align?: "start" | "end";
   readonly className?: string;
   /** As of MenuContent. */
@@ -26,8 +27,8 @@ export function LateMenu({ trigger, items: Items, preload, align = "end", classN
     "aria-expanded": false,
     onClick: () => setWanted(true),
     onPointerEnter: () => {
-      void import("./menu-frame.tsx");
-      preload?.();
+      loadEarly(() => import("./menu-frame.tsx"));
+      if (preload) loadEarly(preload);
     },
     onKeyDown: (event) => {
       if (event.key !== "ArrowDown") return;
@@ -37,10 +38,12 @@ export function LateMenu({ trigger, items: Items, preload, align = "end", classN
   });
   if (!wanted) return idle;
   return (
-    <Suspense fallback={idle}>
-      <MenuFrame trigger={trigger} align={align} lifted={lifted} {...(className !== undefined && { className })}>
-        <Items />
-      </MenuFrame>
-    </Suspense>
+    <InsteadOfPart value={idle}>
+      <Suspense fallback={idle}>
+        <MenuFrame trigger={trigger} align={align} lifted={lifted} {...(className !== undefined && { className })}>
+          <Items />
+        </MenuFrame>
+      </Suspense>
+    </InsteadOfPart>
   );
 }

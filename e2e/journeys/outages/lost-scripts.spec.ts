@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../journey.ts";
+
+const scripts = /\/_next\/static\/.*\.js/;
+
+/** No script is loaded any more that the page does not have already. */
+async function cutScripts(page: Page): Promise<void> {
+  await page.route(scripts, (route) => route.abort());
+}
+
+/** Nothing is loaded before it is wanted: the browser is never idle. */
+async function neverIdle(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+}
+
+const faultsOfCut = ["ERR_FAILED", "could not be loaded", "Failed to load"];
+
+test("an act whose dialog cannot be loaded leaves the page as it is, and opens once the server answers", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push(...faultsOfCut);
+  await neverIdle(page);
+  await signIn("operator");
+  await page.goto("/clusters?q=webhook-lab");
+  const retry = page.getByRole("row", { name: /webhook-lab/ }).getByRole("button", { name: /^Retry/ });
+  await expect(retry).toBeVisible();
+  await cutScripts(page);
+  await page.route("**/livez", (route) => route.abort());
+  await retry.click();
+  await expect(page.getByText("The server cannot be reached")).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).first()).toBeVisible();
+
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Retry now" })).toBeVisible();
+  await expect(page.getByText("The server cannot be reached")).toBeHidden();
+});
+
+test("where a newer release has replaced the files, a reload is offered and what was typed stays", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push(...faultsOfCut);
+  await neverIdle(page);
+  await signIn("operator");
+  await page.goto("/clusters/payments/acquiring/credentials");
+  const row = page.getByRole("textbox", { name: /^Your own row/ });
+  await row.fill("tell the billing team");
+  await page.route(scripts, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.getByRole("button", { name: "New bundle…" }).click();
+  await expect(page.getByText("Almanac was updated")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
+  await expect(row).toHaveValue("tell the billing team");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the dialog of acts is loaded while nobody asks for it, so that it opens without the server's files", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  const loaded = page.waitForResponse(
+    async (response) => scripts.test(response.url()) && (await response.text()).includes("Your consent"),
+  );
+  await page.goto("/clusters?q=webhook-lab");
+  await loaded;
+  await cutScripts(page);
+  await page
+    .getByRole("row", { name: /webhook-lab/ })
+    .getByRole("button", { name: /^Retry/ })
+    .click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Retry now" })).toBeVisible();
+});
