@@ -25,7 +25,7 @@ export function LinkTabs({ label, tabs, suffix = "" }: LinkTabsProps) {
           key={href}
           href={`${href}${suffix}`}
           aria-current={path === href ? "page" : undefined}
-          className="focus-inset rounded-t-control border-b-2 border-transparent px-3 py-2 text-base font-medium text-secondary transition-colors hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
+          className="focus-inset rounded-t-control border-b-2 border-transparent px-3 py-2 text-base font-medium whitespace-nowrap text-secondary transition-colors hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
         >
           {text}
         </Link>

@@ -8,14 +8,16 @@ import { solidText } from "#components/ui/role-classes.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { profileFindings } from "#lib/policy/profiles/profile-findings.ts";
 import type { Reading } from "#lib/policy/versions/classify.ts";
-import { type FindingWords, findingWords } from "#lib/view/versions/finding-words.ts";
-import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
+import { type FindingWords, findingWords, isAbout } from "#lib/view/versions/finding-words.ts";
+import type { ReadProfile, Subject } from "#lib/view/versions/version-rows.ts";
 import type { TimeWords } from "#lib/view/versions/version-words.ts";
 import { countOf } from "#lib/words/count.ts";
 import { ClustersLink, clustersAddress } from "./clusters-link.tsx";
 
 interface FindingsProps {
   readonly chosen: readonly ReadProfile[];
+  /** What the page is about: findings of another image stand on its own page. */
+  readonly subject: Subject;
   readonly reading: Reading;
   readonly time: TimeWords;
 }
@@ -28,16 +30,18 @@ interface Found extends FindingWords {
 const mostShown = 5;
 
 /** What whoever keeps the profile should look at, the grave ones first. */
-export function FindingsCard({ chosen, reading, time }: FindingsProps) {
+export function FindingsCard({ chosen, subject, reading, time }: FindingsProps) {
   const found = useMemo(() => {
     const all = chosen.flatMap((read) =>
-      profileFindings(read.prepared, read.usage, reading).map((finding): Found => {
-        const words = findingWords(finding, time.clock);
-        return { ...words, read, id: `${profileKey(read.profile)} ${finding.id} ${words.sentence}` };
-      }),
+      profileFindings(read.prepared, read.usage, reading)
+        .filter((finding) => isAbout(finding, subject))
+        .map((finding): Found => {
+          const words = findingWords(finding, time.clock);
+          return { ...words, read, id: `${profileKey(read.profile)} ${finding.id} ${words.sentence}` };
+        }),
     );
     return all.sort((a, b) => Number(a.hue !== "negative") - Number(b.hue !== "negative"));
-  }, [chosen, reading, time.clock]);
+  }, [chosen, subject, reading, time.clock]);
   if (found.length === 0) return null;
   const comparing = chosen.length > 1;
   return (
@@ -65,8 +69,9 @@ function Count({ found }: { readonly found: readonly Found[] }) {
   const critical = found.filter(({ hue }) => hue === "negative").length;
   return (
     <span className="text-sm text-secondary">
-      {critical > 0 ? `${critical} critical, ` : ""}
-      {countOf(found.length, "finding")} in all
+      {critical === found.length
+        ? `${critical} critical`
+        : `${critical > 0 ? `${critical} critical, ` : ""}${countOf(found.length, "finding")} in all`}
     </span>
   );
 }

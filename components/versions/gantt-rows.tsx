@@ -6,12 +6,14 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronRight, OctagonX } from "lucide-react";
 import { memo, useMemo } from "react";
 import { Tag } from "#components/ui/tag.tsx";
+import { deadEndUrgency } from "#lib/view/versions/dead-end-urgency.ts";
 import { gapWords } from "#lib/view/versions/gap-words.ts";
 import { placeOf } from "#lib/view/versions/time-scale.ts";
 import { type GapRow, unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
-import { expiryWords, isDeadEnd, overrideWords, stageLetter, updateWords } from "#lib/view/versions/version-words.ts";
+import { expiryWords, overrideWords, stageLetter, updateWords } from "#lib/view/versions/version-words.ts";
 import { countOf } from "#lib/words/count.ts";
+import { deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { actionsOf, type RowContext, versionAddress } from "./row-context.ts";
 import { RowMenu } from "./row-menu.tsx";
@@ -24,22 +26,26 @@ const cell = "flex min-h-8 items-center text-sm";
 /** One version: its name, its bars, its end, who uses it, and where these would go. */
 export const GanttRow = memo(function GanttRow({
   row,
+  mostUsed,
   context,
 }: {
   readonly row: VersionRow;
+  /** The clusters on the version that most of them use: its bar is the longest. */
+  readonly mostUsed: number;
   readonly context: RowContext;
 }) {
   const { scale, time, comparing } = context;
   const actions = useMemo(() => actionsOf(context, row), [context, row]);
   const next = useMemo(() => row.next(), [row]);
   const href = versionAddress(context, row.profile, row.text);
+  const urgency = deadEndUrgency(next, row, context);
   return (
     <div role="row" className={clsx(ganttColumns, "border-b border-hairline/60 hover:bg-hover/50")}>
       <div role="rowheader" data-cell tabIndex={-1} className={clsx(cell, "focus-inset flex-wrap gap-x-2 pl-7")}>
         <span className="font-mono" translate="no">
           {row.text || "(no version)"}
         </span>
-        <span aria-hidden className="text-xs font-semibold text-tertiary">
+        <span aria-hidden className="hidden text-xs font-semibold text-tertiary print:inline">
           {stageLetter(row.stage)}
         </span>
         {comparing && <span className="text-xs text-tertiary">{row.profile}</span>}
@@ -59,9 +65,12 @@ export const GanttRow = memo(function GanttRow({
         {expiryWords(row, time)}
         <OverrideTags row={row} context={context} />
       </div>
-      <div role="gridcell" className={clsx(cell, "justify-end")}>
+      <div role="gridcell" className={clsx(cell, "flex-col items-end! justify-center gap-0.5")}>
         {row.clusters > 0 && href !== undefined ? (
-          <ClustersLink href={href} count={row.clusters} on={row.text} data-cell tabIndex={-1} />
+          <>
+            <ClustersLink href={href} count={row.clusters} on={row.text} data-cell tabIndex={-1} />
+            <UsersBar share={row.clusters / mostUsed} />
+          </>
         ) : (
           <span data-cell tabIndex={-1} className="rounded-tag text-tertiary">
             not used
@@ -77,9 +86,9 @@ export const GanttRow = memo(function GanttRow({
         {updateWords(next, time).map((words) => (
           <span key={words}>{words}</span>
         ))}
-        {isDeadEnd(next) && row.clusters > 0 && (
-          <Tag hue="negative" icon={<OctagonX aria-hidden />}>
-            Dead end
+        {urgency !== undefined && row.clusters > 0 && (
+          <Tag hue={urgencyHues[urgency]} icon={<OctagonX aria-hidden />}>
+            {deadEndName(urgency)}
           </Tag>
         )}
       </div>
@@ -89,6 +98,15 @@ export const GanttRow = memo(function GanttRow({
     </div>
   );
 });
+
+/** How many clusters use a version, beside how many use the others. */
+function UsersBar({ share }: { readonly share: number }) {
+  return (
+    <span aria-hidden className="flex h-0.5 w-20 justify-end">
+      <span className="bg-info-solid forced-colors:bg-[CanvasText]" style={{ width: `${Math.max(4, share * 100)}%` }} />
+    </span>
+  );
+}
 
 export function OverrideTags({ row, context: { time } }: { readonly row: VersionRow; readonly context: RowContext }) {
   return (

@@ -26,6 +26,7 @@ interface GanttProps {
 export function Gantt({ label, groups, context }: GanttProps) {
   const grid = useRef<HTMLDivElement>(null);
   const keys = useGridCells(grid);
+  const mostUsed = Math.max(1, ...groups.flatMap(({ rows }) => rows.map(({ clusters }) => clusters)));
   const isLong = groups.reduce((sum, { rows }) => sum + rows.length, 0) > mostOpenRows;
   // Those that are not as they open: a long list opens folded, a short one unfolded.
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
@@ -43,7 +44,8 @@ export function Gantt({ label, groups, context }: GanttProps) {
                 <GapRowView key={gap.profile} gap={gap} context={context} />
               ))}
               {group.rows.length > 0 && <GroupHeader group={group} folded={folded} onFold={turn} context={context} />}
-              {!folded && group.rows.map((row) => <GanttRow key={row.id} row={row} context={context} />)}
+              {!folded &&
+                group.rows.map((row) => <GanttRow key={row.id} row={row} mostUsed={mostUsed} context={context} />)}
             </div>
           );
         })}
@@ -72,15 +74,16 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
             </span>
           ))}
           <span
-            className="absolute top-0.5 -translate-x-1/2 rounded-tag bg-ink px-1 font-medium whitespace-nowrap text-canvas"
+            className="absolute top-0.5 -translate-x-1/2 font-medium whitespace-nowrap text-ink"
+            title={formatDate(time.nowAt, time.clock)}
             style={{ insetInlineStart: `${placeOf(scale, time.nowAt)}%` }}
           >
-            today, {formatDate(time.nowAt, time.clock)}
+            Today
           </span>
         </span>
       </div>
       <div role="columnheader" className={head}>
-        Ends
+        Expires (UTC)
       </div>
       <div role="columnheader" className={clsx(head, "justify-end")}>
         Used by
@@ -120,7 +123,7 @@ export function GanttLegend() {
           </li>
         ))}
       </ul>
-      <p>A bar that fades in from dots began at a date that the profile does not say; an arrow has no end date.</p>
+      <p>Dots: start date not in the profile. Arrow: no end date.</p>
     </div>
   );
 }

@@ -15,6 +15,8 @@ export interface RowContext {
   readonly profiles: ReadonlyMap<string, Profile>;
   /** More than one profile is on screen, so each row says which it is of. */
   readonly comparing: boolean;
+  /** Minors that a profile lacks although it lists later ones, as `missingMinor` names them. */
+  readonly missing: ReadonlySet<string>;
 }
 
 /** The filter for clusters on a version or on a pattern of versions. */

@@ -61,7 +61,7 @@ export function StageBars({ row, scale, time }: StageBarsProps) {
 /** A sample of a stage's pattern, for the legend. */
 export function StageSample({ stage }: { readonly stage: string }) {
   return (
-    <span aria-hidden className="relative inline-block h-5 w-9 align-middle">
+    <span aria-hidden className="relative inline-block h-5 w-7 align-middle">
       <span data-graphic className={clsx(styles.bar, styles[stage] ?? styles.unknown)} style={{ insetInline: 0 }}>
         <span className={styles.letter}>{stageLetter(stage)}</span>
       </span>

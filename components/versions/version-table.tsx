@@ -1,4 +1,6 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
@@ -12,7 +14,8 @@ import { ClustersLink } from "./clusters-link.tsx";
 import { OverrideTags } from "./gantt-rows.tsx";
 import { type RowContext, versionAddress } from "./row-context.ts";
 
-const cell = "px-3 py-2 align-top";
+const cell = "sm:px-3 sm:py-2 sm:align-top";
+const line = "max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3";
 
 interface VersionTableProps {
   readonly label: string;
@@ -26,15 +29,20 @@ export function VersionTable({ label, groups, context }: VersionTableProps) {
   return (
     <ScrollBox label={label} className="rounded-card border border-hairline">
       <Table
+        cards
         caption={label}
         columns={[
           { title: "Version" },
           ...(context.comparing ? [{ title: "Profile" }] : []),
-          ...["Stage", "Since", "Ends", "Clusters", "Pools", "Would be updated to"].map((title) => ({ title })),
+          ...["Stage", "Since", "Expires (UTC)", "Clusters", "Pools", "Would be updated to"].map((title) => ({
+            title,
+          })),
           ...(isImage ? [{ title: "Fits" }] : []),
         ]}
-        headClass="bg-surface text-xs text-secondary"
+        className="w-full text-left text-sm max-sm:block"
+        headClass="bg-surface text-xs text-secondary max-sm:sr-only"
         cellClass="px-3 py-2 whitespace-nowrap"
+        bodyClass="divide-y divide-hairline border-hairline max-sm:block sm:border-t"
       >
         {groups.map((group) => (
           <GroupRows key={group.key} group={group} context={context} />
@@ -48,11 +56,11 @@ function GroupRows({ group: { gaps, rows }, context }: { readonly group: Version
   return (
     <>
       {gaps.map((gap) => (
-        <tr key={gap.profile} data-gap className="bg-negative-tint text-negative-text">
-          <th scope="row" className={clsx(cell, "text-left font-mono font-semibold")}>
+        <tr key={gap.profile} role="row" data-gap className={clsx(line, "bg-negative-tint text-negative-text")}>
+          <th scope="row" role="rowheader" className={clsx(cell, "text-left font-mono font-semibold")}>
             {gap.label}
           </th>
-          <td className={cell} colSpan={8}>
+          <td role="cell" className={cell} colSpan={8}>
             {gapWords(gap, context.time.clock)}: no usable version, a dead end for{" "}
             {countOf(gap.blockedClusters, "cluster")} on {gap.major}.{gap.minor - 1}
           </td>
@@ -70,31 +78,57 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
   const href = versionAddress(context, row.profile, row.text);
   const since = row.life.find(({ isNow }) => isNow)?.startsAt;
   return (
-    <tr>
-      <th scope="row" className={clsx(cell, "text-left font-mono font-medium")} translate="no">
+    <tr role="row" className={line}>
+      <th scope="row" role="rowheader" className={clsx(cell, "text-left font-mono font-medium")} translate="no">
         {row.text || "(no version)"}
       </th>
-      {comparing && <td className={cell}>{row.profile}</td>}
-      <td className={cell}>
+      {comparing && <Cell title="Profile">{row.profile}</Cell>}
+      <Cell title="Stage">
         <StageTag classification={row.stage} />
-      </td>
-      <td className={clsx(cell, "whitespace-nowrap text-secondary")}>
+      </Cell>
+      <Cell title="Since" className="whitespace-nowrap text-secondary">
         {since === undefined ? "unknown" : formatDate(since, time.clock)}
-      </td>
-      <td className={clsx(cell, "min-w-36 text-secondary")}>
+      </Cell>
+      <Cell title="Expires" className="text-secondary sm:min-w-36">
         {expiryWords(row, time)} <OverrideTags row={row} context={context} />
-      </td>
-      <td className={cell}>
+      </Cell>
+      <Cell title="Clusters">
         {row.clusters > 0 && href !== undefined ? (
           <ClustersLink href={href} count={row.clusters} on={row.text} />
         ) : (
           <span className="text-tertiary">none</span>
         )}
-      </td>
-      <td className={clsx(cell, "text-secondary tabular-nums")}>{formatNumber(row.pools)}</td>
-      <td className={clsx(cell, "min-w-52 text-secondary")}>{updateWords(row.next(), time).join("; ")}</td>
-      {subject.kind === "image" && <td className={clsx(cell, "min-w-40 text-secondary")}>{fitWords(row)}</td>}
+      </Cell>
+      <Cell title="Pools" className="text-secondary tabular-nums">
+        {formatNumber(row.pools)}
+      </Cell>
+      <Cell title="Update to" className="text-secondary sm:min-w-52">
+        {updateWords(row.next(), time).join("; ")}
+      </Cell>
+      {subject.kind === "image" && (
+        <Cell title="Fits" className="text-secondary sm:min-w-40">
+          {fitWords(row)}
+        </Cell>
+      )}
     </tr>
+  );
+}
+
+interface CellProps {
+  /** Shown where the row is a card. */
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Cell({ title, className, children }: CellProps) {
+  return (
+    <td role="cell" className={clsx(cell, "max-sm:flex max-sm:gap-3", className)}>
+      <span aria-hidden className="w-20 shrink-0 text-xs leading-5 text-tertiary sm:hidden">
+        {title}
+      </span>
+      <div className="min-w-0">{children}</div>
+    </td>
   );
 }
 

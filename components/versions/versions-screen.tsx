@@ -3,7 +3,6 @@
 import { PencilRuler } from "lucide-react";
 import Link from "next/link";
 import { memo, useMemo } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -15,11 +14,13 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
+import { missingMinor } from "#lib/view/versions/dead-end-urgency.ts";
 import { filterVersions } from "#lib/view/versions/filter-versions.ts";
 import { imageNames, stageSource } from "#lib/view/versions/read-profiles.ts";
 import { timeScale } from "#lib/view/versions/time-scale.ts";
-import { versionGroups } from "#lib/view/versions/version-groups.ts";
+import { type VersionGroup, versionGroups } from "#lib/view/versions/version-groups.ts";
 import type { Subject } from "#lib/view/versions/version-rows.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import { FindingsCard } from "./findings-card.tsx";
 import { Gantt, GanttLegend } from "./gantt.tsx";
 import { PolicyBanner } from "./policy-banner.tsx";
@@ -56,7 +57,7 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
             className={buttonVariants({})}
           >
             <PencilRuler aria-hidden />
-            Try a change
+            Simulate a change
           </Link>
         </div>
         <div className="mt-3">
@@ -94,23 +95,25 @@ interface ShownProps extends Pick<ReturnType<typeof useVersionsQuery>, "query" |
 const Shown = memo(function Shown({ subject, shown, query, change, unreadable }: ShownProps) {
   const narrow = useMediaQuery("(max-width: 767px)");
   const view = query.view ?? (narrow ? "table" : "gantt");
-  const clock = useClock();
   const nowAt = useNow(minuteMs);
   const { chosen, rows, all } = shown;
   const reading = useMemo(() => newestReadingAt(nowAt), [nowAt]);
-  const context = useMemo<RowContext>(
-    () => ({
-      subject,
-      time: { clock, nowAt },
-      scale: timeScale(nowAt, query.zoom),
-      profiles: new Map(all.map((profile) => [profileKey(profile), profile])),
-      comparing: chosen.length > 1,
-    }),
-    [subject, clock, nowAt, query.zoom, all, chosen],
-  );
   const groups = useMemo(
     () => versionGroups({ profiles: chosen, subject, reading, rows }),
     [chosen, subject, reading, rows],
+  );
+  const missing = useMemo(() => missingMinors(groups), [groups]);
+  const context = useMemo<RowContext>(
+    () => ({
+      subject,
+      // The end of a version is a date in UTC: in another clock it would be a day beside the profile's own.
+      time: { clock: utcClock, nowAt },
+      scale: timeScale(nowAt, query.zoom),
+      profiles: new Map(all.map((profile) => [profileKey(profile), profile])),
+      comparing: chosen.length > 1,
+      missing,
+    }),
+    [subject, nowAt, query.zoom, all, chosen, missing],
   );
   const filtered = useMemo(() => filterVersions(groups, query, nowAt), [groups, query, nowAt]);
   const named = chosen.map(({ profile }) => profileKey(profile)).join(" and ");
@@ -133,7 +136,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
             </Notice>
           ),
       )}
-      <FindingsCard chosen={chosen} reading={reading} time={context.time} />
+      <FindingsCard chosen={chosen} subject={subject} reading={reading} time={context.time} />
       <VersionsToolbar query={query} shown={shown} view={view} onChange={change} />
       <VersionsFilters query={query} subject={subject} groups={groups} filtered={filtered} onChange={change} />
       {filtered.groups.length === 0 ? (
@@ -155,6 +158,11 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
     </>
   );
 });
+
+function missingMinors(groups: readonly VersionGroup[]): ReadonlySet<string> {
+  const absent = groups.flatMap(({ gaps }) => gaps.filter(({ reason }) => reason === "absent"));
+  return new Set(absent.map(({ profile, major, minor }) => missingMinor(profile, major, minor)));
+}
 
 const sourceWords = {
   classification: "classification (a stage today and one end date)",

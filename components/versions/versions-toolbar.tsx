@@ -3,6 +3,7 @@
 import { ChartGantt, Table2, ZoomIn, ZoomOut } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
+import { Segments } from "#components/ui/form/segments.tsx";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { type VersionsQuery, type VersionView, type Zoom, zoomBy, zooms } from "#lib/view/versions/versions-query.ts";
@@ -69,25 +70,17 @@ export function VersionsToolbar({ query, shown, view, onChange }: ToolbarProps) 
           </Button>
         </fieldset>
       )}
-      <fieldset className="ml-auto flex gap-1">
-        <legend className="sr-only">Form</legend>
-        <Button
-          aria-pressed={view === "gantt"}
-          className="aria-pressed:bg-selected"
-          onClick={() => onChange({ view: "gantt" })}
-        >
-          <ChartGantt aria-hidden />
-          Time line
-        </Button>
-        <Button
-          aria-pressed={view === "table"}
-          className="aria-pressed:bg-selected"
-          onClick={() => onChange({ view: "table" })}
-        >
-          <Table2 aria-hidden />
-          Table
-        </Button>
-      </fieldset>
+      <div className="sm:ml-auto">
+        <Segments
+          label="Form"
+          value={view}
+          options={[
+            { value: "gantt", label: "Time line", icon: <ChartGantt aria-hidden /> },
+            { value: "table", label: "Table", icon: <Table2 aria-hidden /> },
+          ]}
+          onChange={(form) => onChange({ view: form })}
+        />
+      </div>
     </div>
   );
 }

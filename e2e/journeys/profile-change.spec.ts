@@ -77,8 +77,8 @@ test("an end that an operator moves is on every open page within two seconds, an
     expect(inList).toContainText("1 Oct 2027", promptly),
     expect(inTable).toContainText("1 Oct 2027", promptly),
     expect(updates.getByText(/^The forecast changed at \d\d:\d\d/)).toBeVisible(promptly),
-    // The end of 30 September in UTC is the first of October in Berlin.
-    expect(inGantt).toContainText("1 Oct 2027", promptly),
+    // The end of a version is a date in UTC, whatever clock is chosen.
+    expect(inGantt).toContainText("30 Sep 2027", promptly),
     expect(day).toContainText(version, promptly),
   ]);
   for (const seen of [inList, inTable]) await expect(seen).toHaveText(changed);

@@ -123,7 +123,7 @@ function UpdateForm({ choices: { updates }, onTry }: Pick<WhatIfFormProps, "choi
   const [key, setKey] = useState(updates[0] ? laneKey(updates[0].lane) : "");
   const chosen = updates.find(({ lane }) => laneKey(lane) === key);
   const [wanted, setWanted] = useState("");
-  const version = chosen?.versions.includes(wanted) ? wanted : (chosen?.versions[0] ?? "");
+  const version = chosen?.versions.includes(wanted) ? wanted : (chosen?.suggested ?? "");
   if (updates.length === 0) return <Nothing>The profile lists nothing newer.</Nothing>;
   const lane = parseLane(key);
   return (

@@ -27,6 +27,8 @@ function above(versions: readonly string[], current: string): readonly string[] 
 export interface UpdateChoice {
   readonly lane: LaneId;
   readonly versions: readonly string[];
+  /** The newest one that Gardener would take as its next step: of the next minor, where there is one. */
+  readonly suggested: string;
 }
 
 /** What can be tried out on a cluster, read from its own specification and profile. */
@@ -58,6 +60,18 @@ function placeText({ image, version }: VersionPlace): string {
   return `${image ?? ""}/${version}`;
 }
 
+/** @param current of Kubernetes, which goes minor by minor; an image goes to its newest version */
+function choice(lane: LaneId, versions: readonly string[], current = ""): UpdateChoice {
+  const from = parseVersion(current);
+  const isNear = (text: string, minors: number) => {
+    const to = parseVersion(text);
+    if (!from.ok || !to.ok) return false;
+    return to.value.major === from.value.major && to.value.minor - from.value.minor === minors;
+  };
+  const near = versions.find((text) => isNear(text, 1)) ?? versions.find((text) => isNear(text, 0));
+  return { lane, versions, suggested: near ?? versions[0] ?? "" };
+}
+
 /** The choices of the what-if strip. */
 export function whatIfChoices(world: World): WhatIfChoices {
   const { shoot, profile } = world;
@@ -72,12 +86,12 @@ export function whatIfChoices(world: World): WhatIfChoices {
   const used = usedPlaces(world).filter((place) => known.has(placeText(place)));
   const places = new Map([...used, ...listed].map((place) => [placeText(place), place]));
   const updates: readonly UpdateChoice[] = [
-    { lane: { kind: "control-plane" }, versions: above(kubernetes, shoot.spec.kubernetes.version) },
+    choice({ kind: "control-plane" }, above(kubernetes, shoot.spec.kubernetes.version), shoot.spec.kubernetes.version),
     ...pools.flatMap((pool): UpdateChoice[] => {
       const image = pool.machine?.image;
       if (!image) return [];
       const lane = { kind: "pool-image", pool: pool.name } as const;
-      return [{ lane, versions: above(imageVersions(world, image.name), image.version ?? "") }];
+      return [choice(lane, above(imageVersions(world, image.name), image.version ?? ""))];
     }),
   ];
   return {

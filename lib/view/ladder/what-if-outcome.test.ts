@@ -114,13 +114,23 @@ test("choices are what can be read of the profile, newest first, and updates onl
   const choices = whatIfChoices(world());
   expect(choices.kubernetes).toEqual(["1.34.3", "1.33.5", "1.33.4"]);
   expect(choices.updates).toEqual([
-    { lane: { kind: "control-plane" }, versions: ["1.34.3", "1.33.5"] },
-    { lane: { kind: "pool-image", pool: "data" }, versions: ["1592.9.0"] },
+    { lane: { kind: "control-plane" }, versions: ["1.34.3", "1.33.5"], suggested: "1.34.3" },
+    { lane: { kind: "pool-image", pool: "data" }, versions: ["1592.9.0"], suggested: "1592.9.0" },
   ]);
   expect(choices.places[0]).toEqual({ version: "1.33.4" });
   const withNonsense = { kubernetes: { versions: [{ version: "nonsense" }, { version: "1.34.3" }] } };
   const odd = readWorld({ shoot: sent.shoot, profile: withNonsense });
   expect(odd && whatIfChoices(odd).kubernetes).toEqual(["1.34.3"]);
+});
+
+test.each([
+  ["the newest of the next minor", ["1.37.0", "1.34.9", "1.34.3", "1.33.5"], "1.34.9"],
+  ["without a next minor the newest patch", ["1.37.0", "1.35.1", "1.33.9", "1.33.5"], "1.33.9"],
+  ["with neither the newest of all", ["1.37.0", "1.35.1"], "1.37.0"],
+])("an update that is suggested skips no minor: %s", (_name, listed, suggested) => {
+  const versions = listed.map((version) => ({ version, classification: "supported" }));
+  const odd = readWorld({ shoot: sent.shoot, profile: { kubernetes: { versions } } });
+  expect(odd && whatIfChoices(odd).updates[0]?.suggested).toBe(suggested);
 });
 
 test("a world without a profile, or with an empty one, breaks nothing", () => {

@@ -3,6 +3,7 @@ import { countOf } from "#lib/words/count.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { listed } from "#lib/words/words.ts";
 import type { ProfileFinding } from "../../policy/profiles/profile-findings.ts";
+import type { Subject } from "./version-rows.ts";
 
 /** A finding as an operator reads it. */
 export interface FindingWords {
@@ -40,6 +41,12 @@ function missingMinor(finding: Finding<"missing-minor">, clock: Clock): FindingW
     remedy: `Add a usable ${major}.${minor}: a forced update goes exactly one minor up.`,
     ...(blockedClusters > 0 && { clusters: { count: blockedClusters, key: "k8s" as const, value: `${below}.*` } }),
   };
+}
+
+/** Whether a finding belongs to the page of Kubernetes, or to that of one image. */
+export function isAbout(finding: ProfileFinding, subject: Subject): boolean {
+  const image = "image" in finding ? finding.image : undefined;
+  return subject.kind === "kubernetes" ? image === undefined : image === subject.name;
 }
 
 /** A finding in words, with what ends it. */

@@ -101,11 +101,6 @@ export function updateWords({ auto, forced }: NextUpdate, { clock }: TimeWords):
   ];
 }
 
-/** Whether clusters on the version will have, or have, nowhere to go. */
-export function isDeadEnd({ forced }: NextUpdate): boolean {
-  return forced?.target.kind === "dead-end";
-}
-
 /** Both dates of an override, the profile's own first. */
 export function overrideWords({ profile, parentEndsAt, ownEndsAt }: Override, { clock }: TimeWords): string {
   const words = (at: number | undefined) => (at === undefined ? "no end date" : formatDate(at, clock));
