@@ -78,7 +78,7 @@ test("who may only look is told why nothing can be changed", async ({ page, sign
     .getByRole("button", { name: /^Update to/ })
     .first();
   await expect(update).toHaveAttribute("aria-disabled", "true");
-  await expect(update).toHaveAccessibleDescription(/You may look at this cluster but not change it/);
+  await expect(update).toHaveAccessibleDescription(/You can view this cluster but not change it/);
 });
 
 test("clusters without workers, without sleep, in deletion and half written say what is known", async ({
@@ -91,7 +91,7 @@ test("clusters without workers, without sleep, in deletion and half written say 
   await page.goto("/clusters/ml/feature-store/updates?view=change");
   await expect(card(page).getByText("The cluster is hibernated")).toBeVisible();
   await page.goto("/clusters/sandbox/old-demo/updates?view=change");
-  await expect(card(page).getByText(/being deleted, so nothing of its specification can change/)).toBeVisible();
+  await expect(card(page).getByText(/being deleted\. Its specification can no longer change/)).toBeVisible();
   await page.goto("/clusters/sandbox/half-written/updates?view=change");
   await expect(card(page)).toBeVisible();
 });

@@ -26,7 +26,7 @@ interface LadderMarksProps {
 
 /** Narrower than this the labels stand one beneath the other. */
 const leastPlacedPx = 480;
-const linePx = 20;
+const linePx = 24;
 const glyphPx = 6.1;
 const iconPx = 22;
 const leastMarkPx = 3;
@@ -73,7 +73,7 @@ export function LadderMarks({ of, marks, span, width, speech }: LadderMarksProps
             <a
               href={`#${id}`}
               className={clsx(
-                "flex h-5 max-w-full items-center gap-1 rounded-tag bg-canvas px-1 text-ink hover:underline max-sm:h-auto max-sm:min-h-6",
+                "flex min-h-6 max-w-full items-center gap-1 rounded-tag bg-canvas px-1 text-ink hover:underline",
                 placed && "whitespace-nowrap",
                 row.change === "gone" && "text-tertiary line-through",
               )}

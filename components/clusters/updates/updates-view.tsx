@@ -21,16 +21,24 @@ import type { Speech } from "#lib/words/hop-sentences.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
-import { ForeseenSteps } from "./foreseen-steps.tsx";
 import { LaneFacts } from "./lane-facts.tsx";
 import { chooseView, linkTo, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
 // Its rules, forms and sentences are more than all the rest of the page, and the forecast needs none of it.
 const ChangeCard = latePart(async () => (await import("./change/change-card.tsx")).ChangeCard);
 
+// Nothing of it can be drawn before the forecast is read.
+const ForeseenSteps = latePart(async () => (await import("./foreseen-steps.tsx")).ForeseenSteps);
+
 const ForecastChanged = latePart(async () => (await import("./forecast-changed.tsx")).ForecastChanged);
 
 const changeSkeleton = <Skeleton className="h-96 rounded-card" />;
+const stepsSkeleton = (
+  <>
+    <Skeleton className="h-48 rounded-card" />
+    <Skeleton className="h-64 rounded-card" />
+  </>
+);
 
 const views = [
   { value: "forecast", label: "Forecast" },
@@ -91,7 +99,9 @@ function Forecast({ cluster, data, address, speech }: ForecastProps) {
   return (
     <>
       {forecast.outcome === "foreseen" ? (
-        <ForeseenSteps cluster={cluster} data={data} outlook={forecast} address={address} speech={speech} />
+        <Suspense fallback={stepsSkeleton}>
+          <ForeseenSteps cluster={cluster} data={data} outlook={forecast} address={address} speech={speech} />
+        </Suspense>
       ) : (
         <>
           <NothingForeseen forecast={forecast} />
@@ -141,8 +151,7 @@ function UpdatesSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-4">
       <Skeleton className="h-8 w-64 max-w-full" />
-      <Skeleton className="h-48 rounded-card" />
-      <Skeleton className="h-64 rounded-card" />
+      {stepsSkeleton}
     </div>
   );
 }
