@@ -51,6 +51,10 @@ export class FleetStreams {
   #hasVisited = false;
   /** The rows' clock at the last visit. */
   #toldClock = -1;
+  /** When rows that had moved were told last. */
+  #toldAt = Number.NEGATIVE_INFINITY;
+  /** Since when rows have moved that were not told. */
+  #movedSince: number | undefined;
   #cancelTick: (() => void) | undefined;
   #draining = false;
 
@@ -155,15 +159,24 @@ export class FleetStreams {
   }
 
   #isVisitDue(now: number): boolean {
-    const passedMs = now - this.#visitedAt;
-    if (this.#options.fleet.store.clock === this.#toldClock) return passedMs >= visitMs;
-    const wantedMs = Math.max(this.#paceMs, this.#streams.size * eachMs, this.#costMs * restPerCost);
-    return passedMs >= Math.min(paceMs.longest, wantedMs);
+    const { store, isIdle } = this.#options.fleet;
+    const restedMs = now - this.#visitedAt;
+    if (store.clock === this.#toldClock) return restedMs >= visitMs;
+    this.#movedSince ??= now;
+    // What one change brings about is told as one, unless that takes long.
+    if (!isIdle() && now - this.#movedSince < paceMs.usual) return false;
+    const wantedMs = Math.max(this.#paceMs, this.#streams.size * eachMs);
+    return (
+      now - this.#toldAt >= Math.min(paceMs.longest, wantedMs) &&
+      restedMs >= Math.min(paceMs.longest, this.#costMs * restPerCost)
+    );
   }
 
   #visit(now: number): void {
     const { fleet, log } = this.#options;
     this.#visitedAt = now;
+    if (this.#toldClock !== fleet.store.clock) this.#toldAt = now;
+    this.#movedSince = undefined;
     this.#toldClock = fleet.store.clock;
     const frames = new SharedFrames(fleet.store, fleet.cursors);
     this.#greetings = undefined;

@@ -49,6 +49,8 @@ export interface Fleet {
   freshness(): Freshness;
   /** Whether every row has been made at least once, from parts that were all read. */
   isSettled(): boolean;
+  /** Whether no row waits to be made anew. */
+  isIdle(): boolean;
   /** Resolves when it is settled for the first time. */
   readonly settled: Promise<void>;
   /** Refuses with 503 and the reason until the fleet is settled: nothing is told of what was never read. */
@@ -221,6 +223,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     // What was refused before the fleet was read is asked again after it.
     profilesRevision: () => `${store.epoch}.${settled ? shownProfileChanges : "unread"}`,
     isSettled: () => settled,
+    isIdle: () => rowQueue.isIdle,
     settled: firstSettled.promise,
     freshness: () => freshnessOf(parts.faults(), settled, clock.wallMs()),
     requireRead() {

@@ -150,6 +150,39 @@ describe("the pace", () => {
     expect(await changesWithin(1_000)).toBe(8);
   });
 
+  test("rows that one change makes anew are told as one, unless that takes long", async () => {
+    const { put, clock, follow, setIdle } = world();
+    const reader = await follow();
+    const changes = () => reader.types.filter((type) => type === "change").length;
+    for (const [making, told] of [
+      [100, 1],
+      [1_000, 7],
+    ] as const) {
+      await clock.advance(1_000);
+      const before = changes();
+      setIdle(false);
+      for (let passed = 0; passed < making; passed += 10) {
+        put("a", "ns1", String(clock.monotonicMs()));
+        await clock.advance(10);
+      }
+      expect(changes() - before).toBe(told - 1);
+      setIdle(true);
+      await clock.advance(150);
+      expect(changes() - before).toBe(told);
+    }
+  });
+
+  test("the first change after a quiet time waits for nothing, however many listen", async () => {
+    const { session, put, clock, follow } = world();
+    const readers = await Promise.all(
+      Array.from({ length: 2_000 }, (_, index) => follow(session({ user: { name: `user-${index}`, groups: [] } }))),
+    );
+    await clock.advance(1_100);
+    put("a", "ns1");
+    await clock.advance(30);
+    expect(readers.every(({ types }) => types.at(-1) === "change")).toBe(true);
+  });
+
   test("of thousands each hears a little less often", async () => {
     const { session, put, clock, follow } = world();
     const readers = await Promise.all(

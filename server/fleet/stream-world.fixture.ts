@@ -38,12 +38,14 @@ export function streamWorld() {
   let random = 0;
   let full = false;
   let profiles = "e1.0";
+  let idle = true;
   const cursors = new FleetCursors({ store, now: () => clock.wallMs(), versions: () => undefined });
   const fleet: Fleet = {
     store,
     cursors,
     freshness: () => freshness,
     isSettled: () => true,
+    isIdle: () => idle,
     settled: Promise.resolve(),
     requireRead: () => undefined,
     notLive: () => [],
@@ -105,6 +107,10 @@ export function streamWorld() {
           { project: "p", profile: unknownProfile },
         ),
       ),
+    /** Whether rows wait to be made anew. */
+    setIdle: (next: boolean) => {
+      idle = next;
+    },
     setProfiles: (revision: string) => {
       profiles = revision;
     },
