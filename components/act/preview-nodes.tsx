@@ -13,7 +13,7 @@ const rollingColumns: readonly TableColumn[] = [
   { title: "At most", numeric: true },
 ];
 
-/** What becomes of the nodes, pool by pool. All numbers are estimates, and what they rest on is said. */
+/** Effect on the nodes, pool by pool. All numbers are estimates, and what they rest on is said. */
 export function PreviewNodes({ pools }: { readonly pools: readonly PoolEffect[] }) {
   const assumptions = assumptionsOf(pools);
   const rolling = pools.some(({ rollout }) => rollout !== undefined);

@@ -72,12 +72,12 @@ test("hosts.toml is generated only from fields that are right, and nothing is se
     if (request.method() !== "GET") sent.push(request.url());
   });
 
-  await mirrors.getByLabel("Registry whose images are meant").fill("https://quay.io");
+  await mirrors.getByLabel("Registry", { exact: true }).fill("https://quay.io");
   await expect(mirrors.getByText(/Only the host is needed/)).toBeVisible();
   await expect(file).toBeHidden();
   await expect(mirrors.getByText(/The files appear here/)).toBeVisible();
 
-  await mirrors.getByLabel("Registry whose images are meant").fill("quay.io");
+  await mirrors.getByLabel("Registry", { exact: true }).fill("quay.io");
   await mirrors.getByRole("button", { name: "Add a mirror" }).click();
   await mirrors.getByLabel("Address of mirror 2").fill("https://mirror.example.com");
   await expect(mirrors.getByText("This mirror is named already.")).toBeVisible();
@@ -99,7 +99,7 @@ test("marks for a driver and a DaemonSet follow the name, and say what no name i
   await csi.getByLabel("Name of the driver").fill("CSI Driver");
   await expect(csi.getByText(/A driver's name is a domain/)).toBeVisible();
   await csi.getByLabel("Name of the driver").fill("nfs.csi.example.org");
-  await expect(csi.getByRole("region", { name: "Marks of the driver's workload" })).toContainText(
+  await expect(csi.getByRole("region", { name: "Annotation and label for the driver" })).toContainText(
     "node.gardener.cloud/wait-for-csi-node-nfs: nfs.csi.example.org",
   );
   const readiness = card(page, "When a node is ready");

@@ -75,7 +75,7 @@ test("force is not offered where the garden would not take it", async ({ page, s
   await signIn("operator");
   await page.goto("/clusters/sandbox/load-test/deletion");
   const force = card(page, "Forced deletion");
-  await expect(force.getByText(/^It is not offered:/)).toBeVisible();
+  await expect(force.getByText(/^Not available:/)).toBeVisible();
   await expect(force.getByRole("button")).toHaveCount(0);
   await page.goto("/clusters/sandbox/off-catalogue/deletion");
   await expect(card(page, "Delete this cluster")).toBeVisible();

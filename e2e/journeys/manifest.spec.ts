@@ -49,9 +49,7 @@ test("an edit that collides with somebody else's is brought together, saved, and
 
   await test.step("a change elsewhere comes in by itself, and is told", async () => {
     await changeAs(other, cluster, { metadata: { labels: { beside: "theirs" } } });
-    await expect(
-      page.getByText("Others have changed the cluster meanwhile: it was brought into your text"),
-    ).toBeVisible();
+    await expect(page.getByText("Changes by others were merged into your text")).toBeVisible();
     await expect(page.getByText("metadata.labels.beside", { exact: true })).toBeVisible();
     await expect(editor).toContainText("beside: theirs");
     await expect(editor).toContainText("journey: mine");
@@ -146,7 +144,7 @@ test("what the garden refuses is shown in its own words, and nothing that was wr
 
   page.on("dialog", (leaving) => void leaving.accept());
   await page.reload();
-  await expect(page.getByText("Your unsaved changes are here again")).toBeVisible();
+  await expect(page.getByText("Your unsaved changes were restored")).toBeVisible();
   await expect(page.getByRole("textbox", { name: /as YAML$/ })).toContainText("region: the-moon");
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByText("not saved", { exact: true })).toHaveCount(0);

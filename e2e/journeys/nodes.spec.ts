@@ -106,7 +106,7 @@ test("pools open and close by arrows, and what is chosen of them stands in the a
   const filters = page.getByRole("search", { name: "Pools and nodes" });
   await filters.getByRole("combobox", { name: "Ready" }).selectOption("Not ready");
   await expect(page).toHaveURL(/pool=core.*ready=no/);
-  await expect(page.getByText("No pool or node fits what is chosen.")).toBeVisible();
+  await expect(page.getByText("No pool or node matches the filter.")).toBeVisible();
   await expect(filters.getByRole("status")).toHaveText(/^0 of \d+ nodes$/);
   await expectAccessible(page);
   await page.goBack();

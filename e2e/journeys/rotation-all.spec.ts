@@ -53,6 +53,6 @@ test("all credentials are prepared from the list, found as they are by another t
     );
     await passTime(120);
     await expect(currentStep(tab)).toContainText("Verify");
-    await expect(tab.getByRole("list", { name: "What is left to check" })).toBeVisible();
+    await expect(tab.getByRole("list", { name: "Final checks" })).toBeVisible();
   });
 });

@@ -7,7 +7,7 @@ import { schemaFaults } from "./schema-faults.ts";
 import { type Finding, type ParsedText, parseYamlText } from "./yaml-document.ts";
 
 export interface JudgedManifest {
-  /** Undefined while something has to be put right first. */
+  /** Undefined while something has to be fixed first. */
   readonly manifest: Manifest | undefined;
   /** Errors first, each kind in the order of the text. */
   readonly findings: readonly Finding[];

@@ -85,7 +85,7 @@ function problemOf(fault: ChecklistFault): ProblemError {
     case "changed-meanwhile":
       return new ProblemError("conflict", { detail: "Somebody else has changed this tick since you saw it." });
     case "too-many-rows":
-      return new ProblemError("invalid-request", { detail: "The checklist has as many rows as it may have." });
+      return new ProblemError("invalid-request", { detail: "The checklist is full." });
     case "unknown-item":
       return new ProblemError("invalid-request", { detail: "The checklist has no such item that can be ticked." });
     default:

@@ -59,9 +59,8 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <Notice hue="neutral" title="History limits">
-        It keeps the last operation and the last maintenance of a cluster, events for about an hour, and of each client
-        the fields that it wrote last, and when. Earlier operations, earlier values, and which person used a client are
-        not kept: the audit log of the garden may have them.
+        Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client
+        wrote last. For anything older, ask for the garden's audit log.
       </Notice>
       <Unread
         fault={activity.isError ? faultOf(activity.error).detail : undefined}
@@ -86,7 +85,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
       </fieldset>
       {days.length === 0 ? (
         <p className="text-base text-secondary">
-          {lines.length === 0 ? "Nothing with a date is known of this cluster." : "Everything that is known is hidden."}
+          {lines.length === 0 ? "No dated events for this cluster." : "All events are hidden by the filters."}
         </p>
       ) : (
         days.map(({ day, lines: ofDay }) => (
@@ -127,8 +126,11 @@ function Unread({ fault, unread, onRetry }: UnreadProps) {
         )
       }
     >
-      {fault ?? (forbidden ? "You are not allowed to read events in this project." : "The garden could not list them.")}{" "}
-      The rest of the time line is complete.
+      {fault ??
+        (forbidden
+          ? "You are not allowed to read events in this project."
+          : "The garden could not list the events.")}{" "}
+      The rest of the timeline is complete.
     </Notice>
   );
 }

@@ -37,7 +37,7 @@ export function ChangesSection({ cluster, shoot }: SectionProps) {
   return (
     <GuideSection id="changes" title="What updates the nodes">
       {pools.length === 0 ? (
-        <p className="text-secondary">This cluster has no pools of workers: no change replaces nodes.</p>
+        <p className="text-secondary">This cluster has no worker pools, so no change replaces nodes.</p>
       ) : (
         <>
           <Pools pools={pools} />
@@ -55,16 +55,16 @@ export function ChangesSection({ cluster, shoot }: SectionProps) {
       </p>
       <Fold title="What is easily overlooked">
         <p>
-          A pool with a kubelet block of its own inherits nothing from the cluster's: adding one, whatever is in it, may
-          change the reserved resources and so replace the nodes.
+          A pool with its own kubelet block inherits nothing from the cluster's. Adding one can change the reserved
+          resources and replace the nodes.
         </p>
         <p>
           The size of a volume is compared as text: <Code>50Gi</Code> and <Code>51200Mi</Code> are different. Reserved
           resources are compared as amounts.
         </p>
         <p>
-          Nodes take a new configuration within some minutes, not all at once. Where changes are confined to the
-          maintenance window, all of this waits for it.
+          Nodes receive a new configuration within a few minutes, not all at the same time. If changes wait for the
+          maintenance window, all of this waits.
         </p>
       </Fold>
     </GuideSection>
@@ -93,12 +93,12 @@ function Pools({ pools }: { readonly pools: readonly PoolStrategy[] }) {
   );
 }
 
-const changeColumns = [{ title: "What" }, { title: "What becomes of the nodes" }];
+const changeColumns = [{ title: "What" }, { title: "Effect on the nodes" }];
 
 function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; readonly poolCount: number }) {
   return (
     <Table
-      caption="If you changed it, one thing at a time"
+      caption="Changed setting"
       captionClass="pt-3 pb-1 text-left font-medium"
       columns={changeColumns}
       className="w-full border-t border-hairline text-left"

@@ -35,17 +35,17 @@ export function CleanUpSection({ cluster, shoot }: SectionProps) {
       </ul>
       <p>
         <Link href={`${clusterPath(cluster)}/deletion`} className="rounded-tag font-medium text-link hover:underline">
-          How the deletion of this cluster goes, and change the overrides
+          See how this cluster is deleted, and change the overrides
         </Link>
       </p>
       <Fold title="What to mind">
         <p>
-          A larger value than Gardener's own is ignored, and one that is no whole number makes its step fail. With 0 the
-          finalizers go at once: whoever should have removed a load balancer or a disk never gets to it, and it is yours
-          to find and to pay.
+          Values above Gardener's own are ignored; values that are not whole numbers make the step fail. With 0,
+          finalizers are removed immediately: load balancers and disks can be left behind, and you have to find and pay
+          for them.
         </p>
         <p>
-          Objects with the label <Code>shoot.gardener.cloud/no-cleanup=true</Code> are left alone until the nodes go.
+          Objects with the label <Code>shoot.gardener.cloud/no-cleanup=true</Code> are kept until the nodes are deleted.
         </p>
       </Fold>
     </GuideSection>

@@ -36,7 +36,7 @@ export function ContainerdSection({ shoot }: SectionProps) {
       />
       <TextAreaField
         label="Its content (TOML)"
-        hint="The shape of each line is checked; whether containerd takes it, only containerd says."
+        hint="Only the format is checked. containerd itself decides whether the settings are valid."
         value={toml}
         onChange={({ target }) => setToml(target.value)}
         error={verdict.toml}
@@ -58,12 +58,12 @@ export function ContainerdSection({ shoot }: SectionProps) {
       )}
       <Fold title="When it takes effect">
         <p>
-          containerd reads these files when it starts. On a node that runs already, restart it: the annotation{" "}
-          <Code>worker.gardener.cloud/restart-systemd-services=containerd</Code> on the Node does so; Pods keep running.
+          containerd reads these files when it starts. On a running node, restart it: the annotation{" "}
+          <Code>worker.gardener.cloud/restart-systemd-services=containerd</Code> on the Node does that. Pods keep
+          running.
         </p>
         <p>
-          A file that containerd cannot read keeps it from starting, and the node from running anything. Try it on one
-          node first.
+          An invalid file prevents containerd from starting, and the node cannot run anything. Test on one node first.
         </p>
       </Fold>
     </GuideSection>

@@ -11,25 +11,25 @@ export function CsiSection({ shoot }: SectionProps) {
   return (
     <GuideSection id="csi" title="CSI drivers of your own">
       <p>
-        The drivers of {provider} are marked already. For one of your own, an annotation on the Pods of its node plugin
-        makes new nodes wait until the driver is registered in CSINode. A label on its other workload keeps the clean-up
-        of a deletion from removing the controller while its volumes and snapshots still need it.
+        The drivers of {provider} are marked already. For your own driver, annotate the Pods of its node plugin so that
+        new nodes wait until the driver is registered in CSINode. Label its other workload so that the deletion keeps
+        the controller while volumes and snapshots still need it.
       </p>
       <NameGenerator
         label="Name of the driver"
-        hint="As it stands in CSINode and in the StorageClass as provisioner; nothing is sent."
-        title="Marks of the driver's workload"
+        hint="As in CSINode and as provisioner in the StorageClass. Nothing is sent."
+        title="Annotation and label for the driver"
         example="csi.example.com"
         judge={csiMarks}
       />
       <Fold title="What to mind">
         <p>
-          The end of the annotation's key is free and tells drivers apart: one Pod may register several. Its value must
-          be the driver's name to the letter, or nodes wait for ever.
+          The suffix of the annotation key is free; one Pod can register several drivers. The value must match the
+          driver's name exactly, or nodes wait forever.
         </p>
         <p>
-          What carries <Code>shoot.gardener.cloud/no-cleanup=true</Code> is yours to remove: delete volumes and
-          snapshots of the driver before you delete the cluster, or their disks may stay in your account.
+          Objects with <Code>shoot.gardener.cloud/no-cleanup=true</Code> are not cleaned up: delete the driver's volumes
+          and snapshots before you delete the cluster, or their disks can remain in your account.
         </p>
       </Fold>
     </GuideSection>

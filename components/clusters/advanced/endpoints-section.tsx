@@ -51,19 +51,18 @@ export function EndpointsSection({ shoot }: SectionProps) {
       </Table>
       <p>{tls}</p>
       <p className="text-tertiary">{basis}</p>
-      <Fold title="What a firewall has to let through">
+      <Fold title="Firewall rules">
         <p>
-          Nothing inside the cluster has to be open to Gardener: nodes call the gateway, never the other way round. From
-          the nodes' network all ports above have to be reachable; from where people and pipelines work, 443 is enough.
+          Gardener never connects to the nodes; nodes connect to the gateway. Allow all ports above from the nodes'
+          network, and 443 for people and pipelines.
         </p>
         <p>
-          The gateway belongs to the Seed and is shared. Its addresses are those that the name of the API server
-          resolves to, often one for each zone; they change when the control plane moves, so let rules follow the name
-          where you can.
+          The gateway belongs to the Seed and is shared. Its addresses are what the API server's name resolves to, often
+          one per zone. They change when the control plane moves, so use the name in rules where you can.
         </p>
         <p>
-          When the API server has to reach a node or a Pod, for logs, exec or webhooks, it goes back through the VPN
-          that the nodes hold open. With the VPN down the API answers, and those calls fail.
+          For logs, exec and webhooks, the API server reaches nodes and Pods through the VPN that the nodes open. If the
+          VPN is down, the API still answers, but those calls fail.
         </p>
       </Fold>
     </GuideSection>

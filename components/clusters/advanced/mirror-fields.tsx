@@ -29,7 +29,7 @@ export function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: Mirr
         value={mirror.url}
         onText={(url) => onEdit({ ...mirror, url })}
         error={verdict?.url}
-        hint="With https://, and with a path only where the mirror has one."
+        hint="With https://. Add a path only if the mirror has one."
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
@@ -52,7 +52,7 @@ export function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: Mirr
       <Fault text={verdict?.capabilities ?? verdict?.overridePath} />
       <TextAreaField
         label={`Certificate authorities of mirror ${number} (PEM)`}
-        hint="Only for a mirror whose certificate no public authority has signed."
+        hint="Only if no public authority signed the mirror's certificate."
         value={mirror.ca}
         onChange={({ target }) => onEdit({ ...mirror, ca: target.value })}
         error={verdict?.ca}

@@ -13,35 +13,33 @@ export function ReadinessSection({ shoot }: SectionProps) {
   return (
     <GuideSection id="readiness" title="When a node is ready">
       <p>
-        To Kubernetes a node is ready as soon as its kubelet says so. Gardener keeps workload away until the components
-        are ready without which no workload runs: each new node carries the taint{" "}
-        <Code>node.gardener.cloud/critical-components-not-ready</Code>, which Gardener removes. On this cluster Gardener
-        and its extensions wait for {listed(marked)} in any case, and for the drivers of the provider's volumes.
+        Kubernetes considers a node ready when its kubelet reports it. Gardener keeps workload away until all critical
+        components are ready: each new node has the taint <Code>node.gardener.cloud/critical-components-not-ready</Code>
+        , which Gardener removes. On this cluster, Gardener and its extensions wait for {listed(marked)} and for the
+        provider's volume drivers.
       </p>
       <p>
-        Your own components count when they carry the label <Code>node.gardener.cloud/critical-component=true</Code>, a
-        DaemonSet on itself and on its Pods, and tolerate the taint. This cluster's Gardener looks for them in{" "}
-        {namespaces}.
+        Your own components count if they have the label <Code>node.gardener.cloud/critical-component=true</Code> (a
+        DaemonSet on itself and on its Pods) and tolerate the taint. Gardener looks for them in {namespaces}.
       </p>
       <NameGenerator
         label="Name of your DaemonSet"
-        hint="The parts to add to your manifest; nothing is sent."
+        hint="Add these parts to your manifest. Nothing is sent."
         title="Marks of the DaemonSet"
         example="your-daemonset"
         judge={criticalMarks}
       />
-      <Fold title="What a node says on its way">
+      <Fold title="Progress of a node">
         <ol className="list-decimal pl-5 break-words">
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
         <p>
-          The first of these that is not fulfilled is told by an event of the node and looked at again after ten
-          seconds. A marked component that never gets ready keeps every new node empty: mark only what workload cannot
-          do without.
+          An event of the node names the first check that fails; Gardener checks again after ten seconds. A labelled
+          component that never becomes ready keeps every new node empty, so label only what workload requires.
         </p>
-        <p>After an update in place a node gets the taint once more and takes the same way.</p>
+        <p>After an in-place update, a node gets the taint again.</p>
       </Fold>
     </GuideSection>
   );

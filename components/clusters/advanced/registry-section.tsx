@@ -31,26 +31,26 @@ export function RegistrySection({ shoot }: SectionProps) {
   return (
     <GuideSection id="registries" title="Registry mirrors">
       <p>
-        containerd looks for <Code>hosts.toml</Code> in a folder of the registry's name under{" "}
-        <Code>/etc/containerd/certs.d</Code>. Gardener creates the folder and points containerd at it; what lies in it
-        is yours. It is read at each pull, so that nothing restarts. {criOf(shoot)}
+        containerd looks for <Code>hosts.toml</Code> in a folder named after the registry, under{" "}
+        <Code>/etc/containerd/certs.d</Code>. Gardener creates the folder and configures containerd. Its content is
+        yours and is read on every pull, without a restart. {criOf(shoot)}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          label="Registry whose images are meant"
+          label="Registry"
           value={upstream}
           onText={setUpstream}
           error={verdict.upstream}
-          hint="As it stands in the names of images: docker.io, registry.k8s.io, or host:port."
+          hint="As in image names: docker.io, registry.k8s.io, or host:port."
           autoComplete="off"
           spellCheck={false}
         />
         <TextField
-          label="Where to go when no mirror answers"
+          label="Fallback if no mirror answers"
           value={server}
           onText={setServer}
           error={verdict.server}
-          hint="Empty for the registry itself."
+          hint="Leave empty to use the registry itself."
           autoComplete="off"
           spellCheck={false}
         />
@@ -73,29 +73,29 @@ export function RegistrySection({ shoot }: SectionProps) {
         <>
           <GeneratedText title={`${output.directory}/hosts.toml`} text={output.hostsToml} />
           <GeneratedText title="For the extension registry-mirror: part of the Shoot" text={output.extension}>
-            The better way where the garden offers the extension: nodes have the file before the first image is pulled.
-            A Secret belongs into the project's namespace, beside the Shoot.
+            Preferred where the garden has the extension: nodes get the file before the first image is pulled. Create
+            the Secret in the project's namespace.
           </GeneratedText>
           <GeneratedText title="Without the extension: ConfigMap and DaemonSet in the cluster" text={output.daemonSet}>
-            It writes the file on each node and is marked as node-critical, so that other workload waits for it. Its own
-            image is still pulled without the mirror.
+            It writes the file on each node and is node-critical, so other workload waits. Its own image is pulled
+            without the mirror.
           </GeneratedText>
         </>
       ) : (
         <p className="text-secondary">The files appear here once every field is valid. Nothing is sent.</p>
       )}
-      <Fold title="What pull and resolve mean">
+      <Fold title="About pull and resolve">
         <p>
-          With <Code>pull</Code> a mirror hands out content by its digest, which the node checks: it cannot be forged.
-          With <Code>resolve</Code> it also says which digest a tag means, and the node believes it.
+          With <Code>pull</Code> a mirror serves content by digest, which the node verifies. With <Code>resolve</Code>{" "}
+          it also resolves tags to digests, and the node trusts it.
         </p>
         <p>
-          Mirrors are asked in their order, the registry itself comes last. A mirror whose path is the root of the API,
-          as with some proxies of several registries, needs the tick; for all others <Code>/v2</Code> is appended.
+          Mirrors are tried in order, the registry itself last. If the mirror's path is the root of the API, as with
+          some multi-registry proxies, tick the box; for all others <Code>/v2</Code> is appended.
         </p>
         <p>
-          To run a cache inside of the cluster instead, Gardener has the extension registry-cache. The old tables{" "}
-          <Code>registry.mirrors</Code> must not be used beside this.
+          To run a cache inside the cluster instead, use the extension registry-cache. Do not combine this with the old
+          tables <Code>registry.mirrors</Code>.
         </p>
       </Fold>
     </GuideSection>

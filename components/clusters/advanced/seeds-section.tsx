@@ -27,15 +27,14 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
         ) : (
           "No Seed has been chosen for the control plane yet."
         )}{" "}
-        The scheduler chooses once, when a cluster is created; later only the garden's operators move it.
+        The scheduler selects a Seed once, on creation. Later, only operators can move the control plane.
       </p>
       {data ? <SeedsAndTolerations choice={data} /> : error ? null : <Skeleton className="h-48" />}
       {error && <ReadFailure title="The Seeds could not be read" error={error} onRetry={() => void refetch()} />}
       <Fold title="How taints and tolerations work here">
         <p>
-          A Seed can be used when the cluster tolerates <em>every</em> taint of the Seed. Taints have no effect to
-          choose, and tolerating one does not draw a cluster to the Seed: that is what <Code>spec.seedSelector</Code> is
-          for.
+          A Seed can be used when the cluster tolerates <em>every</em> taint of the Seed. Taints have no effect field.
+          Tolerating a taint does not attract a cluster to the Seed; use <Code>spec.seedSelector</Code> for that.
         </p>
         <p>
           A toleration with a value also covers the bare taint of its key. A bare toleration does not cover a taint with
@@ -56,8 +55,7 @@ function SeedsAndTolerations({ choice }: { readonly choice: SeedChoice }) {
     <>
       {choice.unread === "forbidden" ? (
         <Notice hue="info" title="You are not allowed to list Seeds in this garden">
-          Which of them could run the cluster is known to its operators. What is known of the cluster itself stands
-          below.
+          Ask an operator which Seeds could run this cluster. Details of the cluster itself are below.
         </Notice>
       ) : (
         <Seeds choice={choice} />
@@ -84,9 +82,9 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead } }: { readonly cho
         ))}
       </Table>
       <p className="text-tertiary">
-        A Seed that could is a candidate, not the choice: the scheduler also weighs regions and networks.{" "}
-        {!capacityKnown && "Whether a Seed is full is not known to you, because you do not see all clusters. "}
-        {!profileRead && "The CloudProfile could not be read, so that its choice of Seeds is left out."}
+        A suitable Seed is only a candidate: the scheduler also considers regions and networks.{" "}
+        {!capacityKnown && "You cannot see whether a Seed is full, because you do not see all clusters. "}
+        {!profileRead && "The CloudProfile could not be read, so its Seed selection is not considered."}
       </p>
     </>
   );
@@ -119,7 +117,7 @@ function SeedLine({ seed }: { readonly seed: SeedChoice["seeds"][number] }) {
             {usable ? "It could" : "No"}
           </Status>
         )}
-        {current && !usable && <p className="text-secondary">As it is now, it would not be chosen again:</p>}
+        {current && !usable && <p className="text-secondary">It would not be selected today:</p>}
         {obstacles.length > 0 && (
           <ul className="list-disc pl-5 break-words text-secondary">
             {obstacles.map((obstacle) => (
@@ -143,8 +141,8 @@ function Tolerations({ choice: { tolerations, project, projectUnread } }: { read
         <Entries entries={tolerations} />
         {unlisted.length > 0 && (
           <p className="text-secondary">
-            Not on the project's whitelist: {unlisted.map(keyValueText).join(", ")}. The garden's own whitelist must
-            have allowed it.
+            Not on the project's whitelist: {unlisted.map(keyValueText).join(", ")}. The garden's own whitelist allowed
+            it.
           </p>
         )}
       </dd>
@@ -162,9 +160,8 @@ function Tolerations({ choice: { tolerations, project, projectUnread } }: { read
       )}
       <dt className="font-medium">Lists of the garden</dt>
       <dd className="min-w-0 text-secondary">
-        Apply as well; they stand in the configuration of the garden and cannot be read from here.
-        {projectUnread !== undefined &&
-          " The project itself could not be read, so that its lists are not known either."}
+        These apply, too. They are part of the garden's configuration and cannot be read here.
+        {projectUnread !== undefined && " The project could not be read, so its lists are not known."}
       </dd>
     </dl>
   );

@@ -34,7 +34,7 @@ export function Checklist({ use, view }: ChecklistProps) {
       </div>
       <WhereKept use={use} />
       {use.fault !== undefined && (
-        <Notice hue="negative" title="The change was not kept" live>
+        <Notice hue="negative" title="The change was not saved" live>
           {use.fault}
         </Notice>
       )}
@@ -51,22 +51,22 @@ export function Checklist({ use, view }: ChecklistProps) {
 function WhereKept({ use: { keptIn, keptName, unread } }: Pick<ChecklistProps, "use">) {
   if (unread === "unknown-form") {
     return (
-      <Notice hue="caution" title="The kept checklist cannot be read">
-        The ConfigMap {keptName} holds one of another form. It is not written over.
+      <Notice hue="caution" title="The saved checklist cannot be read">
+        The ConfigMap {keptName} has another format. Almanac does not overwrite it.
       </Notice>
     );
   }
   if (keptIn === "browser") {
     return (
       <Notice hue="caution" title="Your ticks stay in this browser">
-        Saved in this browser only: you cannot write ConfigMaps in this project, or Almanac is read-only.
+        You cannot write ConfigMaps in this project, or Almanac is read-only. Nobody else sees these ticks.
       </Notice>
     );
   }
   return (
     <p className="text-sm text-pretty text-tertiary">
-      This list is a help; Gardener does not ask for it. It is kept in the ConfigMap{" "}
-      <span translate="no">{keptName}</span> of the project, with your name and the time at each tick.
+      This list is for you; Gardener does not require it. It is saved in the ConfigMap{" "}
+      <span translate="no">{keptName}</span> of the project, with name and time for each tick.
     </p>
   );
 }
@@ -86,13 +86,13 @@ function AddRow({ use }: Pick<ChecklistProps, "use">) {
     >
       <div className="min-w-0 flex-1 basis-56">
         <TextField
-          label="Your own row, such as a team that has to act"
+          label="Your own item, such as a team to inform"
           value={text}
           maxLength={checklistLimits.rowText}
           onText={setText}
         />
       </div>
-      <Button type="submit" disabledReason={trimmed === "" ? "Write what has to be done first." : undefined}>
+      <Button type="submit" disabledReason={trimmed === "" ? "Enter what has to be done." : undefined}>
         Add row
       </Button>
     </form>

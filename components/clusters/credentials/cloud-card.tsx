@@ -38,7 +38,7 @@ export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
       {data ? (
         <Account cluster={cluster} data={data} />
       ) : error ? (
-        <ReadFailure title="They could not be looked up" error={error} onRetry={() => void refetch()} />
+        <ReadFailure title="They could not be read" error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-24" />
       )}
@@ -52,7 +52,7 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
   if (!binding) return <p className="text-base text-pretty text-secondary">This cluster uses no cloud account.</p>;
   return (
     <div className="flex flex-col gap-3 text-sm text-secondary">
-      <p className="text-pretty">Gardener never exchanges these: you do, in the Secret, and then with the provider.</p>
+      <p className="text-pretty">Gardener never replaces these. You do, in the Secret, and then with the provider.</p>
       <p className="break-words">{bindingSentence(data)}</p>
       {credentials && (
         <>

@@ -62,11 +62,7 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
         <>
           <Button onClick={onClose}>Close</Button>
           {!shown && (
-            <Button
-              variant="primary"
-              disabledReason={busy ? "It is being asked for." : undefined}
-              onClick={() => void ask()}
-            >
+            <Button variant="primary" disabledReason={busy ? "Requesting…" : undefined} onClick={() => void ask()}>
               {button}
             </Button>
           )}

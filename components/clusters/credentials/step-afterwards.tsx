@@ -28,21 +28,21 @@ function NextTime({ track }: Pick<StepPanelProps, "track">) {
   const clock = useClock();
   const doneMs = parseInstant(track.families[0]?.lastCompletedAt);
   if (doneMs === undefined) return null;
-  return <p>Gardener will remind of the next rotation from {formatDate(doneMs + defaultRotationIntervalMs, clock)}.</p>;
+  return <p>Gardener recommends the next rotation from {formatDate(doneMs + defaultRotationIntervalMs, clock)}.</p>;
 }
 
 export function VerifyPanel({ track }: StepPanelProps) {
-  if (track.current !== "verify") return <p>When the rotation is completed, a few checks are left to you.</p>;
+  if (track.current !== "verify") return <p>After the rotation, check a few things yourself.</p>;
   const hasAuthority = track.scope === "all" || track.scope === "certificateAuthorities";
   return (
     <>
       <p>
         Completed <Instant at={track.families[0]?.lastCompletedAt} />.
       </p>
-      <ul aria-label="What is left to check" className="list-disc space-y-1 pl-5 text-sm">
-        <li>Whatever talks to the cluster still gets through: pipelines, scrapers, GitOps controllers.</li>
-        {hasAuthority && <li>The bundle holds one certificate now; take the old one out of your own copies.</li>}
-        <li>Nobody reports tokens or kubeconfigs that are refused.</li>
+      <ul aria-label="Final checks" className="list-disc space-y-1 pl-5 text-sm">
+        <li>Pipelines, scrapers and GitOps controllers can still reach the cluster.</li>
+        {hasAuthority && <li>The bundle has one certificate now. Remove the old one from your copies.</li>}
+        <li>Nobody reports rejected tokens or kubeconfigs.</li>
       </ul>
       <NextTime track={track} />
     </>
@@ -51,7 +51,7 @@ export function VerifyPanel({ track }: StepPanelProps) {
 
 const doneWords: { readonly [Scope in string]?: string } = {
   sshKeypair: "The new key pair can be retrieved on this page, and the old one until the next rotation.",
-  observability: "The new password can be retrieved on this page; the old one does not work any more.",
+  observability: "The new password can be retrieved on this page; the old one no longer works.",
   kubeconfig: "The new static token is in the kubeconfig Secret of the project.",
 };
 
@@ -62,7 +62,7 @@ export function DonePanel({ track }: StepPanelProps) {
       <p>
         Done <Instant at={track.since} />.
       </p>
-      <p>{doneWords[track.scope] ?? "Everything stored is encrypted with the new key, and nothing is left to do."}</p>
+      <p>{doneWords[track.scope] ?? "Everything is encrypted with the new key. No action needed."}</p>
     </>
   );
 }

@@ -61,7 +61,7 @@ function Waiting({ track: { since, age }, nowMs }: { readonly track: RotationTra
   return (
     <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
       {age === "neutral" ? words : <Tag hue={age === "alert" ? "negative" : "caution"}>{words}</Tag>}
-      <span className="font-normal text-secondary">It may wait as long as you need; both are valid.</span>
+      <span className="font-normal text-secondary">Take as long as you need. Both are valid.</span>
     </p>
   );
 }

@@ -33,7 +33,11 @@ export function OperationProgress({ context }: Pick<StepPanelProps, "context">) 
   const { lastOperation, pendingOperation } = context.cluster.row;
   if (lastOperation?.state !== "Processing") {
     const waits = pendingOperation !== undefined || !context.cluster.row.observed;
-    return <p>{waits ? "Gardener has the request and will begin in a moment." : "Gardener is between two runs."}</p>;
+    return (
+      <p>
+        {waits ? "Gardener received the request and will start soon." : "Gardener will continue with the next run."}
+      </p>
+    );
   }
   const { progress = 0, description } = lastOperation;
   return (

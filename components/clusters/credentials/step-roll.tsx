@@ -29,7 +29,7 @@ export function RollPanel({ track, context }: StepPanelProps) {
       <p className="text-pretty">
         {pending.length === 0
           ? "All pools have been rolled; the phase moves on with the next reconciliation."
-          : `${pending.length} of ${workers.length} pools are left. Their nodes still trust the old credentials; nothing else waits for them, so choose a quiet hour for each.`}
+          : `${pending.length} of ${workers.length} pools are left. Their nodes still trust the old credentials. Choose a quiet hour for each.`}
       </p>
       <ul aria-label="Pools that wait to be rolled" className="divide-y divide-hairline border-y border-hairline">
         {pending.map((pool) => (
@@ -57,8 +57,8 @@ export function RollPanel({ track, context }: StepPanelProps) {
       )}
       {context.cluster.row.lastOperation?.state === "Processing" && <OperationProgress context={context} />}
       <p className="text-sm text-pretty text-tertiary">
-        Pods move as their nodes are drained, and PodDisruptionBudgets are respected: one that allows no disruption
-        holds its node for up to two hours.
+        Nodes are drained, and PodDisruptionBudgets are respected. A budget that allows no disruption holds its node for
+        up to two hours.
       </p>
     </>
   );

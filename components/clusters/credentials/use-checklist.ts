@@ -49,7 +49,7 @@ export function useChecklist({ row }: Cluster): ChecklistUse {
       client.setQueryData(query.queryKey, (before) => before && { ...before, checklist });
       setFault(undefined);
     } catch (problem) {
-      setFault(faultOf(problem).detail ?? "The change could not be kept.");
+      setFault(faultOf(problem).detail ?? "The change could not be saved.");
       void refetch();
     } finally {
       setBusy(false);
@@ -73,8 +73,8 @@ export function useChecklist({ row }: Cluster): ChecklistUse {
 }
 
 const localFaults = {
-  "not-kept": "This browser lets no page keep anything, so the tick is lost.",
+  "not-kept": "This browser does not allow pages to save data, so the tick is lost.",
   "unknown-item": "The checklist has no such item.",
-  "too-many-rows": "The checklist has as many rows as it may have.",
-  "changed-meanwhile": "That tick was changed meanwhile. Look again.",
+  "too-many-rows": "The checklist is full.",
+  "changed-meanwhile": "Somebody changed this item. Check again.",
 } as const;

@@ -45,7 +45,7 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
   const draft = useDraft({ what: "clean-up", uid, schema: cleanUpFormSchema, observed: written, same: sameCleanUp });
   const plan = cleanupPlan(annotationsWith(annotations, draft.value));
   const faulty = cleanUpPeriods.some((name) => judgePeriod(name, draft.value[name]).fault !== undefined);
-  const idle = draft.changed ? undefined : "The overrides are as they were: nothing has been changed yet.";
+  const idle = draft.changed ? undefined : "No changes yet.";
   return (
     <Card id="clean-up" title="Clean-up in the cluster">
       {plan.ok ? (
@@ -57,20 +57,18 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
       )}
       <h3 className="mt-4 border-t border-hairline pt-4 text-sm font-semibold">Shorten the waiting</h3>
       <p className="mt-1 text-sm text-pretty text-secondary">
-        In seconds; empty leaves Gardener's own. A change counts from the next attempt of the deletion on.
+        In seconds. Empty means Gardener's default. Changes apply from the next deletion attempt.
       </p>
       <Overrides form={draft.value} onEdit={draft.edit} />
       {!cluster.gone && (
-        <DraftBar draft={draft} subject="overrides" now="Somebody else has written other ones.">
+        <DraftBar draft={draft} subject="overrides" now="Somebody else changed the values.">
           <ActButton
             cluster={cluster.row}
             act={() => cleanUpAct(draft.value, written)}
             label="Change overrides"
             title="Change clean-up"
             variant={draft.changed ? "primary" : "secondary"}
-            disabledReason={
-              objectRefusal(cluster) ?? idle ?? (faulty ? "One of the values is not right yet." : undefined)
-            }
+            disabledReason={objectRefusal(cluster) ?? idle ?? (faulty ? "One of the values is not valid." : undefined)}
           />
         </DraftBar>
       )}
@@ -169,8 +167,8 @@ function Overrides({ form, onEdit }: OverridesProps) {
             Skip the clean-up
           </span>
           <p id="skip-note" className="text-pretty text-tertiary">
-            Webhooks, services, volumes and snapshots are removed all the same, because they block or cost money.
-            Everything else goes with the nodes, without its finalizers having run.
+            Webhooks, services, volumes and snapshots are still removed, because they block or cost money. Everything
+            else is deleted with the nodes, without running finalizers.
           </p>
         </div>
       </div>

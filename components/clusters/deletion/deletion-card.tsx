@@ -42,15 +42,15 @@ function Beforehand({ cluster, standing }: DeletionCardProps) {
   return (
     <>
       <ul className="list-disc pl-4 text-sm text-pretty text-secondary">
-        <li>Everything in the cluster goes: workload, volumes, load balancers, its nodes and its infrastructure.</li>
-        <li>The control plane and etcd go with it. The cluster cannot be brought back.</li>
+        <li>Everything in the cluster is deleted: workload, volumes, load balancers, nodes and infrastructure.</li>
+        <li>The control plane and etcd are deleted, too. The cluster cannot be restored.</li>
         <li>Once accepted, the request cannot be withdrawn, and the specification is frozen.</li>
-        <li>First Gardener cleans up inside the cluster, as the plan says; then it takes down what is around it.</li>
+        <li>Gardener first cleans up inside the cluster as planned, then deletes the infrastructure.</li>
       </ul>
       {standing.confirmed && (
         <p className="mt-3 text-sm text-pretty">
-          The deletion is confirmed already{standing.confirmedBy ? ` by ${standing.confirmedBy}` : ""}, but nobody has
-          asked for it yet. Where a project wants two people, somebody else has to.
+          The deletion is confirmed already{standing.confirmedBy ? ` by ${standing.confirmedBy}` : ""}, but not
+          requested yet. If the project requires two people, somebody else has to request it.
         </p>
       )}
       <div className="mt-4">

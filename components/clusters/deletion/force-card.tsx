@@ -28,7 +28,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
   if (standing.forced) {
     return (
       <Card id="force" title="Forced deletion">
-        <Notice hue="caution" title="What is in the cloud account is yours to remove">
+        <Notice hue="caution" title="You have to clean up the cloud account yourself">
           It cannot be undone, and nothing reports when the last resource is gone.
         </Notice>
         <Leftovers shoot={shoot} />
@@ -39,7 +39,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
     return (
       <Card id="force" title="Forced deletion">
         <p className="text-sm text-pretty text-secondary">
-          It is not offered: {reasons.map((reason) => sentenceOfReason(reason)).join(" ")}
+          Not available: {reasons.map((reason) => sentenceOfReason(reason)).join(" ")}
         </p>
       </Card>
     );
@@ -100,7 +100,7 @@ function Leftovers({ shoot }: { readonly shoot: Shoot }) {
         ))}
       </dl>
       <p className="mt-2 text-pretty text-tertiary">
-        This is what to search for, not an inventory: Almanac does not look into the cloud account.
+        Search for these resources. Almanac does not look into the cloud account.
       </p>
     </div>
   );

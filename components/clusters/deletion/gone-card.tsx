@@ -30,14 +30,12 @@ export function GoneCard({ cluster, standing }: GoneCardProps) {
     <Card id="gone" title={`${cluster.project}/${cluster.name} is gone`}>
       <p role="status" className="text-base text-pretty">
         The Shoot was gone from the garden at <Instant at={seenAt} />.{" "}
-        {confirmed
-          ? "Asked again, the garden answered that there is none of this name."
-          : "The garden has not confirmed it yet."}
+        {confirmed ? "The garden confirmed that it no longer exists." : "The garden has not confirmed it yet."}
       </p>
       <p className="mt-2 text-sm text-pretty text-secondary">
         {standing.forced
           ? "The deletion was forced: Almanac does not know what is left in the cloud account."
-          : "Gardener lets go of a Shoot after its deletion has succeeded. Almanac has not looked into the cloud account."}
+          : "Gardener removes a Shoot after its deletion succeeded. Almanac has not looked into the cloud account."}
       </p>
       <p className="mt-3">
         <Link href="/clusters" className="text-sm font-medium text-link hover:underline">

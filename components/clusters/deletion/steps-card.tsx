@@ -13,8 +13,7 @@ export function StepsCard({ steps, gone }: { readonly steps: readonly SeenStep[]
   return (
     <Card id="steps" title={`Steps seen (${steps.length})`}>
       <p className="text-sm text-pretty text-tertiary">
-        Gardener reports only what runs at the moment: what came and went before this page was opened, or between two
-        looks, is not listed.
+        Gardener reports only current steps. Steps that ended before this page was opened are not listed.
       </p>
       {steps.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard.

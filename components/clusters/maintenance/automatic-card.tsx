@@ -28,8 +28,8 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
           act={autoUpdateAct("kubernetesVersion", !kubernetesVersion)}
         >
           {kubernetesVersion
-            ? "The newest patch of the minor is taken as soon as it is supported."
-            : "Nothing is updated before its version expires; then Gardener updates it anyway."}
+            ? "Installs the newest patch of the minor as soon as it is supported."
+            : "No updates until the version expires. Then Gardener updates it anyway."}
         </Switch>
         {hasPools && (
           <Switch
@@ -40,20 +40,20 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
             act={autoUpdateAct("machineImageVersion", !machineImageVersion)}
           >
             {machineImageVersion
-              ? "New image versions are taken as the profile's update strategy says; the nodes of the pools roll."
-              : "Images stay until their version expires; then Gardener updates them anyway."}
+              ? "Installs new image versions by the profile's update strategy. The pools' nodes are replaced."
+              : "No updates until the image version expires. Then Gardener updates it anyway."}
           </Switch>
         )}
         <Switch
           cluster={cluster}
-          name="Roll out changes of the spec in the window only"
+          name="Roll out spec changes in the window only"
           subject="rollout in the window only"
           on={confined}
           act={confineAct(!confined)}
         >
           {confined
-            ? "A change is written at once and rolled out in the next window. Reconcile rolls out what waits, and so does a retry."
-            : "A change is rolled out as soon as it is written."}
+            ? "Changes are saved immediately and rolled out in the next window. Reconcile and Retry roll out waiting changes."
+            : "Changes are rolled out immediately."}
         </Switch>
       </ul>
     </Card>

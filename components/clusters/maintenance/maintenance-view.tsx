@@ -91,7 +91,7 @@ function BeingDeleted({ cluster }: { readonly cluster: ClusterRef }) {
           </Link>
         }
       >
-        There is no maintenance any more, and its specification cannot be changed.
+        There is no more maintenance, and the specification cannot be changed.
       </Notice>
     </div>
   );

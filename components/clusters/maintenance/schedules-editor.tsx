@@ -39,7 +39,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
   const forms = draft.value;
   const faults = judgeSchedules({ forms, written });
   const faulty = faults.some((fault) => Object.keys(fault).length > 0);
-  const idle = draft.changed ? undefined : "The schedules are as they were: nothing has been changed yet.";
+  const idle = draft.changed ? undefined : "No changes yet.";
   const remove = (index: number) => {
     draft.edit(forms.filter((_, other) => other !== index));
     add.current?.focus();
@@ -47,7 +47,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
   return (
     <>
       {forms.length === 0 && (
-        <p className="text-base text-secondary">No schedule: it sleeps and wakes up only when somebody asks for it.</p>
+        <p className="text-base text-secondary">No schedule. The cluster is hibernated and woken up only on request.</p>
       )}
       <ol className="flex flex-col gap-4">
         {forms.map((form, index) => (
@@ -93,9 +93,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
           label="Change schedules"
           title="Change hibernation schedules"
           variant={draft.changed ? "primary" : "secondary"}
-          disabledReason={
-            specRefusal(cluster) ?? idle ?? (faulty ? "One of the schedules is not right yet." : undefined)
-          }
+          disabledReason={specRefusal(cluster) ?? idle ?? (faulty ? "One of the schedules is not valid." : undefined)}
         />
       </DraftBar>
     </>

@@ -36,14 +36,14 @@ export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
   const judged = judgeWindow(form);
   const unwritten = !written || !judgeWindow(observed).ok;
   const fault = judged.ok ? undefined : windowFault(judged.error);
-  const idle = draft.changed || unwritten ? undefined : "The window is as it was: nothing has been changed yet.";
+  const idle = draft.changed || unwritten ? undefined : "No changes yet.";
   return (
     <Card id="window" title="Maintenance window">
       {unwritten && (
         <p className="mb-3 text-sm text-pretty text-secondary">
           {written
-            ? `What is written, "${written.begin}" to "${written.end}", is no valid window.`
-            : "No window is written: Gardener may maintain the cluster at any time of the day."}
+            ? `What is written, "${written.begin}" to "${written.end}", is not a valid window.`
+            : "No window is set. Gardener can maintain the cluster at any time of the day."}
         </p>
       )}
       <WindowFields form={form} onEdit={draft.edit} fault={fault} />

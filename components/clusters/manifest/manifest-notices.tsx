@@ -13,12 +13,12 @@ export function ManifestNotices({ keeping: { restored, edited, taken, following 
   return (
     <>
       {restored && edited && taken.length === 0 && (
-        <Notice hue="info" title="Your unsaved changes are here again">
-          They were kept in this tab.
+        <Notice hue="info" title="Your unsaved changes were restored">
+          They were saved in this tab.
         </Notice>
       )}
       {taken.length > 0 && (
-        <Notice hue="info" title="Others have changed the cluster meanwhile: it was brought into your text" live>
+        <Notice hue="info" title="Changes by others were merged into your text" live>
           {taken.length === 1 ? "This field" : "These fields"} you had not touched:{" "}
           {taken.slice(0, mostShown).map((path, index) => (
             <span key={path}>
@@ -28,17 +28,17 @@ export function ManifestNotices({ keeping: { restored, edited, taken, following 
               </code>
             </span>
           ))}
-          {taken.length > mostShown && ` and ${taken.length - mostShown} more`}. Your own changes are as you wrote them.
+          {taken.length > mostShown && ` and ${taken.length - mostShown} more`}. Your own changes are unchanged.
         </Notice>
       )}
       {following.kind === "unreadable" && (
         <Notice hue="caution" title="Others have changed the cluster meanwhile" live>
-          Their changes are brought into your text as soon as it can be read: put the errors below right.
+          Their changes are merged as soon as the errors below are fixed.
         </Notice>
       )}
       {completion !== undefined && (
         <Notice hue="neutral" title="Completion and checks by the schema are off">
-          {completion} You can edit all the same: the garden checks what you save.
+          {completion} You can still edit. The garden checks what you save.
         </Notice>
       )}
     </>

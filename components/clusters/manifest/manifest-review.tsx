@@ -47,8 +47,7 @@ export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: Mani
   return (
     <div>
       <p ref={heading} tabIndex={-1} className="px-4 py-2.5 text-sm text-pretty text-secondary outline-none">
-        What you wrote beside what was read; lines that are the same are folded. Nothing is sent yet: next comes what it
-        would do, with the garden's answer to a dry run.
+        Your text next to the original. Nothing is sent yet; the next step shows the effect and a dry run.
       </p>
       <div className="border-y border-hairline">
         <YamlChanges before={before} after={draft.text} labels={labels} />

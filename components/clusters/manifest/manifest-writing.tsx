@@ -39,15 +39,15 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
     <div>
       <div id={hint} className="flex flex-col gap-1 px-4 py-2.5 text-sm text-secondary">
         <p className="text-pretty">
-          Labels, annotations and the spec can be edited. The status and what the garden itself sets, such as uid and
-          resourceVersion, are left out here: they cannot be edited, and the reading view shows them.
+          You can edit labels, annotations and the spec. The status and fields that the garden sets, such as uid, are in
+          the read view.
         </p>
         <p className="text-pretty">
           <Kbd>Tab</Kbd> indents; to leave the editor press <Kbd>Esc</Kbd>, then <Kbd>Tab</Kbd>.
           {schema && (
             <>
               {" "}
-              <Kbd>Ctrl</Kbd> <Kbd>Space</Kbd> proposes fields; point at the name of one to read what it is.
+              <Kbd>Ctrl</Kbd> <Kbd>Space</Kbd> suggests fields; hover over a name to read about it.
             </>
           )}
         </p>
@@ -85,7 +85,7 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
             Back to reading
           </Button>
           <p className="text-sm text-secondary">
-            {edited ? "Kept in this tab until you save it or start over." : "As read from the garden."}
+            {edited ? "Saved in this tab until you submit or start over." : "As read from the garden."}
           </p>
         </div>
       </div>
@@ -96,7 +96,7 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
 function obstacleOf({ edited, following }: DraftKeeping, { findings, patch }: Judged): string | undefined {
   if (!edited) return "Nothing has been changed yet.";
   const error = findings.find(({ severity }) => severity === "error");
-  if (error) return `Line ${error.line} has to be put right first.`;
-  if (following.kind === "conflicts") return "Choose first what is to become of the fields that others changed, too.";
-  return patch === undefined ? "The text says the same as the garden: there is nothing to save." : undefined;
+  if (error) return `Line ${error.line} has to be fixed first.`;
+  if (following.kind === "conflicts") return "Resolve the conflicting fields first.";
+  return patch === undefined ? "No changes to save." : undefined;
 }

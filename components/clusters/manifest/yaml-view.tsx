@@ -35,7 +35,7 @@ export function YamlView({ cluster, action }: YamlViewProps) {
   return (
     <Card
       id="yaml"
-      title="Shoot, as the garden holds it"
+      title="Shoot in the garden"
       aside={
         <span className="flex gap-2">
           <CopyButton text={yaml.data} label="Copy" size="sm" />

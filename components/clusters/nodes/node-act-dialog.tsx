@@ -112,7 +112,7 @@ export function NodeActDialog({
           </PreviewSection>
           <PreviewSection title="Exact request" summary="to the cluster's own API" folded>
             {requests.length === 0 ? (
-              <p className="text-sm text-secondary">Nothing would be sent yet.</p>
+              <p className="text-sm text-secondary">Nothing is sent yet.</p>
             ) : (
               <PreviewRequest request={requests} />
             )}

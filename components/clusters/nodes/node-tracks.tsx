@@ -18,7 +18,7 @@ export function NodeTracks({ tracks, nodes, onForget }: NodeTracksProps) {
   return (
     <Card
       id="node-requests"
-      title="Asked of nodes from this page"
+      title="Requests from this page"
       aside={
         <Button variant="ghost" size="sm" onClick={onForget}>
           Clear

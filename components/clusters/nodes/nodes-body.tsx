@@ -68,7 +68,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
             />
             {shown.length === 0 ? (
               <p className="border-t border-hairline px-4 py-6 text-sm text-secondary">
-                No pool or node fits what is chosen.
+                No pool or node matches the filter.
               </p>
             ) : (
               <NodeGrid cluster={cluster} pools={shown} reading={reading} />
@@ -79,7 +79,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
                   Read more nodes
                 </Button>
                 <span className="text-secondary">
-                  {formatNumber(nodes.length)} nodes are shown; the cluster has more.
+                  {formatNumber(nodes.length)} nodes are shown. The cluster has more.
                 </span>
               </div>
             )}

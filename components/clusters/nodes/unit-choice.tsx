@@ -51,7 +51,7 @@ export function UnitChoice({ value, onChange }: UnitChoiceProps) {
       </div>
       <TextField
         label="Other units"
-        hint="As systemd calls them, separated by commas; .service may be left out."
+        hint="systemd names, separated by commas. You can omit .service."
         autoCapitalize="none"
         spellCheck={false}
         value={value.typed}

@@ -12,5 +12,5 @@ export function useNodeObstacle(reading: NodesReading | undefined): string | und
   if (readOnly !== undefined) return readOnly;
   if (!online) return "This browser is offline: nothing can be requested until the connection is back.";
   if (reading?.state !== "read" || reading.mayAct) return undefined;
-  return "You are not permitted to change nodes: the right to an admin kubeconfig is missing.";
+  return "You are not allowed to change nodes: you cannot get an admin kubeconfig.";
 }

@@ -17,7 +17,7 @@ export interface MirrorForm {
 
 export interface RegistryForm {
   readonly upstream: string;
-  /** Where to go when no mirror answers; empty for the upstream itself. */
+  /** Fallback if no mirror answers; empty for the upstream itself. */
   readonly server: string;
   readonly mirrors: readonly MirrorForm[];
 }
