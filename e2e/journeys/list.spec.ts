@@ -76,6 +76,77 @@ test("lines that pass by say what they are at once, and are real ones when the l
   await expect(page).toHaveURL(/\/clusters\/[^/]+\/[^/?]+/);
 });
 
+test("a wide window shows what matters of each cluster without moving sideways, and tells the rest of what is cut", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(grid(page).getByRole("columnheader").getByRole("button")).toHaveText([
+    ...["Cluster", "Health", "Forced change", "Last operation", "Kubernetes", "Images", "Next window"],
+  ]);
+  const hidden = () => grid(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(await hidden()).toBe(0);
+  const shade = page.locator("main [data-more]");
+  await expect(shade).toHaveCount(0);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await expect(shade).toBeVisible();
+  await grid(page).evaluate((element) => {
+    element.scrollLeft = element.scrollWidth;
+  });
+  await expect(shade).toHaveCount(0);
+
+  const cut = await grid(page).evaluateAll(([element]) => {
+    const texts = [...(element?.querySelectorAll<HTMLElement>("[role=gridcell] .truncate") ?? [])];
+    for (const text of texts) text.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+    return texts
+      .filter((text) => text.scrollWidth > text.clientWidth)
+      .map(
+        (text) =>
+          text.closest("[title]")?.getAttribute("title") ?? text.querySelector("[title]")?.getAttribute("title"),
+      );
+  });
+  expect(cut.length).toBeGreaterThan(0);
+  expect(cut.filter((title) => !title)).toEqual([]);
+});
+
+test("half a field in the search asks for nothing, and offers its values with their numbers", async ({ page }) => {
+  const search = page.getByRole("combobox", { name: "Search clusters" });
+  const count = page.getByRole("main").getByRole("status").first();
+  const all = (await count.textContent()) ?? "";
+  await search.fill("status:unh");
+  await expect(count).toHaveText(all);
+  const offer = page.getByRole("option", { name: /^status:unhealthy/ });
+  await expect(offer).toHaveText(/unhealthy[1-9]/);
+  await offer.click();
+  await expect(page).toHaveURL(/status=unhealthy/);
+  await expect(count).not.toHaveText(all);
+});
+
+test("a line's menu fetches a kubeconfig, and leads to updates and rotations", async ({ page }) => {
+  const line = grid(page).getByRole("row").nth(2);
+  await line.getByRole("button", { name: /^Actions of/ }).click();
+  const menu = page.getByRole("menu");
+  await expect(menu.getByRole("menuitem", { name: "Update…" })).toHaveAttribute("href", /\/updates#change$/);
+  await expect(menu.getByRole("menuitem", { name: "Rotate…" })).toHaveAttribute("href", /\/credentials$/);
+  await expect(menu.getByRole("menuitem", { name: /^(Hibernate|Wake up)…/ })).toBeVisible();
+  await menu.getByRole("menuitem", { name: "Kubeconfig…" }).click();
+  await expect(page.getByRole("dialog", { name: /kubeconfig of/i })).toBeVisible();
+});
+
+test("a project is found by what one types of it, and offered first the next time", async ({ page }) => {
+  const scope = page.getByRole("button", { name: /^Scope:/ });
+  await scope.click();
+  const search = page.getByRole("combobox", { name: "Search projects" });
+  await search.fill("pay");
+  await expect(page.getByRole("option").first()).toHaveText(/^payments/);
+  await search.press("Enter");
+  await expect(page).toHaveURL(/project=payments/);
+  await expect(scope).toHaveAccessibleName("Scope: payments");
+  await scope.click();
+  await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText(/^payments/);
+  await page.getByRole("option", { name: "All projects" }).click();
+  await expect(page).not.toHaveURL(/project=/);
+});
+
 test("names hold on to the edge while the list is moved sideways", async ({ page }) => {
   const cell = grid(page).getByRole("row").nth(3).getByRole("gridcell").nth(1);
   const before = await cell.boundingBox();

@@ -30,6 +30,15 @@ export function parseSearch(input: string): readonly SearchTerm[] {
   return terms;
 }
 
+/** The term at the very end that names a field and may still be typed: it has no value yet, or only the beginning of one. */
+const openTerm = /(?:^|\s)-?([A-Za-z0-9]+):(?:"[^"]*|[^\s"]*)$/;
+
+/** What was typed without the value that is still being typed: half of a value matches nothing. */
+export function withoutOpenTerm(input: string): string {
+  const [term, key = ""] = openTerm.exec(input) ?? [];
+  return term === undefined || filterField(key) === undefined ? input : input.slice(0, -term.length);
+}
+
 /** Whether a row has what a term asks for. */
 export function termTest({ field: key, text, negated }: SearchTerm, context: FleetContext): (row: FleetRow) => boolean {
   const field = key === undefined ? undefined : filterField(key);

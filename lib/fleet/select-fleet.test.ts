@@ -4,7 +4,7 @@ import { fleetContext } from "./fields/fleet-context.ts";
 import { filterFleet } from "./filter-fleet.ts";
 import { parseFleetQuery } from "./fleet-query.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";
-import { takeFilters } from "./search-grammar.ts";
+import { takeFilters, withoutOpenTerm } from "./search-grammar.ts";
 import { selectFleet } from "./select-fleet.ts";
 
 const eu = fleetRow({ name: "eu" });
@@ -59,6 +59,9 @@ describe("filters", () => {
     ["fixer=user", ["sick"]],
     ["k8s=1.31.*", ["old"]],
     ["k8s=1.30.9", ["old"]],
+    ["k8s=1.33", ["eu", "sick", "bare"]],
+    ["k8s=1", ["eu", "sick", "old", "bare"]],
+    ["k8s=1.3", []],
     ["k8s=-1.3*", []],
     ["k8sClass=deprecated,expired", ["old"]],
     ["img=garden*", ["eu", "sick", "old"]],
@@ -122,6 +125,18 @@ describe("facets", () => {
 });
 
 describe("the search box", () => {
+  test.each([
+    ["status:", ""],
+    ["eu -status:unh", "eu"],
+    ['seed:"a b', ""],
+    ['seed:"a b"', 'seed:"a b"'],
+    ["status:unhealthy ", "status:unhealthy "],
+    ["nosuch:thing", "nosuch:thing"],
+    ["eu", "eu"],
+  ])("does not look up a value that is still being typed: '%s' asks for '%s'", (typed, asked) => {
+    expect(withoutOpenTerm(typed)).toBe(asked);
+  });
+
   test.each([
     { typed: "status:unhealthy", last: false, filters: [], rest: "status:unhealthy" },
     { typed: "status:unhealthy ", last: false, filters: [["status", "unhealthy"]], rest: "" },

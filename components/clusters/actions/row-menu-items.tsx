@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUp, ChartNoAxesGantt, LayoutDashboard, Play, RotateCw, Wrench } from "lucide-react";
+import { ArrowUp, FileKey, KeyRound, LayoutDashboard, Moon, Play, RotateCw, Sun, Wrench } from "lucide-react";
 import Link from "next/link";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
@@ -10,6 +10,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { patchTarget, updateKubernetesAct } from "#lib/act/plan/patch-target.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
+import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "./menu-acts.tsx";
 import { type RowMenuSubject, useRowMenuSubject } from "./row-menu-subject.ts";
@@ -19,7 +20,8 @@ export function RowMenuItems() {
   const subject = useRowMenuSubject();
   useMenuLetters();
   if (!subject) return null;
-  const { row, opener } = subject;
+  const { row, opener, onKubeconfig } = subject;
+  const path = clusterPath(row);
   return (
     <>
       <MenuLabel>
@@ -27,23 +29,33 @@ export function RowMenuItems() {
       </MenuLabel>
       <Acts row={row} opener={opener} />
       <MenuSeparator />
+      <MenuItem onSelect={onKubeconfig}>
+        <FileKey aria-hidden />
+        Kubeconfig…
+      </MenuItem>
       <MenuItem asChild>
-        <Link href={clusterPath(row)}>
-          <LayoutDashboard aria-hidden />
-          Open the cluster
+        <Link href={`${path}/updates#change`}>
+          <ArrowUp aria-hidden />
+          Update…
         </Link>
       </MenuItem>
       <MenuItem asChild>
-        <Link href={`${clusterPath(row)}/updates`}>
-          <ChartNoAxesGantt aria-hidden />
-          Its updates
+        <Link href={`${path}/credentials`}>
+          <KeyRound aria-hidden />
+          Rotate…
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link href={path}>
+          <LayoutDashboard aria-hidden />
+          Open the cluster
         </Link>
       </MenuItem>
     </>
   );
 }
 
-function Acts({ row, opener }: RowMenuSubject) {
+function Acts({ row, opener }: Pick<RowMenuSubject, "row" | "opener">) {
   const general = useActObstacle(row);
   const profiles = useQuery(versionsQuery).data?.profiles;
   const now = useNow(60_000);
@@ -56,7 +68,20 @@ function Acts({ row, opener }: RowMenuSubject) {
 function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
   const deleting = row.deletionRequestedAt === undefined ? undefined : "It is being deleted.";
   const failed = row.lastOperation?.state === "Failed";
+  const update: readonly MenuAct[] =
+    target === undefined
+      ? []
+      : [
+          {
+            title: `Update to ${target}`,
+            act: updateKubernetesAct(target),
+            icon: ArrowUp,
+            letter: "u",
+            reason: deleting,
+          },
+        ];
   return [
+    ...update,
     {
       title: "Reconcile",
       act: { kind: "operation", id: "reconcile", when: "now" },
@@ -77,16 +102,12 @@ function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
       letter: "m",
       reason: deleting,
     },
-    ...(target === undefined
-      ? []
-      : [
-          {
-            title: `Update to ${target}`,
-            act: updateKubernetesAct(target),
-            icon: ArrowUp,
-            letter: "u",
-            reason: deleting,
-          },
-        ]),
+    {
+      title: row.hibernationEnabled ? "Wake up" : "Hibernate",
+      act: hibernationAct(!row.hibernationEnabled),
+      icon: row.hibernationEnabled ? Sun : Moon,
+      letter: "h",
+      reason: deleting,
+    },
   ];
 }

@@ -7,6 +7,8 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 export interface RowMenuSubject {
   readonly row: FleetRow;
   readonly opener: RefObject<HTMLElement | null>;
+  /** Opens what fetches a kubeconfig, where it outlives the menu. */
+  readonly onKubeconfig: () => void;
 }
 
 export const RowMenuContext = createContext<RowMenuSubject | undefined>(undefined);

@@ -1,7 +1,7 @@
 "use client";
 
 import { EllipsisVertical } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
@@ -9,12 +9,14 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { RowMenuContext } from "./row-menu-subject.ts";
 
 const load = () => import("./row-menu-items.tsx");
+const RevealPanel = latePart(async () => (await import("../credentials/reveal-panel.tsx")).RevealPanel);
 const RowMenuItems = latePart(async () => (await load()).RowMenuItems);
 
 /** The actions of one cluster, in its line of the list. */
 export function RowMenu({ row }: { readonly row: FleetRow }) {
   const opener = useRef<HTMLButtonElement>(null);
-  const subject = useMemo(() => ({ row, opener }), [row]);
+  const [fetches, setFetches] = useState(false);
+  const subject = useMemo(() => ({ row, opener, onKubeconfig: () => setFetches(true) }), [row]);
   return (
     <RowMenuContext value={subject}>
       <LateMenu
@@ -37,6 +39,11 @@ export function RowMenu({ row }: { readonly row: FleetRow }) {
           </Button>
         }
       />
+      {fetches && (
+        <Suspense>
+          <RevealPanel cluster={row} what="admin-kubeconfig" opener={opener} onClose={() => setFetches(false)} />
+        </Suspense>
+      )}
     </RowMenuContext>
   );
 }

@@ -5,6 +5,7 @@ import { useCallback } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
+import { tellWhole } from "#components/ui/tell-whole.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";
 import { CardBox } from "../selection/card-box.tsx";
@@ -30,6 +31,7 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
     <section
       ref={scroller}
       aria-label="Clusters"
+      onPointerOver={tellWhole}
       className="focus-inset min-h-0 flex-1 overflow-y-auto border-t border-hairline"
     >
       <div ref={box} className="relative" style={{ height: rows.length * cardHeightPx }}>

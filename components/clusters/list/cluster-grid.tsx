@@ -5,6 +5,7 @@
 import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
+import { tellWhole } from "#components/ui/tell-whole.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { selectRange, toggleSelected } from "../selection/selection.ts";
@@ -12,6 +13,7 @@ import { handleSelectionKey } from "../selection/selection-keys.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "./columns.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
+import { MoreToTheRight } from "./more-to-the-right.tsx";
 import { rowHeightPx, useDensity } from "./use-density.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
@@ -31,6 +33,7 @@ interface ClusterGridProps {
 export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: ClusterGridProps) {
   const window = useLineWindow();
   const { lines, scroller, box, passing, shield } = window;
+  const end = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const height = rowHeightPx[useDensity()];
   const open = (index: number) => {
@@ -63,59 +66,64 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
     "--least": `${leastWidthOf(columns)}px`,
   };
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      aria-label="Clusters"
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable="true"
-      aria-readonly="true"
-      tabIndex={-1}
-      style={style}
-      className="group/grid scrollbar-thin relative min-h-0 flex-1 overflow-auto border-t border-hairline text-sm outline-none"
-      onKeyDown={(event) => {
-        if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.onKeyDown(event);
-      }}
-      onFocus={onEnter}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(":hover")) onLeave();
-      }}
-      onPointerEnter={({ pointerType }) => pointerType === "mouse" && onEnter()}
-      onPointerLeave={({ currentTarget, pointerType }) => {
-        if (pointerType === "mouse" && !currentTarget.contains(document.activeElement)) onLeave();
-      }}
-    >
-      <GridHeader
-        rows={fleetRows}
-        columns={columns}
-        sort={query.sort}
-        onSort={onSort}
-        tabStop={focus.row === -1 ? focus.column : -1}
-      />
-      <div ref={box} role="rowgroup" className="relative min-w-(--least)" style={{ height: rows.length * height }}>
-        <div ref={passing} aria-hidden className="pointer-events-none" />
-        {/* While lines pass by under the pointer, none of them is hovered. */}
-        <div ref={shield} hidden role="presentation" className="absolute inset-0 z-20" />
-        {indexes.map((index) => {
-          const shown = rows[index];
-          return (
-            shown && (
-              <GridRow
-                key={shown.row.uid}
-                shown={shown}
-                index={index}
-                start={index * height}
-                columns={columns}
-                tabStop={focus.row === index ? focus.column : -1}
-                onFocusCell={focus.moved}
-                onSelect={select}
-              />
-            )
-          );
-        })}
+    <>
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label="Clusters"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable="true"
+        aria-readonly="true"
+        tabIndex={-1}
+        style={style}
+        className="group/grid scrollbar-thin relative min-h-0 flex-1 overflow-auto border-t border-hairline text-sm outline-none"
+        onKeyDown={(event) => {
+          if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.onKeyDown(event);
+        }}
+        onPointerOver={tellWhole}
+        onFocus={onEnter}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(":hover")) onLeave();
+        }}
+        onPointerEnter={({ pointerType }) => pointerType === "mouse" && onEnter()}
+        onPointerLeave={({ currentTarget, pointerType }) => {
+          if (pointerType === "mouse" && !currentTarget.contains(document.activeElement)) onLeave();
+        }}
+      >
+        <GridHeader
+          rows={fleetRows}
+          columns={columns}
+          sort={query.sort}
+          onSort={onSort}
+          tabStop={focus.row === -1 ? focus.column : -1}
+        />
+        <div ref={box} role="rowgroup" className="relative min-w-(--least)" style={{ height: rows.length * height }}>
+          <div ref={passing} aria-hidden className="pointer-events-none" />
+          <div ref={end} aria-hidden className="pointer-events-none absolute inset-y-0 right-0 w-px" />
+          {/* While lines pass by under the pointer, none of them is hovered. */}
+          <div ref={shield} hidden role="presentation" className="absolute inset-0 z-20" />
+          {indexes.map((index) => {
+            const shown = rows[index];
+            return (
+              shown && (
+                <GridRow
+                  key={shown.row.uid}
+                  shown={shown}
+                  index={index}
+                  start={index * height}
+                  columns={columns}
+                  tabStop={focus.row === index ? focus.column : -1}
+                  onFocusCell={focus.moved}
+                  onSelect={select}
+                />
+              )
+            );
+          })}
+        </div>
       </div>
-    </div>
+      <MoreToTheRight scroller={scroller} end={end} />
+    </>
   );
 }
 

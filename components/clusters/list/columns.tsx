@@ -39,13 +39,13 @@ function Text({ children }: { readonly children: string | undefined }) {
 const placeOf = ({ provider, region }: FleetRow) => [provider, region].filter(Boolean).join(" · ");
 
 const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
-  name: { width: [216, 3], cell: (row) => <ClusterCell row={row} />, light: lightName },
-  health: { width: [146, 1], cell: (row) => <HealthMark row={row} />, light: lightHealth },
-  op: { width: [256, 2], cell: (row) => <OperationCell row={row} />, light: lightOperation },
-  k8s: { width: [180, 1], cell: (row) => <KubernetesCell row={row} />, light: lightKubernetes },
-  images: { width: [128, 1], cell: (row) => <ImagesCell row={row} />, light: lightImages },
-  forceAt: { width: [232, 2], cell: (row) => <ForcedChange row={row} tabIndex={-1} />, light: lightForced },
-  window: { width: [132, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
+  name: { width: [196, 2], cell: (row) => <ClusterCell row={row} />, light: lightName },
+  health: { width: [144, 1], cell: (row) => <HealthMark row={row} />, light: lightHealth },
+  forceAt: { width: [212, 2], cell: (row) => <ForcedChange row={row} tabIndex={-1} />, light: lightForced },
+  op: { width: [208, 2], cell: (row) => <OperationCell row={row} />, light: lightOperation },
+  k8s: { width: [176, 1], cell: (row) => <KubernetesCell row={row} />, light: lightKubernetes },
+  images: { width: [116, 1], cell: (row) => <ImagesCell row={row} />, light: lightImages },
+  window: { width: [126, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
   rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} />, light: lightRotation },
   findings: {
     width: [80, 0],

@@ -46,7 +46,7 @@ const BulkBar = latePart(async () => (await import("../selection/bulk-bar.tsx"))
 export function FleetScreen() {
   const fleet = useQuery(fleetQuery);
   const urlQuery = useUrlQuery();
-  const { query, type, commit, choose } = useFleetSearch(urlQuery);
+  const { query, asked, type, commit, choose } = useFleetSearch(urlQuery);
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
 
@@ -56,7 +56,7 @@ export function FleetScreen() {
   const [searching, setSearching] = useState(false);
   const ordered = useOrderedRows(rows, query.sort);
   const context = useFleetContext();
-  const { q, filters } = query;
+  const { q, filters } = asked;
   const select = useMemo(() => {
     const counted = { ...context, counted: healthOnly };
     return perKey(answersKept, (typed) => selectFleet(ordered, { ...emptyFleetQuery, q: typed, filters }, counted));
@@ -64,7 +64,7 @@ export function FleetScreen() {
   const selection = select(q);
   // The panel and the box open at once, and the list answers at once: the numbers beside values follow it.
   const counting = useDeferredValue(showFacets || (searching && asksForValues(query.q)));
-  const counted = useLater(query) ?? query;
+  const counted = useLater(asked) ?? asked;
   const values = useMemo(
     () => (counting ? selectFleet(ordered, counted, { ...context, counted: facetKeys }).facets : undefined),
     [counting, ordered, counted, context],
@@ -97,7 +97,7 @@ export function FleetScreen() {
             )}
           </p>
         </div>
-        <ActiveFilters query={query} onChange={choose} />
+        <ActiveFilters query={asked} onChange={choose} />
       </div>
       {fleet.data && (
         <UnreadableProjects unreadable={fleet.data.scope.unreadable} known={fleet.data.scope.projects.length} />

@@ -29,15 +29,15 @@ export const lightForced = (row: FleetRow, { now, clockFor }: Speech): LightCell
   return words.kind === "dead-end"
     ? [
         {
-          text: `${words.name} ${when}`,
+          text: when,
           look: `pl-7 font-medium ${roleText[urgencyHues[words.urgency]]}`,
           indent: 3,
         },
-        { text: what, look: lightReason },
+        { text: what === "" ? "" : `· ${what}`, look: lightReason },
       ]
     : [
         { text: when, look: "pl-7 font-medium text-ink", indent: 3 },
-        { text: overdue ? `overdue ${what}` : what, look: lightReason },
+        { text: `${overdue ? "overdue " : ""}· ${what}`, look: lightReason },
       ];
 };
 const lightReason = "font-normal text-secondary";

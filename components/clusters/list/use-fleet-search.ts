@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { partsKeeper } from "#lib/fleet/keep-parts.ts";
-import { takeFilters } from "#lib/fleet/search-grammar.ts";
+import { takeFilters, withoutOpenTerm } from "#lib/fleet/search-grammar.ts";
 import { addressedAs, searchText, writingText } from "./search-text.ts";
 
 const typingPauseMs = 250;
@@ -20,7 +20,9 @@ export function useFleetSearch(addressed: FleetQuery) {
   const { typed } = text;
   useEffect(() => () => clearTimeout(pending.current), []);
   const [keepParts] = useState(partsKeeper);
+  const [keepAsked] = useState(partsKeeper);
   const query = keepParts({ ...addressed, q: typed });
+  const asked = keepAsked({ ...addressed, q: withoutOpenTerm(typed) });
 
   const choose = useCallback((next: FleetQuery) => {
     clearTimeout(pending.current);
@@ -63,5 +65,6 @@ export function useFleetSearch(addressed: FleetQuery) {
     [absorb, addressed, choose],
   );
 
-  return { query, type, commit, choose };
+  /** `asked` leaves out the value that is still being typed. */
+  return { query, asked, type, commit, choose };
 }

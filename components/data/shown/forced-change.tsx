@@ -47,11 +47,12 @@ export function ForcedChange({ row, tabIndex }: { readonly row: FleetRow; readon
             <span className="font-medium text-ink">{words.when}</span>
           ) : (
             <span className={`font-medium ${roleText[hue]}`}>
-              {words.name} <span className="font-normal">{words.when}</span>
+              <span className="sr-only">{words.name} </span>
+              {words.when}
             </span>
           )}
           {isStep && words.overdue && <span className="text-caution-text"> overdue</span>}
-          <span className="text-secondary"> {words.what}</span>
+          {words.what !== "" && <span className="text-secondary"> · {words.what}</span>}
         </span>
       </Link>
       {changed !== undefined && <ChangedTag title={changed} />}

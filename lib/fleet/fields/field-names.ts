@@ -6,6 +6,7 @@
 export const fieldNames = {
   name: { sort: true },
   health: { filter: "status", sort: true },
+  forceAt: { filter: "forceIn", sort: true },
   op: { filter: "op", sort: true },
   fixer: { filter: "fixer" },
   err: { filter: "err" },
@@ -15,7 +16,6 @@ export const fieldNames = {
   k8sClass: { filter: "k8sClass" },
   images: { filter: "img", sort: true },
   imgClass: { filter: "imgClass" },
-  forceAt: { filter: "forceIn", sort: true },
   hop: { filter: "hop" },
   first: { filter: "first" },
   target: { filter: "to" },

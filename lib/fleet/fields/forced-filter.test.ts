@@ -196,7 +196,7 @@ describe("the words of a cell", () => {
   test.each([
     [minorSoon, { kind: "step", when: "14 Dec", what: "1.34.1 minor", overdue: false }],
     [late, { kind: "step", what: "gardenlinux 1592.9.0", overdue: true }],
-    [stuck, { kind: "dead-end", when: "from 6 Dec", what: "1.34 missing" }],
+    [stuck, { kind: "dead-end", when: "6 Dec", what: "1.34 missing" }],
     [
       open,
       {

@@ -58,5 +58,5 @@ export const stateFields = {
       facet: true,
     },
   },
-  findings: { label: "Findings", sort: (row) => -row.findings, column: { shown: true } },
+  findings: { label: "Findings", sort: (row) => -row.findings, column: { shown: false } },
 } satisfies Partial<FieldDefinitions>;

@@ -57,7 +57,7 @@ export const upkeepFields = {
       facet: true,
     },
     sort: ({ rotation }) => (rotation ? (parseInstant(rotation.since) ?? 0) : last),
-    column: { shown: true },
+    column: { shown: false },
   },
   rotAge: {
     label: "Age",

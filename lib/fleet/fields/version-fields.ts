@@ -12,6 +12,11 @@ import { forcedQuestion, targetsOf } from "./forced-filter.ts";
 const versionsOf = (row: FleetRow): readonly string[] =>
   unique([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
 
+/** A pattern, or the beginning of a version: `1.33` is every patch of it. */
+function matchesVersion(value: string, version: string): boolean {
+  return matchesGlob(/^\d+(\.\d+)?$/.test(value) ? `${value}.*` : value, version);
+}
+
 function minorPattern(version: string): string {
   const [major, minor] = version.split(".");
   return major && minor ? `${major}.${minor}.*` : version || none;
@@ -46,7 +51,7 @@ export const versionFields = {
     text: versionsOf,
     filter: {
       valuesOf: (row) => unique(versionsOf(row).map(minorPattern)),
-      matches: (row, value) => versionsOf(row).some((version) => matchesGlob(value, version)),
+      matches: (row, value) => versionsOf(row).some((version) => matchesVersion(value, version)),
       facet: true,
     },
     sort: (row, { keyOf }) => keyOf(row.kubernetes.version),
@@ -87,7 +92,7 @@ export const versionFields = {
       if (first === undefined) return row.forecast?.without === undefined ? last - 1 : last;
       return first.overdue ? first.at - farPast : first.at;
     },
-    column: { label: "Next forced change", shown: true },
+    column: { shown: true },
   },
   hop: {
     label: "Kind of forced change",

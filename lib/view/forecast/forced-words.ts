@@ -90,7 +90,10 @@ function deadEndCell(deadEnd: ForeseenDeadEnd, speech: Speech): ForcedWords {
     kind: "dead-end",
     name: deadEndName(urgency),
     urgency,
-    when: deadEndWhen(deadEnd, speech),
+    when:
+      urgency === "now" || urgency === "open"
+        ? deadEndWhen(deadEnd, speech)
+        : formatDays(deadEnd.fromAt, undefined, speech),
     what: missing === undefined ? "" : missingWords({ code, missing }),
     overdue: deadEnd.overdue === true,
     title: deadEndTitle(deadEnd, speech),
@@ -128,7 +131,7 @@ export function deadEndTitle(deadEnd: ForeseenDeadEnd, speech: Speech): string {
   return `${head}: ${link}. ${deadEndCauseSentences[causeOfDeadEnd(code)]}`;
 }
 
-/** The cell "Next forced change". */
+/** The cell "Forced change". */
 export function forcedWords(row: Pick<FleetRow, "forecast">, speech: Speech): ForcedWords {
   const { forecast } = row;
   if (forecast === undefined) return { kind: "unknown", what: "–", title: "No forecast was made." };

@@ -1,0 +1,46 @@
+import { naturalKey } from "#lib/text/natural-key.ts";
+
+interface ProjectChoice {
+  readonly name: string;
+  readonly description?: string | undefined;
+}
+
+interface ProjectChoices {
+  readonly title: string;
+  readonly choices: readonly ProjectChoice[];
+}
+
+/** So many of the projects chosen last are offered first. */
+export const mostRecent = 5;
+
+/** The projects to choose from, in groups: a name that begins with what was typed comes before one that contains it. */
+export function projectChoices(
+  projects: readonly ProjectChoice[],
+  { typed, recent }: { readonly typed: string; readonly recent: readonly string[] },
+): readonly ProjectChoices[] {
+  const wanted = typed.trim().toLowerCase();
+  const byName = projects
+    .map((project) => ({ project, key: naturalKey(project.name), place: placeOf(project, wanted) }))
+    .filter(({ place }) => place < notFound)
+    .sort((a, b) => a.place - b.place || (a.key < b.key ? -1 : 1))
+    .map(({ project }) => project);
+  const first = wanted === "" ? recent.flatMap((name) => byName.filter((project) => project.name === name)) : [];
+  const groups = [
+    { title: "Recent", choices: first },
+    { title: "Projects", choices: byName.filter((project) => !first.includes(project)) },
+  ];
+  return groups.filter(({ choices }) => choices.length > 0);
+}
+
+const notFound = 3;
+
+function placeOf({ name, description = "" }: ProjectChoice, wanted: string): number {
+  if (name.toLowerCase().startsWith(wanted)) return 0;
+  if (name.toLowerCase().includes(wanted)) return 1;
+  return description.toLowerCase().includes(wanted) ? 2 : notFound;
+}
+
+/** The projects chosen last, the latest first. */
+export function withRecent(recent: readonly string[], chosen: string): readonly string[] {
+  return [chosen, ...recent.filter((name) => name !== chosen)].slice(0, mostRecent);
+}
