@@ -10,7 +10,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import type { OperationKind, OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";
+import type { OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";
 import { countOf } from "#lib/words/count.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import { ClusterLink } from "./cluster-link.tsx";
@@ -22,13 +22,6 @@ const icons: Readonly<Record<OperationState, ReactNode>> = {
   succeeded: <CircleCheck />,
   planned: <CalendarClock />,
   paused: <CirclePause />,
-};
-
-const viaWords: Readonly<Record<OperationKind, string>> = {
-  here: "this tab",
-  batch: "bulk run",
-  planned: "maintenance window",
-  seen: "seen on the cluster",
 };
 
 const columns: readonly PagedColumn<OperationLine>[] = [
@@ -70,15 +63,22 @@ const columns: readonly PagedColumn<OperationLine>[] = [
     ),
   },
   {
-    label: "By, via",
-    cell: ({ by, kind }) => (
-      <span className="block max-w-44 truncate" title={by}>
-        {by ?? <span className="text-tertiary">not recorded</span>}
-        <span className="block text-xs text-secondary">{viaWords[kind]}</span>
-      </span>
-    ),
+    label: "Started by",
+    hint: "Gardener does not record who started an operation: known is what was started in this browser.",
+    isEmpty: ({ by }) => by === undefined,
+    cell: ({ by, kind }) =>
+      by !== undefined && (
+        <span className="block max-w-44 truncate" title={by}>
+          {by}
+          {kind === "batch" && <span className="block text-xs text-secondary">bulk run</span>}
+        </span>
+      ),
   },
-  { label: "Action", cell: (line) => <Action line={line} /> },
+  {
+    label: "Action",
+    isEmpty: ({ planned, run }) => planned === undefined && run === undefined,
+    cell: (line) => <Action line={line} />,
+  },
 ];
 
 export function OperationsTable({ lines }: { readonly lines: readonly OperationLine[] }) {
@@ -91,7 +91,7 @@ function When({ line: { at, atMeans, row } }: { readonly line: OperationLine }) 
   return (
     <>
       <Instant at={new Date(at).toISOString()} form="relative" />
-      <span className="block text-xs text-tertiary">{atMeans}</span>
+      {atMeans === "asked" && <span className="block text-xs text-tertiary">requested</span>}
     </>
   );
 }
@@ -125,5 +125,5 @@ function Action({ line: { planned, row, run, state } }: { readonly line: Operati
         {state === "running" || state === "paused" ? "Follow" : "Open"}
       </Link>
     );
-  return "–";
+  return null;
 }

@@ -13,6 +13,10 @@ export interface PagedColumn<Item> {
   readonly cell: (item: Item) => ReactNode;
   readonly numeric?: boolean;
   readonly wide?: boolean;
+  /** Shown when one points at the heading. */
+  readonly hint?: string;
+  /** Nothing is to be said of this item: no line on a card. */
+  readonly isEmpty?: (item: Item) => boolean;
 }
 
 interface PagedTableProps<Item> {
@@ -39,7 +43,11 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
         <Table
           cards
           caption={caption}
-          columns={columns.map(({ label, numeric = false }) => ({ title: label, numeric }))}
+          columns={columns.map(({ label, numeric = false, hint = "" }) => ({
+            title: label,
+            numeric,
+            ...(hint !== "" && { hint }),
+          }))}
           className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-160"
           headClass="text-xs text-tertiary max-sm:sr-only"
           cellClass="px-3 py-1.5 first:pl-4 last:pr-4"
@@ -51,12 +59,13 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
               role="row"
               className="align-top hover:bg-hover max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3"
             >
-              {columns.map(({ label, cell, numeric, wide }) => (
+              {columns.map(({ label, cell, numeric, wide, isEmpty }) => (
                 <td
                   key={label}
                   role="cell"
                   className={clsx(
-                    "max-sm:flex max-sm:gap-3 sm:px-3 sm:py-2 sm:first:pl-4 sm:last:pr-4",
+                    isEmpty?.(item) ? "max-sm:hidden" : "max-sm:flex max-sm:gap-3",
+                    "sm:px-3 sm:py-2 sm:first:pl-4 sm:last:pr-4",
                     numeric && "sm:text-right",
                     wide ? "sm:w-full sm:min-w-80" : "sm:whitespace-nowrap",
                   )}

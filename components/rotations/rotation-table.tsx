@@ -1,16 +1,21 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
+import { clsx } from "clsx";
 import Link from "next/link";
-import { Fragment, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
+import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
+import { whoActs } from "#lib/policy/status/who-acts.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
+import { nameOfParty } from "#lib/words/truth-sentences.ts";
 import { ChecklistCell } from "./checklist-cell.tsx";
 
 interface RotationTableProps {
@@ -23,48 +28,58 @@ interface RotationTableProps {
 const pageSize = 50;
 /** With the share of the width that each takes, in percent: fifty lines are laid out faster when no text decides it. */
 const columns = [
-  { title: "Cluster", className: "w-[16.5%]" },
-  { title: "Credential", className: "w-[13%]" },
-  { title: "Phase", className: "w-[8.5%]" },
-  { title: "For", className: "w-[6.5%]" },
-  { title: "Action by", className: "w-[7%]" },
-  { title: "Pools left", className: "w-[7%]" },
-  { title: "Checklist", className: "w-[6.5%]" },
-  { title: "Next", className: "w-[14%]" },
-  { title: "Owner", className: "w-[21%]" },
+  { title: "Cluster", className: "max-sm:sr-only w-[16.5%]" },
+  { title: "Credential", className: "max-sm:sr-only w-[13%]" },
+  { title: "Phase", className: "max-sm:sr-only w-[8.5%]" },
+  { title: "For", className: "max-sm:sr-only w-[6.5%]" },
+  { title: "Action by", className: "max-sm:sr-only w-[7%]" },
+  { title: "Pools left", className: "max-sm:sr-only w-[7%]" },
+  { title: "Checklist", className: "max-sm:sr-only w-[6.5%]" },
+  { title: "Next", className: "max-sm:sr-only w-[14%]" },
+  { title: "Owner", className: "max-sm:sr-only w-[21%]" },
 ] as const;
 
-/** A line for each rotation; beyond fifty, more come when they are asked for. */
+/** A line for each rotation; beyond fifty, more come when they are asked for. On a phone each is a card. */
 export function RotationTable({ lines, marks, onMark, projects }: RotationTableProps) {
   const [most, setMost] = useState(pageSize);
   const shown = lines.slice(0, most);
   const owners = new Map(projects.map(({ name, owner }) => [name, owner]));
+  const onlookerAt = useOnlookerAt();
   const all = shown.every(({ id }) => marks.has(id));
   const markAll = (
-    <Checkbox
-      aria-label="Mark all that are shown"
-      checked={all}
-      onCheckedChange={(on) =>
-        onMark(
-          shown.map(({ id }) => id),
-          on === true,
-        )
-      }
-    />
+    <span className="flex items-center gap-3.5">
+      <Checkbox
+        aria-label="Mark all that are shown"
+        checked={all}
+        onCheckedChange={(on) =>
+          onMark(
+            shown.map(({ id }) => id),
+            on === true,
+          )
+        }
+      />
+      <span aria-hidden className="sm:hidden">
+        All that are shown
+      </span>
+    </span>
   );
   return (
     <>
       <ScrollBox label="Table of rotations">
         <Table
+          cards
           caption="Rotations"
-          columns={[{ title: "Mark", head: markAll, className: "w-10" }, ...columns]}
-          className="w-full min-w-280 table-fixed text-left text-sm tabular-nums"
+          columns={[{ title: "Mark", head: markAll, className: "sm:w-10" }, ...columns]}
+          className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-280 sm:table-fixed"
+          headClass="text-xs text-tertiary max-sm:block"
           cellClass="px-2.5 py-1.5 first:pr-2 first:pl-4 last:pr-4"
+          bodyClass="divide-y divide-hairline border-hairline max-sm:block sm:border-t"
         >
           {shown.map((line) => (
             <Line
               key={line.id}
               line={line}
+              actor={nameOfParty(whoActs(line.turn, onlookerAt(line.row.project)), line.row.project)}
               owner={owners.get(line.row.project)}
               marked={marks.has(line.id)}
               onMark={(on) => onMark([line.id], on)}
@@ -88,41 +103,50 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
 
 interface LineProps {
   readonly line: RotationLine;
+  /** Who has to act, as seen by whoever looks. */
+  readonly actor: string;
   readonly owner: string | undefined;
   readonly marked: boolean;
   readonly onMark: (on: boolean) => void;
 }
 
-function Line({ line, owner, marked, onMark }: LineProps) {
-  const { row, credential, phase, turn, pools, scope, next } = line;
+function Line({ line, actor, owner, marked, onMark }: LineProps) {
+  const { row, credential, phase, pools, scope, next } = line;
   const cluster = `${row.project}/${row.name}`;
   const path = `/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}`;
   return (
-    <tr className="align-top hover:bg-hover">
-      <td className="py-2.5 pr-2 pl-4">
+    <tr
+      role="row"
+      className="align-top hover:bg-hover max-sm:relative max-sm:block max-sm:py-3 max-sm:pr-4 max-sm:pl-12"
+    >
+      <td role="cell" className="max-sm:absolute max-sm:top-3.5 max-sm:left-4 sm:py-2.5 sm:pr-2 sm:pl-4">
         <Checkbox
           aria-label={`Mark ${credential.toLowerCase()} of ${cluster}`}
           checked={marked}
           onCheckedChange={(on) => onMark(on === true)}
         />
       </td>
-      <th scope="row" className="px-2.5 py-2 font-medium wrap-anywhere">
+      <th role="rowheader" scope="row" className="font-medium wrap-anywhere max-sm:block max-sm:pb-1 sm:px-2.5 sm:py-2">
         <Link href={path} prefetch={false} className="hover:underline" translate="no">
           {cluster}
         </Link>
         {row.purpose !== undefined && <span className="block text-xs font-normal text-tertiary">{row.purpose}</span>}
       </th>
-      <td className="px-2.5 py-2">{credential}</td>
-      <td className="px-2.5 py-2 text-secondary">{breakable(phase, /(?=[A-Z])/)}</td>
-      <td className="px-2.5 py-2">
+      <Cell title="Credential">{credential}</Cell>
+      <Cell title="Phase" quiet>
+        {breakable(phase, /(?=[A-Z])/)}
+      </Cell>
+      <Cell title="For">
         <Age line={line} />
-      </td>
-      <td className="px-2.5 py-2">{turn === "You" ? <span className="font-medium">You</span> : turn}</td>
-      <td className="px-2.5 py-2 text-secondary">{pools.length === 0 ? "–" : pools.join(", ")}</td>
-      <td className="px-2.5 py-2 text-secondary">
-        {line.completable ? <ChecklistCell cluster={row} scope={scope} /> : "–"}
-      </td>
-      <td className="px-2.5 py-2">
+      </Cell>
+      <Cell title="Action by">{actor === "You" ? <span className="font-medium">You</span> : actor}</Cell>
+      <Cell title="Pools left" quiet empty={pools.length === 0}>
+        {pools.join(", ")}
+      </Cell>
+      <Cell title="Checklist" quiet empty={!line.completable}>
+        <ChecklistCell cluster={row} scope={scope} />
+      </Cell>
+      <Cell title="Next">
         <Link
           href={`${path}/credentials?rotation=${scope}#rotation`}
           prefetch={false}
@@ -134,11 +158,38 @@ function Line({ line, owner, marked, onMark }: LineProps) {
             of {cluster}: {credential}
           </span>
         </Link>
-      </td>
-      <td className="py-2 pr-4 pl-2.5 wrap-anywhere text-secondary">
-        {owner === undefined ? "–" : breakable(owner, /(?=@)/)}
-      </td>
+      </Cell>
+      <Cell title="Owner" quiet empty={owner === undefined}>
+        {breakable(owner ?? "", /(?=@)/)}
+      </Cell>
     </tr>
+  );
+}
+
+interface CellProps {
+  /** Of its column; on a card it stands beside the value. */
+  readonly title: string;
+  readonly quiet?: boolean;
+  /** There is nothing to say: a dash in a table, and no line on a card. */
+  readonly empty?: boolean;
+  readonly children: ReactNode;
+}
+
+function Cell({ title, quiet = false, empty = false, children }: CellProps) {
+  return (
+    <td
+      role="cell"
+      className={clsx(
+        "sm:px-2.5 sm:py-2 sm:last:pr-4",
+        empty ? "max-sm:hidden" : "max-sm:flex max-sm:gap-3 max-sm:py-0.5",
+        quiet && "text-secondary",
+      )}
+    >
+      <span aria-hidden className="w-20 shrink-0 text-xs leading-5 text-tertiary sm:hidden">
+        {title}
+      </span>
+      <span className="min-w-0 wrap-anywhere">{empty ? "–" : children}</span>
+    </td>
   );
 }
 

@@ -112,7 +112,7 @@ function chooseState(query: FleetQuery, state: StateFilter): FleetQuery {
 function States({ query, counts }: { readonly query: FleetQuery; readonly counts: ReturnType<typeof rotationCounts> }) {
   const states: readonly (readonly [words: string, state: StateFilter, count: number | undefined])[] = [
     ["All", {}, undefined],
-    ["Waiting for you", { rotAge: "waiting:>0d" }, counts.waiting],
+    ["Needs attention", { rotAge: "waiting:>0d" }, counts.waiting],
     ["Waiting over 14 days", { rotAge: "waiting:>14d" }, counts.waitingLong],
     ["Under way", { rot: "-none" }, undefined],
     ["Due", { due: "1" }, counts.due],

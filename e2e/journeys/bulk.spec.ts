@@ -107,7 +107,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   );
   await page.getByRole("button", { name: "Retry the 1 failed" }).click();
   await late;
-  await passTimeUntil(failing.getByText(/Failed for now.*attempt 2/));
+  await passTimeUntil(failing.getByText(/Failed, retrying.*attempt 2/));
   await expect(page.getByText("Stopped by the stop rule")).toBeVisible();
 
   // Gardener tries again by itself, and the run sees that it succeeds in the end.

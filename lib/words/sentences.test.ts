@@ -19,7 +19,7 @@ import {
   rotationWaitWords,
   sentenceOfRotationWarning,
 } from "./rotation-sentences.ts";
-import { nextStepWords, wordsOfParty, wordsOfTruth } from "./truth-sentences.ts";
+import { nameOfParty, nextStepWords, wordsOfParty, wordsOfTruth } from "./truth-sentences.ts";
 
 /** One sample of each reason: the compiler refuses a missing one. */
 const samples: { readonly [Id in ReasonId]: Reason<Id> } = {
@@ -208,6 +208,9 @@ describe("the sentence of truth", () => {
     expect(new Set(words).size).toBe(words.length);
     expect(words.filter((text) => /\byou(rs?)?\b/i.test(text))).toEqual(["Waiting for you"]);
     expect(wordsOfParty("team", "payments")).toBe("Waiting for the payments team");
+    const names = parties.map((party) => nameOfParty(party, "payments"));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((text) => /\byou/i.test(text))).toEqual(["You"]);
   });
 
   test("tells when a failure was, and for how long a state lasts", () => {

@@ -62,6 +62,28 @@ export function wordsOfParty(party: Party, project: string): string {
   }
 }
 
+/** The same as a name, where the heading says what it is of. */
+export function nameOfParty(party: Party, project: string): string {
+  switch (party) {
+    case "you":
+      return "You";
+    case "team":
+      return `${project} team`;
+    case "somebody":
+      return "Owner";
+    case "operator":
+      return "Operator";
+    case "provider":
+      return "Provider";
+    case "gardener":
+      return "Gardener";
+    case "nobody":
+      return "Nobody";
+    default:
+      return party satisfies never;
+  }
+}
+
 /** What comes next, as one sentence; the empty text where nothing does. */
 export const nextStepWords = {
   nothing: "",

@@ -103,15 +103,15 @@ describe("the board of all rotations says the same", () => {
   const lines = rotationLines(rows, nowMs);
 
   test.each([
-    ["Roll pools", "You"],
-    ["Select nodes", "You"],
-    ["Update clients, then complete", "You"],
-    ["Complete", "You"],
+    ["Roll pools", "Owner"],
+    ["Select nodes", "Owner"],
+    ["Update clients, then complete", "Owner"],
+    ["Complete", "Owner"],
     ["Follow it", "Gardener"],
     ["Plan it", "Nobody"],
   ])("%s is the turn of %s", (next, turn) => {
     const found = lines.filter((line) => line.next === next);
     expect(new Set(found.map((line) => line.turn))).toContain(turn);
-    if (turn === "You") expect(found.every((line) => line.state === "waiting")).toBe(true);
+    if (turn === "Owner") expect(found.every((line) => line.state === "waiting")).toBe(true);
   });
 });

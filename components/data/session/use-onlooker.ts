@@ -8,16 +8,25 @@ import { permissionsQuery, sessionQuery } from "../queries/session-queries.ts";
 
 /** Who looks at the clusters of `project`. What has not been heard yet counts for nothing. */
 export function useOnlooker(project: string, mayChange?: boolean): Onlooker {
+  const onlookerAt = useOnlookerAt();
+  return useMemo(() => onlookerAt(project, mayChange), [onlookerAt, project, mayChange]);
+}
+
+/** The same for the clusters of many projects. */
+export function useOnlookerAt(): (project: string, mayChange?: boolean) => Onlooker {
   const name = useQuery(sessionQuery).data?.user.name;
   const scope = useQuery({ ...fleetQuery, select: ({ scope: held }) => held }).data;
   const rights = useQuery({ ...permissionsQuery(undefined), enabled: scope?.all === true }).data;
   return useMemo(() => {
-    const own = scope?.projects.find((each) => each.name === project);
+    const projects = new Map(scope?.projects.map((each) => [each.name, each]));
     const allowed = rights?.garden.some(({ act, allowed: may }) => act === "change-profiles" && may) ?? false;
-    return {
-      operates: scope?.all === true && allowed,
-      belongs: own?.mine === true || (own?.owner !== undefined && own.owner === name),
-      mayChange,
+    return (project, mayChange) => {
+      const own = projects.get(project);
+      return {
+        operates: scope?.all === true && allowed,
+        belongs: own?.mine === true || (own?.owner !== undefined && own.owner === name),
+        mayChange,
+      };
     };
-  }, [name, scope, rights, project, mayChange]);
+  }, [name, scope, rights]);
 }

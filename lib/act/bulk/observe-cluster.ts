@@ -32,11 +32,7 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
     case "failed":
       return failed(cluster, `Failed: ${progress.description ?? "Gardener gave no reason."}`, nowMs);
     case "retrying":
-      return failed(
-        cluster,
-        `Failed for now, Gardener tries again: ${progress.description ?? "no reason given"}`,
-        nowMs,
-      );
+      return failed(cluster, `Failed, retrying: ${progress.description ?? "no reason given"}`, nowMs);
     case "no-result":
       return failed(cluster, "No result was reported within 10 minutes.", nowMs);
     case "gone":

@@ -24,7 +24,7 @@ export function progressWords(progress: OperationProgress): string {
     case "deleted":
       return "Deleted";
     case "retrying":
-      return "Failed for now, Gardener tries again";
+      return "Failed, retrying";
     case "failed":
       return "Failed";
     case "no-result":

@@ -3,7 +3,7 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { codesOf, hasNonRetryableCode } from "#lib/policy/status/error-codes.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
 
-/** How long gardenlet tries again before it gives upby default. */
+/** How long gardenlet tries again before it gives up by default. */
 export const defaultRetryDurationMs = 12 * 60 * 60 * 1000;
 
 export const retrySuffix = " Operation will be retried.";

@@ -50,7 +50,7 @@ describe("the lines of the operations page", () => {
       ["run run", "Finished"],
       ["seen uid-busy", "Running 40 %"],
       ["here 1", "Running 40 %"],
-      ["seen uid-ill", "Failed for now, Gardener tries again"],
+      ["seen uid-ill", "Failed, retrying"],
       ["planned uid-later reconcile", "Planned for the window"],
       ["planned uid-later rotate-ssh-keypair", "Planned for the window"],
     ]);

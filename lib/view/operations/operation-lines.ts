@@ -157,7 +157,7 @@ function ofRow(row: FleetRow): OperationLine[] {
       key: `seen ${row.uid}`,
       kind: "seen",
       state: retrying ? "failed" : "running",
-      stateWords: retrying ? "Failed for now, Gardener tries again" : `${words}${percent}`,
+      stateWords: retrying ? "Failed, retrying" : `${words}${percent}`,
       hue: retrying ? "negative" : "info",
       what: last.type ?? "Operation",
       at: parseInstant(last.updatedAt),

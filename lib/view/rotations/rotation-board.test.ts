@@ -45,7 +45,7 @@ describe("the lines of the table", () => {
       { ...prepared(sa, 3), phase: "WaitingForWorkersRollout", wait: "roll-pools", pools: ["a", "b"] },
     ];
     expect(rotationLines([row("x", { rotations })], now)).toMatchObject([
-      { scope: "all", state: "waiting", turn: "You", pools: ["a", "b"], next: "Roll pools", completable: false },
+      { scope: "all", state: "waiting", turn: "Owner", pools: ["a", "b"], next: "Roll pools", completable: false },
     ]);
   });
 
@@ -60,7 +60,7 @@ describe("the lines of the table", () => {
     const rotations = [prepared(ca, 3), { family: sa, phase: "Preparing", since: daysAgo(0) }];
     expect(rotationLines([row("x", { rotations })], now).map(({ scope, state, turn }) => [scope, state, turn])).toEqual(
       [
-        [ca, "waiting", "You"],
+        [ca, "waiting", "Owner"],
         [sa, "running", "Gardener"],
       ],
     );

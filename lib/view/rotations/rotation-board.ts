@@ -22,7 +22,7 @@ export interface RotationLine {
   readonly since?: string;
   readonly ageMs?: number;
   readonly age: "neutral" | "caution" | "alert";
-  readonly turn: "You" | "Gardener" | "Nobody";
+  readonly turn: "Owner" | "Gardener" | "Nobody";
   readonly pools: readonly string[];
   readonly next: string;
   /** It may be completed once its checklist is finished. */
@@ -103,7 +103,7 @@ function lineOf(
 
 /** Of a phase newer than this build nobody here knows whose turn it is; of a cluster that goes away, nobody's. */
 function turnOf({ deletionRequestedAt }: FleetRow, { phase, wait }: Pick<RotationSummary, "phase" | "wait">) {
-  if (wait !== undefined) return "You";
+  if (wait !== undefined) return "Owner";
   return deletionRequestedAt === undefined && isRotationPhase(phase) ? "Gardener" : "Nobody";
 }
 
