@@ -24,7 +24,7 @@ export function PreviewBand({ preview, explanation, changed }: PreviewBandProps)
   const nodes = nodesWords(preview.pools);
   const time = rolloutTimeWords(preview.pools);
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-control bg-surface px-4 py-3">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-control border border-hairline bg-surface px-4 py-3">
       <Fact name="Effect" changed={changed.includes("sentence")}>
         {explanation ?? preview.sentence}
       </Fact>

@@ -7,6 +7,7 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Segments } from "#components/ui/form/segments.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
@@ -98,19 +99,15 @@ function Calendar() {
           {monthWords(month)}
         </h2>
         <Button onClick={() => goTo(today)}>Today</Button>
-        <fieldset className="flex">
-          <legend className="sr-only">Form</legend>
-          {(["month", "agenda"] as const).map((each) => (
-            <Button
-              key={each}
-              aria-pressed={view === each}
-              onClick={() => change({ ...query, view: each })}
-              className="capitalize first:rounded-r-none last:-ml-px last:rounded-l-none aria-pressed:bg-selected"
-            >
-              {each}
-            </Button>
-          ))}
-        </fieldset>
+        <Segments
+          label="View"
+          value={view}
+          options={[
+            { value: "month", label: "Month" },
+            { value: "agenda", label: "Agenda" },
+          ]}
+          onChange={(each) => change({ ...query, view: each })}
+        />
       </div>
       {loading ? (
         <Skeleton className="h-[44rem] w-full" />

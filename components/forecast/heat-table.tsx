@@ -5,6 +5,7 @@ import { ArrowDown } from "lucide-react";
 import Link from "next/link";
 import { memo, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Segments } from "#components/ui/form/segments.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
@@ -101,20 +102,12 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
           <SectionTitle id="weeks">Forced changes by week</SectionTitle>
           <p className="mt-0.5 text-sm text-secondary">{findingOf(map, { now, clock })}</p>
         </div>
-        <fieldset className="flex gap-1">
-          <legend className="sr-only">Rows of the table</legend>
-          {heatDimensions.map((one) => (
-            <Button
-              key={one}
-              size="sm"
-              aria-pressed={one === dimension}
-              onClick={() => onChange(withTables(query, { rows: one }))}
-              className="aria-pressed:bg-selected"
-            >
-              {dimensionWords[one]}
-            </Button>
-          ))}
-        </fieldset>
+        <Segments
+          label="Rows of the table"
+          value={dimension}
+          options={heatDimensions.map((one) => ({ value: one, label: dimensionWords[one] }))}
+          onChange={(rows) => onChange(withTables(query, { rows }))}
+        />
       </figcaption>
       {map.rows.length > 0 && (
         <ScrollBox label="Weeks" className="py-3">

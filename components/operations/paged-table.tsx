@@ -15,7 +15,7 @@ export interface PagedColumn<Item> {
   readonly wide?: boolean;
   /** Shown when one points at the heading. */
   readonly hint?: string;
-  /** Nothing is to be said of this item: no line on a card. */
+  /** Nothing is to be said of this item: no line on a card, and no column where that holds for all. */
   readonly isEmpty?: (item: Item) => boolean;
 }
 
@@ -37,13 +37,14 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
   const last = Math.max(0, Math.ceil(items.length / pageSize) - 1);
   const at = Math.min(page, last);
   const shown = items.slice(at * pageSize, (at + 1) * pageSize);
+  const used = columns.filter(({ isEmpty }) => isEmpty === undefined || !items.every(isEmpty));
   return (
     <>
       <ScrollBox label={caption}>
         <Table
           cards
           caption={caption}
-          columns={columns.map(({ label, numeric = false, hint = "" }) => ({
+          columns={used.map(({ label, numeric = false, hint = "" }) => ({
             title: label,
             numeric,
             ...(hint !== "" && { hint }),
@@ -59,7 +60,7 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
               role="row"
               className="align-top hover:bg-hover max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3"
             >
-              {columns.map(({ label, cell, numeric, wide, isEmpty }) => (
+              {used.map(({ label, cell, numeric, wide, isEmpty }) => (
                 <td
                   key={label}
                   role="cell"

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ClusterRef, clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { checklistQuery } from "#components/data/queries/credential-queries.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { RotationScope } from "#lib/view/rotations/rotation-scope.ts";
 import { standOf } from "./checklist-reading.ts";
 
@@ -11,7 +12,7 @@ export function ChecklistCell({ cluster, scope }: { readonly cluster: ClusterRef
   const detail = useQuery(clusterQuery(cluster));
   const reading = useQuery({ ...checklistQuery(cluster), refetchInterval: false });
   if (detail.error || reading.error) return <span className="text-tertiary">not readable</span>;
-  if (!detail.data || !reading.data) return <span className="text-tertiary">…</span>;
+  if (!detail.data || !reading.data) return <Skeleton className="h-4 w-8" />;
   const stand = standOf(detail.data, reading.data, scope);
   if (stand.kind === "unreadable") return <span className="text-tertiary">not readable</span>;
   return (

@@ -32,11 +32,11 @@ const columns = [
   { title: "Credential", className: "max-sm:sr-only w-[13%]" },
   { title: "Phase", className: "max-sm:sr-only w-[8.5%]" },
   { title: "For", className: "max-sm:sr-only w-[6.5%]" },
-  { title: "Action by", className: "max-sm:sr-only w-[7%]" },
+  { title: "Action by", className: "max-sm:sr-only w-[9%]" },
   { title: "Pools left", className: "max-sm:sr-only w-[7%]" },
   { title: "Checklist", className: "max-sm:sr-only w-[6.5%]" },
   { title: "Next", className: "max-sm:sr-only w-[14%]" },
-  { title: "Owner", className: "max-sm:sr-only w-[21%]" },
+  { title: "Owner", className: "max-sm:sr-only w-[19%]" },
 ] as const;
 
 /** A line for each rotation; beyond fifty, more come when they are asked for. On a phone each is a card. */

@@ -15,7 +15,7 @@ test("the table says how each credential is rotated, how old it is, and whose tu
   const authorities = table(page).getByRole("row", { name: /Certificate authorities/ });
   await expect(authorities.getByText("Prepared")).toBeVisible();
   await expect(authorities.getByText(/for 2[23] d/)).toBeVisible();
-  await expect(authorities.getByText("You", { exact: true })).toBeVisible();
+  await expect(authorities.getByText("payments team")).toBeVisible();
   await expect(authorities.getByText("Never automatic")).toBeVisible();
   await expect(
     table(page)

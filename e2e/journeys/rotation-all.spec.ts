@@ -40,13 +40,13 @@ test("all credentials are prepared from the list, found as they are by another t
   await test.step("after the checklist the rotation is completed, and the old credentials are gone", async () => {
     const complete = rotation(tab).getByRole("button", { name: "Complete rotation: drop old CA and signing key" });
     await expect(complete).toBeDisabled();
-    await finishChecklist(tab);
-    await expect(complete).toBeEnabled();
     await effort(
       tab,
       14,
-      { what: "complete a rotation after its checklist", clicks: 2, phrases: 1, ticks: 4 },
+      { what: "complete a rotation, its checklist not applicable", clicks: 5, phrases: 1, ticks: 4 },
       async () => {
+        await finishChecklist(tab);
+        await expect(complete).toBeEnabled();
         await complete.click();
         await giveConsent(tab, /^Complete the rotation: analytics\/archive/, /^Complete the rotation/);
       },

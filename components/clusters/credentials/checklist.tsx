@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { checklistLimits } from "#lib/contract/checklist.ts";
+import { type ChecklistChange, checklistLimits } from "#lib/contract/checklist.ts";
 import type { ChecklistView } from "#lib/view/checklist/checklist-view.ts";
 import { ChecklistRowItem } from "./checklist-row.tsx";
 import type { ChecklistUse } from "./use-checklist.ts";
@@ -43,8 +43,29 @@ export function Checklist({ use, view }: ChecklistProps) {
           <ChecklistRowItem key={row.id} row={row} busy={use.busy} onChange={use.change} />
         ))}
       </ul>
+      <NotApplicable use={use} view={view} />
       <AddRow use={use} />
     </section>
+  );
+}
+
+/** Gives every item that is still open the same reason: a cluster without clients outside has nothing to tell them. */
+function NotApplicable({ use, view: { rows } }: { readonly use: ChecklistUse; readonly view: ChecklistView }) {
+  const open = rows.filter(({ state }) => state === "open");
+  if (open.length < 2) return null;
+  const change = ({ id, rotation }: ChecklistView["rows"][number]): ChecklistChange => {
+    return { kind: "tick", item: id, rotation, reason: "Not applicable to us" };
+  };
+  return (
+    <div>
+      <Button
+        size="sm"
+        disabledReason={use.busy ? "The last change is being kept." : undefined}
+        onClick={() => use.change(...open.map(change))}
+      >
+        Mark the {open.length} open items as not applicable to us
+      </Button>
+    </div>
   );
 }
 

@@ -2,13 +2,16 @@
 
 import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
+import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { whoActs } from "#lib/policy/status/who-acts.ts";
 import type { AutomaticRun, CredentialRow } from "#lib/view/rotations/credential-rows.ts";
 import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { rotationStepWords } from "#lib/words/rotation-sentences.ts";
+import { nameOfParty } from "#lib/words/truth-sentences.ts";
 import { type RotationContext, refusalOf } from "./rotation-context.ts";
 import { RotationLink } from "./rotation-link.tsx";
 
@@ -81,9 +84,12 @@ export function AutomaticCell({ row: { automatic, manner } }: CellProps) {
   );
 }
 
-export function TurnCell({ row: { progress } }: CellProps) {
+export function TurnCell({ row: { progress }, project }: CellProps & { readonly project: string }) {
+  const onlooker = useOnlooker(project);
   if (!progress || progress.turn === "Nobody") return <span className="text-tertiary">Nobody</span>;
-  return progress.turn === "You" ? <span className="font-medium text-ink">You</span> : "Gardener";
+  const party = whoActs(progress.turn === "You" ? "Owner" : progress.turn, onlooker);
+  const name = nameOfParty(party, project);
+  return party === "you" ? <span className="font-medium text-ink">{name}</span> : name;
 }
 
 export function ActionCell({

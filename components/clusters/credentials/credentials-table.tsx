@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { title: "Phase", cell: (row, { nowMs }) => <PhaseCell row={row} nowMs={nowMs} /> },
   { title: "Last rotated", cell: (row, { nowMs }) => <LastCell row={row} nowMs={nowMs} /> },
   { title: "Next automatic run", cell: (row) => <AutomaticCell row={row} /> },
-  { title: "Who must act", cell: (row) => <TurnCell row={row} /> },
+  { title: "Action by", cell: (row, { cluster }) => <TurnCell row={row} project={cluster.row.project} /> },
 ];
 
 /** What Gardener keeps for the cluster, and how old each of it is. */

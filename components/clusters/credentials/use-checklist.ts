@@ -21,7 +21,8 @@ export interface ChecklistUse {
   /** Why the last change was not kept. */
   readonly fault: string | undefined;
   readonly busy: boolean;
-  readonly change: (change: ChecklistChange) => void;
+  /** One after the other; the first that is not kept is the last that is tried. */
+  readonly change: (...changes: readonly ChecklistChange[]) => void;
   readonly refetch: () => void;
 }
 
@@ -37,16 +38,21 @@ export function useChecklist({ row }: Cluster): ChecklistUse {
   const [busy, setBusy] = useState(false);
   const keptIn = data !== undefined && (!data.mayWrite || readOnly) ? "browser" : "garden";
 
-  const changeHere = (change: ChecklistChange) => {
-    const changed = changeLocalChecklist(row.uid, change, { by: user ?? "you", at: new Date().toISOString() });
-    if (changed.ok) setLocal(changed.value);
-    setFault(changed.ok ? undefined : localFaults[changed.error]);
+  const changeHere = (changes: readonly ChecklistChange[]) => {
+    setFault(undefined);
+    for (const change of changes) {
+      const changed = changeLocalChecklist(row.uid, change, { by: user ?? "you", at: new Date().toISOString() });
+      if (!changed.ok) return setFault(localFaults[changed.error]);
+      setLocal(changed.value);
+    }
   };
-  const changeThere = async (change: ChecklistChange) => {
+  const changeThere = async (changes: readonly ChecklistChange[]) => {
     setBusy(true);
     try {
-      const checklist = await postChecklistChange(row, change);
-      client.setQueryData(query.queryKey, (before) => before && { ...before, checklist });
+      for (const change of changes) {
+        const checklist = await postChecklistChange(row, change);
+        client.setQueryData(query.queryKey, (before) => before && { ...before, checklist });
+      }
       setFault(undefined);
     } catch (problem) {
       setFault(faultOf(problem).detail ?? "The change could not be saved.");
@@ -64,9 +70,9 @@ export function useChecklist({ row }: Cluster): ChecklistUse {
     error,
     fault,
     busy,
-    change: (change) => {
-      if (keptIn === "browser") changeHere(change);
-      else void changeThere(change);
+    change: (...changes) => {
+      if (keptIn === "browser") changeHere(changes);
+      else void changeThere(changes);
     },
     refetch: () => void refetch(),
   };

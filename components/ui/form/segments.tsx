@@ -19,7 +19,7 @@ interface SegmentsProps<Value extends string> {
 /** One of a few views of the same thing, all of them in sight. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   return (
-    <fieldset className="inline-flex max-w-full min-w-0 shrink-0 rounded-control border border-control/55 bg-surface p-0.5">
+    <fieldset className="scrollbar-thin inline-flex max-w-full min-w-0 overflow-x-auto rounded-control border border-control/55 bg-surface p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
