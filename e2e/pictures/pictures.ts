@@ -1,0 +1,16 @@
+/** One picture of the documents: docs/images/<name>-light.png and -dark.png. */
+export interface Picture {
+  readonly name: string;
+  readonly path: string;
+}
+
+const cluster = "/clusters/payments/acquiring";
+
+export const pictures: readonly Picture[] = [
+  { name: "overview", path: "/" },
+  { name: "clusters", path: "/clusters" },
+  { name: "updates", path: `${cluster}/updates` },
+  { name: "credentials", path: `${cluster}/credentials` },
+  { name: "calendar", path: "/calendar" },
+  { name: "versions", path: "/versions/kubernetes" },
+];
