@@ -213,12 +213,20 @@ describe("the sentence of truth", () => {
     expect(names.filter((text) => /\byou/i.test(text))).toEqual(["You"]);
   });
 
+  test("calls what is fine now fine for now only where more is to come", () => {
+    const facts = { turn: "Nobody", next: "nothing", forSeconds: 60 } as const;
+    expect(wordsOfTruth(truth(subjects.healthy, facts)).headline).toBe("Healthy.");
+    expect(wordsOfTruth(truth(subjects.healthy, facts), true).headline).toBe("Healthy now.");
+  });
+
   test("tells when a failure was, and for how long a state lasts", () => {
     const facts = { turn: "Owner", next: "retry", forSeconds: 45 * 60 } as const;
     expect(
       wordsOfTruth(truth({ id: "failed", operation: "Reconcile", retriedAutomatically: false }, facts)).headline,
     ).toBe("Reconcile failed 45 min ago.");
     expect(wordsOfTruth(truth(subjects["rotation-waits"], facts)).headline).toMatch(/ for 45 min\.$/);
+    const begun = { turn: "Gardener", next: "wait", forSeconds: 0 } as const;
+    expect(wordsOfTruth(truth({ id: "reconciling", progress: 95 }, begun)).headline).toBe("Being reconciled, 95 %.");
   });
 
   test("tells since when and which conditions fail", () => {

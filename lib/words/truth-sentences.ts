@@ -1,5 +1,6 @@
 import type { NextStep, Truth, TruthSubject, TruthSubjectId } from "#lib/policy/status/truth.ts";
 import type { Party } from "#lib/policy/status/who-acts.ts";
+import { minuteMs } from "../kube/time-units.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { wordsOfErrorCode } from "./error-code-sentences.ts";
 import { formatDuration } from "./format-time.ts";
@@ -116,21 +117,23 @@ export interface TruthWords {
   readonly next: string;
 }
 
-/** A failure has a moment, everything else lasts. */
+/** A failure has a moment, everything else lasts. What has just begun lasts no time worth saying. */
 function lastingWords(subject: TruthSubjectId, lengthMs: number): string {
+  const isPast = subject === "failed" || subject === "deletion-failed";
+  if (lengthMs < minuteMs) return isPast ? " just now" : "";
   const length = formatDuration(lengthMs);
-  return subject === "failed" || subject === "deletion-failed" ? ` ${length} ago` : ` for ${length}`;
+  return isPast ? ` ${length} ago` : ` for ${length}`;
 }
 
-/** Says how a cluster is, since when, why, and what comes next. Who acts is said by `wordsOfParty`. */
-export function wordsOfTruth(truth: Truth): TruthWords {
+/** Says how a cluster is, since when, why, and what comes next. Who acts is said by `wordsOfParty`. `forNow`: more is to come. */
+export function wordsOfTruth(truth: Truth, forNow = false): TruthWords {
   const { forSeconds, conditions, codes } = truth;
   const lasting =
     forSeconds === undefined || truth.turn === "Nobody" ? "" : lastingWords(truth.subject.id, forSeconds * 1000);
   const about = truth.subject.id.startsWith("conditions-") && conditions.length > 0;
   const names = about ? `: ${listed(conditions.map((type) => wordsOfCondition(type).name))}` : "";
   return {
-    headline: `${subjectSentence(truth.subject)}${lasting}${names}.`,
+    headline: `${subjectSentence(truth.subject)}${forNow ? " now" : lasting}${names}.`,
     causes: codes.map((code) => wordsOfErrorCode(code).meaning),
     next: nextStepWords[truth.next],
   };

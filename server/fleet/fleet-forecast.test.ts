@@ -11,6 +11,8 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { outlookClauses } from "#lib/view/cluster/outlook-clauses.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
 import { randomLandscape, startOfLandscape } from "#server/embedded/testing/random-landscape.fixture.ts";
 import { profileOf } from "#server/embedded/testing/small-garden.fixture.ts";
@@ -117,6 +119,18 @@ function expectTold(row: FleetRow | undefined, shoot: Shoot, profile: CloudProfi
   expect(codes).toEqual(new Set(expected.deadEnds.map((text) => text.split(" ")[0])));
   const [worst] = told.deadEnds;
   if (worst) expect(expected.deadEnds.some((text) => text.endsWith("true"))).toBe(worst.untilAt === undefined);
+  expectSaid({ forecast: told }, now);
+}
+
+/** The sentence of a cluster with anything forced or stuck within 90 days names it with its date. */
+function expectSaid(row: { readonly forecast: NonNullable<FleetRow["forecast"]> }, now: number) {
+  const { forced, deadEnds } = row.forecast;
+  const near = [...forced.map(({ earliestAt }) => earliestAt), ...deadEnds.map(({ fromAt }) => fromAt)].filter(
+    (at) => at < now + 90 * dayMs,
+  );
+  const clauses = outlookClauses(row, { now, clock: utcClock });
+  if (near.length > 0) expect(clauses.length).toBeGreaterThan(0);
+  for (const { lead } of clauses) expect(lead).toMatch(/ \d{1,2} [A-Z][a-z]{2}|–\d{1,2} [A-Z][a-z]{2}|^Stuck now$/);
 }
 
 describe("every date and target of a row is what the policy core says", { timeout: 60_000 }, () => {

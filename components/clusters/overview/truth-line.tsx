@@ -1,11 +1,14 @@
 "use client";
 
 import { clsx } from "clsx";
+import { useClock } from "#components/data/address/use-clock.ts";
 import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { type Role, roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { sentenceOfTruth } from "#lib/policy/status/sentence-of-truth.ts";
 import { type Party, whoActs } from "#lib/policy/status/who-acts.ts";
+import { type OutlookClause, outlookClauses } from "#lib/view/cluster/outlook-clauses.ts";
 import { wordsOfParty, wordsOfTruth } from "#lib/words/truth-sentences.ts";
 import type { Cluster } from "../use-cluster.ts";
 
@@ -19,19 +22,33 @@ const partyHues: Readonly<Record<Party, Role>> = {
   nobody: "positive",
 };
 
-/** What is the case, since when, why, who has to act, and what comes next. */
+const aheadHues: Readonly<Record<OutlookClause["kind"], Role>> = { stuck: "negative", forced: "caution" };
+
+/** What is the case, since when, why, who has to act, and what lies ahead within 90 days. */
 export function TruthLine({ cluster: { shoot, row, detail } }: { readonly cluster: Cluster }) {
   const now = useNow(10_000);
   const { patchShoot, uncertain } = detail.permissions;
+  const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
   const onlooker = useOnlooker(row.project, uncertain ? undefined : patchShoot);
   if (now === 0) return null;
   const truth = sentenceOfTruth(shoot, now);
-  const { headline, causes, next } = wordsOfTruth(truth);
-  const party = whoActs(truth.turn, onlooker);
+  const ahead = outlookClauses(row, { clock, now });
+  const isFineNow = truth.turn === "Nobody" && ahead.length > 0;
+  const { headline, causes, next } = wordsOfTruth(truth, isFineNow);
+  // Where all is fine but for what is ahead, whoever can prevent that has to act.
+  const turn = isFineNow ? (ahead.find(({ kind }) => kind === "stuck")?.turn ?? truth.turn) : truth.turn;
+  const party = whoActs(turn, onlooker);
   return (
-    <p className="max-w-4xl text-base text-pretty text-secondary">
-      <span className="font-medium text-ink">{headline}</span> {causes.join(" ")}{" "}
-      <span className={clsx("font-medium", roleText[partyHues[party]])}>{wordsOfParty(party, row.project)}.</span>{" "}
+    <p className="max-w-6xl text-base text-pretty text-secondary">
+      <span className="font-medium text-ink">{headline}</span> {[...causes, ""].join(" ")}
+      {ahead.map(({ kind, lead, why }) => (
+        <span key={kind}>
+          <span className={clsx("font-medium", roleText[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
+        </span>
+      ))}
+      {!(isFineNow && party === "nobody") && (
+        <span className={clsx("font-medium", roleText[partyHues[party]])}>{wordsOfParty(party, row.project)}.</span>
+      )}{" "}
       {next}
     </p>
   );

@@ -20,13 +20,21 @@ export function useOnlookerAt(): (project: string, mayChange?: boolean) => Onloo
   return useMemo(() => {
     const projects = new Map(scope?.projects.map((each) => [each.name, each]));
     const allowed = rights?.garden.some(({ act, allowed: may }) => act === "change-profiles" && may) ?? false;
+    // Whether it is a team of others can be told only once the operator is known.
+    const isKnown = scope !== undefined && (!scope.all || rights !== undefined);
     return (project, mayChange) => {
       const own = projects.get(project);
       return {
         operates: scope?.all === true && allowed,
         belongs: own?.mine === true || (own?.owner !== undefined && own.owner === name),
-        mayChange,
+        mayChange: isKnown || mayChange === false ? mayChange : undefined,
       };
     };
   }, [name, scope, rights]);
+}
+
+/** Who owns a project; undefined where the garden does not tell. */
+export function useOwner(project: string): string | undefined {
+  return useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects.find(({ name }) => name === project)?.owner })
+    .data;
 }

@@ -58,7 +58,7 @@ export function targetOf({ hop, image, to }: ForeseenStep): string {
 }
 
 /** Why a step is forced, without a full stop. */
-function reasonOf({ from, cause, endsAt }: ForeseenStep, { now }: Speech): string {
+export function reasonOf({ from, cause, endsAt }: ForeseenStep, { now }: Speech): string {
   if (endsAt !== undefined) return `${from} ${endsAt < now ? "expired" : "expires"} on ${formatEndDate(endsAt)}`;
   if (cause === "not-in-profile") return `the profile does not offer ${from} any more`;
   return `${from} has to be left`;

@@ -1,0 +1,67 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
+import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { causeOfDeadEnd, isUrgent } from "#lib/policy/horizon/dead-end-horizon.ts";
+import type { Turn } from "#lib/policy/status/truth.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { missingWords } from "../../fleet/fields/dead-end-filter.ts";
+import { deadEndWhen, formatDays, reasonOf } from "../forecast/forced-words.ts";
+
+interface Speech {
+  readonly clock: Clock;
+  readonly now: number;
+}
+
+/** What the forecast adds to the sentence on a cluster. */
+export interface OutlookClause {
+  readonly kind: "stuck" | "forced";
+  /** `Stuck from 16 Jan 2027`, `Forced to 1.35.6, 21–22 Aug`. */
+  readonly lead: string;
+  /** `1.34 missing in gcp`, `1.34.9 expires on 20 Aug 2027`; no full stop. */
+  readonly why: string;
+  /** Who can prevent it. */
+  readonly turn: Turn;
+}
+
+const isNear = ({ at, overdue }: ForcedEvent, now: number) => overdue || isUrgent(at, now);
+
+/** Whether anything is forced upon a cluster, or stops it, now or within 90 days: then it is not simply fine. */
+export function isTroubledAhead(row: Pick<FleetRow, "forecast">, now: number): boolean {
+  return forcedEvents(row).some((event) => isNear(event, now));
+}
+
+/** The first forced change and the first dead end within 90 days, in time order, in words. */
+export function outlookClauses(row: Pick<FleetRow, "forecast">, speech: Speech): readonly OutlookClause[] {
+  const near = forcedEvents(row).filter((event) => isNear(event, speech.now));
+  const firsts = [near.find(({ step }) => step), near.find(({ deadEnd }) => deadEnd)];
+  return near
+    .filter((event) => firsts.includes(event))
+    .flatMap(({ step, deadEnd }) => [
+      ...(step ? [forcedClause(step, speech)] : []),
+      ...(deadEnd ? [stuckClause(deadEnd, speech)] : []),
+    ]);
+}
+
+function forcedClause(step: ForeseenStep, speech: Speech): OutlookClause {
+  const { lane, image, to, earliestAt, latestAt } = step;
+  const [, pool] = /^pool\/(.*)\/[^/]*$/.exec(lane) ?? [];
+  const where = pool === undefined ? "" : ` in pool ${pool}`;
+  const when = formatDays(earliestAt, latestAt, speech);
+  return {
+    kind: "forced",
+    lead: `Forced to ${image === undefined ? "" : `${image} `}${to}${where}, ${when}`,
+    why: reasonOf(step, speech),
+    turn: "Owner",
+  };
+}
+
+function stuckClause(deadEnd: ForeseenDeadEnd, speech: Speech): OutlookClause {
+  const { code, missing, profile } = deadEnd;
+  const where = profile === undefined ? "" : ` in ${profile}`;
+  return {
+    kind: "stuck",
+    lead: `Stuck ${deadEndWhen(deadEnd, speech)}`,
+    why: missingWords({ code, ...(missing !== undefined && { missing }) }, where),
+    turn: causeOfDeadEnd(code) === "blocked" ? "Owner" : "Operator",
+  };
+}
