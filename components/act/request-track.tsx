@@ -22,15 +22,23 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
   // A clear refusal was told where the act was, and nothing follows from it here.
   if (progress.step === "refused") return null;
   return (
-    <div className="mb-4 rounded-control bg-surface px-3 py-2.5">
-      <div className="flex items-center justify-between gap-2">
+    <section aria-label="Your request" className="border-t border-hairline py-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p role="status" className="text-sm font-medium">
           {request.title}: {progressWords(progress)}
         </p>
+        {progress.step !== "uncertain" && (
+          <ol className="flex flex-wrap gap-1 text-xs">
+            {trackOf(request, progress).map((stop) => (
+              <Stop key={stop.words} stop={stop} />
+            ))}
+          </ol>
+        )}
         {!isUnderWay(progress) && (
           <Button
             variant="ghost"
             size="iconSm"
+            className="ml-auto"
             aria-label={`Dismiss ${request.title}`}
             onClick={() => dismissRequest(request.id)}
           >
@@ -38,31 +46,25 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
           </Button>
         )}
       </div>
-      {progress.step === "uncertain" ? (
-        <div className="mt-2">
+      {progress.step === "uncertain" && (
+        <div className="mt-1">
           <FaultNotice fault={progress.fault} cluster={`${row.project}/${row.name}`} />
         </div>
-      ) : (
-        <ol className="mt-2 flex flex-wrap gap-x-1 gap-y-1.5 text-xs">
-          {trackOf(request, progress).map((stop) => (
-            <Stop key={stop.words} stop={stop} />
-          ))}
-        </ol>
       )}
       {(progress.step === "scheduled" || progress.step === "waiting") && <WindowLine fromMs={progress.fromMs} />}
       {progress.step === "no-result" && (
-        <p className="mt-2 text-sm text-pretty text-secondary">
+        <p className="mt-1 text-sm text-pretty text-secondary">
           The garden accepted the request, but nothing has been reported since. Gardener may be busy or paused for this
           cluster.
         </p>
       )}
-    </div>
+    </section>
   );
 }
 
 function WindowLine({ fromMs }: { readonly fromMs: number | undefined }) {
   return (
-    <p className="mt-2 text-sm text-pretty text-secondary">
+    <p className="mt-1 text-sm text-pretty text-secondary">
       {fromMs === undefined ? (
         "When the next window begins is not known."
       ) : (

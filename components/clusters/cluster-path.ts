@@ -10,3 +10,11 @@ export const changeHash = "#change";
 export function changeVersionsPath(cluster: { readonly project: string; readonly name: string }): string {
   return `${clusterPath(cluster)}/updates?view=change${changeHash}`;
 }
+
+/** In the address of whoever came to rotate. */
+export const rotationHash = "#rotation";
+
+/** Where credentials are rotated step by step: the step to take has the focus there. */
+export function rotationPath(cluster: { readonly project: string; readonly name: string }): string {
+  return `${clusterPath(cluster)}/credentials${rotationHash}`;
+}

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 
 interface LinkTab {
   readonly href: string;
@@ -15,11 +16,21 @@ interface LinkTabsProps {
   readonly suffix?: string;
 }
 
-/** Tabs that are pages of their own: links with an address, so they are announced as navigation and not as tab panels. */
+/**
+ * Tabs that are pages of their own: links with an address, so they are announced as navigation and not as tab panels.
+ * The current one is brought into view where not all of them fit.
+ */
 export function LinkTabs({ label, tabs, suffix = "" }: LinkTabsProps) {
   const path = usePathname();
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page another tab is the current one.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!nav.current || !current) return;
+    nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
+  }, [path]);
   return (
-    <nav aria-label={label} className="scrollbar-thin -mb-px flex gap-1 overflow-x-auto">
+    <nav ref={nav} aria-label={label} className="scrollbar-thin relative -mb-px flex gap-1 overflow-x-auto">
       {tabs.map(({ href, label: text }) => (
         <Link
           key={href}

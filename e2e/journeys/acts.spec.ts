@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { chooseAct, moreActions } from "../choose-act.ts";
 import { effort } from "../effort.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
@@ -126,7 +127,7 @@ test("a change while the dialog is open is said, and has to be looked at before 
 }) => {
   await signIn("operator");
   await page.goto("/clusters/analytics/reporting");
-  await page.getByRole("button", { name: "Maintain", exact: true }).click();
+  await chooseAct(page, /^Maintain/);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Checks")).toBeVisible();
   await actAs(page, "analytics/reporting", {
@@ -140,7 +141,7 @@ test("a change while the dialog is open is said, and has to be looked at before 
   await dialog.getByRole("button", { name: "I have looked" }).click();
   await expect(confirm).not.toHaveAccessibleDescription(/Look at what has changed first/);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Maintain", exact: true })).toBeFocused();
+  await expect(moreActions(page)).toBeFocused();
 });
 
 /** A confirmation that was read, on a screen that hears nothing of the person who comes after. */
@@ -151,7 +152,7 @@ async function readBeforeTheOther(page: Page): Promise<{ dialog: Locator; confir
     await page.getByRole("button", { name: "Pause updates" }).click();
     await page.keyboard.press("Escape");
   });
-  await page.getByRole("button", { name: "Maintain", exact: true }).click();
+  await chooseAct(page, /^Maintain/);
   const dialog = page.getByRole("dialog");
   const confirm = dialog.getByRole("button", { name: "Maintain now" });
   await expect(dialog.getByText("Checks")).toBeVisible();
@@ -217,7 +218,7 @@ test("a right that was lost is named with the garden's own words", async ({ page
     }),
   );
   await page.goto("/clusters/platform/registry");
-  await page.getByRole("button", { name: "Maintain", exact: true }).click();
+  await chooseAct(page, /^Maintain/);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Maintain now" }).click();
   await expect(dialog.getByText("You are not allowed to change this cluster")).toBeVisible();
@@ -235,7 +236,7 @@ test("without an answer nobody knows, and nothing is sent again by itself", asyn
   await page.goto("/clusters/platform/registry");
   await page.route("**/operations", (route) => route.abort());
   const sent = writes(page);
-  await page.getByRole("button", { name: "Maintain", exact: true }).click();
+  await chooseAct(page, /^Maintain/);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Maintain now" }).click();
   await expect(dialog.getByText("Almanac could not be reached")).toBeVisible();
@@ -248,7 +249,7 @@ test("without an answer nobody knows, and nothing is sent again by itself", asyn
 test("keys alone go through a dialog that asks for ticks and a typed name", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters/analytics/event-stream");
-  await expect(page.getByRole("button", { name: "Maintain", exact: true })).toBeVisible();
+  await expect(moreActions(page)).toBeVisible();
   await page.keyboard.press("a");
   await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("m");
@@ -272,7 +273,7 @@ test("keys alone go through a dialog that asks for ticks and a typed name", asyn
   await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "More" })).toBeFocused();
+  await expect(moreActions(page)).toBeFocused();
 });
 
 const dialogs: readonly {
@@ -296,7 +297,7 @@ for (const width of [1440, 390]) {
       test(`${name} has no violation, and Escape leaves it`, async ({ page, signIn }) => {
         await signIn("operator");
         await page.goto(path);
-        const more = page.getByRole("button", { name: "More" });
+        const more = moreActions(page);
         await more.click();
         await page.getByRole("menuitem", { name: item }).click();
         const dialog = page.getByRole(role);

@@ -1,3 +1,4 @@
+import { effort } from "../effort.ts";
 import { expect, test } from "../journey.ts";
 
 for (const width of [1440, 1280, 390]) {
@@ -20,8 +21,61 @@ for (const width of [1440, 1280, 390]) {
     const before = await tab.boundingBox();
     letPass();
     await expect(page.getByRole("group", { name: "Actions" })).toBeVisible();
-    await expect(page.getByText("Nothing to do.")).toBeVisible();
+    await expect(page.getByText(/^Healthy( now)?\.$/)).toBeVisible();
     expect(await tab.boundingBox()).toEqual(before);
+  });
+}
+
+test("who has to act depends on who looks", async ({ page, signIn }) => {
+  // Its certificate authorities are prepared: the clients come next.
+  const cluster = "/clusters/payments/acquiring";
+  await signIn("owner-commerce");
+  await page.goto(cluster);
+  await expect(page.getByText("Waiting for you.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Complete rotation…" })).toBeVisible();
+  await signIn("operator");
+  await page.goto(cluster);
+  await expect(page.getByText("Waiting for the payments team.")).toBeVisible();
+});
+
+test("a cluster that runs into a dead end says so first, and with its date", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/analytics/event-stream");
+  await expect(page.getByText(/^Stuck (from|since) \d+ [A-Z][a-z]{2}( \d{4})?$/)).toBeVisible();
+  await expect(page.getByText("Nothing to do.")).toHaveCount(0);
+});
+
+test("a kubeconfig is two clicks away, and the head of a cluster stays on every page of it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/clusters/payments/ledger-eu/advanced");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("heading", { name: "ledger-eu", level: 1 })).toBeInViewport();
+  await effort(page, 2, { what: "get a kubeconfig", clicks: 2 }, async () => {
+    await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Kubeconfig" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /kubeconfig/ })
+      .click();
+    await expect(
+      page
+        .getByRole("dialog")
+        .getByText(/apiVersion|Expires/)
+        .first(),
+    ).toBeVisible();
+  });
+});
+
+for (const path of ["maintenance", "activity", "advanced", "yaml", "deletion"]) {
+  test(`390 px wide › the tab of ${path} is in view`, async ({ page, signIn }) => {
+    await signIn("operator");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/clusters/shop/checkout/${path}`);
+    const tabs = page.getByRole("navigation", { name: "Pages of this cluster" });
+    await expect(tabs.locator("[aria-current=page]")).toBeInViewport({ ratio: 0.95 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 }
 

@@ -236,7 +236,7 @@ test("who may not change the cluster reads why, and cannot edit", async ({ page,
   await page.goto("/clusters/shop/storefront-apac/yaml");
   const edit = page.getByRole("button", { name: "Edit", exact: true });
   await expect(edit).toHaveAttribute("aria-disabled", "true");
-  await expect(edit).toHaveAccessibleDescription(/right to patch shoots is missing/);
+  await expect(edit).toHaveAccessibleDescription(/You can view this cluster, not change it/);
 });
 
 for (const width of [1440, 390]) {

@@ -1,3 +1,4 @@
+import { chooseAct } from "../choose-act.ts";
 import { expect, halfWay, test } from "../journey.ts";
 
 test("an owner signs in, finds a cluster by typing, reconciles it and watches it succeed without a reload", async ({
@@ -20,14 +21,16 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
   await expect(page.getByRole("heading", { name: "ledger-eu", level: 1 })).toBeVisible();
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
 
-  await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" }).click();
+  await chooseAct(page, /^Reconcile/);
   await page
     .getByRole("dialog", { name: "Reconcile payments/ledger-eu?" })
     .getByRole("button", { name: "Reconcile now" })
     .click();
 
   const operation = page.getByRole("region", { name: "Last operation" });
-  await expect(operation.getByRole("status")).toHaveText(/^Reconcile: (Requested|Accepted)$/);
+  await expect(page.getByRole("region", { name: "Your request" }).getByRole("status")).toHaveText(
+    /^Reconcile: (Requested|Accepted)$/,
+  );
   await passTime(halfWay);
   await expect(operation.getByRole("progressbar")).toBeVisible();
   await passTime(60);
@@ -44,11 +47,13 @@ test("two tabs tell the same", async ({ page, context, passTime, signIn }) => {
   const row = other.getByRole("row", { name: /ledger-us/ });
   await expect(row.getByText(/Reconcile succeeded/)).toBeVisible();
 
-  await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" }).click();
+  await chooseAct(page, /^Reconcile/);
   await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
 
   const operation = page.getByRole("region", { name: "Last operation" });
-  await expect(operation.getByRole("status")).toHaveText(/^Reconcile: (Requested|Accepted)$/);
+  await expect(page.getByRole("region", { name: "Your request" }).getByRole("status")).toHaveText(
+    /^Reconcile: (Requested|Accepted)$/,
+  );
   await passTime(halfWay);
   await expect(row.getByText(/Reconcile \d+ %/)).toBeVisible();
   await expect(operation.getByRole("progressbar")).toBeVisible();

@@ -3,10 +3,14 @@ import { expect, test } from "../journey.ts";
 test("a viewer sees the actions, cannot use them, and is told why", async ({ page, signIn }) => {
   await signIn("viewer");
   await page.goto("/clusters/shop/storefront-eu");
-  const reconcile = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" });
-  await expect(reconcile).toHaveAttribute("aria-disabled", "true");
-  await reconcile.focus();
-  await expect(reconcile).toHaveAccessibleDescription(/not permitted to patch shoots/);
+  const update = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Update…" });
+  await expect(update).toHaveAttribute("aria-disabled", "true");
+  await update.focus();
+  await expect(update).toHaveAccessibleDescription(/You can view this cluster, not change it/);
+  await expect(
+    page.getByText(/ravi\.menon@\S+, the admins of the project shop and the operators can change it\./),
+  ).toBeVisible();
+  await expect(page.getByText(/patch shoots|core\.gardener\.cloud/)).toHaveCount(0);
 });
 
 test("a viewer's request is refused by the garden too, in its own words", async ({ page, signIn }) => {

@@ -36,7 +36,7 @@ test("certificate authorities alone: the bundle holds two between the phases, an
     await viewer.goto("/clusters/shop/storefront-us/credentials");
     await expect(currentStep(viewer)).toContainText("waiting for you");
     await expect(
-      rotation(viewer).getByRole("paragraph").filter({ hasText: "the right to patch shoots is missing" }),
+      rotation(viewer).getByRole("paragraph").filter({ hasText: "You can view this cluster, not change it" }),
     ).toBeVisible();
   });
 

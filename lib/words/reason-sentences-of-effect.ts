@@ -1,4 +1,5 @@
 import type { ReasonSentences } from "./reason-sentence.ts";
+import { viewOnlySentence } from "./view-only-sentence.ts";
 
 /** What is accepted without effect now, and who may do what. */
 export const effectSentences = {
@@ -12,6 +13,6 @@ export const effectSentences = {
       : "Gardener may have been told to ignore this cluster; then nothing happens for now.",
   "ssh-disabled": () => "SSH access to the nodes is switched off.",
   workerless: () => "The cluster has no worker pools.",
-  "rbac-missing": ({ verb, group, resource }) =>
-    `You are not permitted to ${verb} ${resource}${group === "" ? "" : ` in ${group}`}.`,
+  "rbac-missing": ({ verb, resource }) =>
+    verb === "patch" && resource === "shoots" ? viewOnlySentence : "Your role in this project does not allow it.",
 } as const satisfies Partial<ReasonSentences>;

@@ -1,10 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { permissionsQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
+import type { PermittedAct } from "#lib/contract/session.ts";
 import { hasShootResource } from "#lib/policy/operations/project-resources.ts";
 import { revealWords } from "#lib/view/credentials/reveal-words.ts";
+import { kubeconfigAbsence } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { RevealButton, retrieveLabel } from "./reveal-button.tsx";
 
@@ -18,11 +21,13 @@ const offers: readonly Revealable[] = [
 ];
 
 /** Why there is nothing to retrieve, as far as the Shoot itself tells; the garden knows better when it is asked. */
-function absence(shoot: Shoot, what: Revealable): string | undefined {
+function absence(cluster: Cluster, what: Revealable): string | undefined {
+  const { shoot } = cluster;
+  if (cluster.gone) return "The cluster is no longer there.";
   switch (what) {
     case "admin-kubeconfig":
     case "viewer-kubeconfig":
-      return shoot.status?.lastOperation ? undefined : "The cluster has not been reconciled yet.";
+      return kubeconfigAbsence(cluster);
     case "ca-bundle":
       return undefined;
     case "monitoring":
@@ -36,8 +41,23 @@ function absence(shoot: Shoot, what: Revealable): string | undefined {
   }
 }
 
+/** The CA bundle is no Secret: whoever sees the cluster may read it. */
+const neededRight: Readonly<Record<Revealable, PermittedAct | undefined>> = {
+  "admin-kubeconfig": "admin-kubeconfig",
+  "viewer-kubeconfig": "viewer-kubeconfig",
+  "ca-bundle": undefined,
+  monitoring: "read-secrets",
+  "ssh-keypair": "read-secrets",
+  "old-ssh-keypair": "read-secrets",
+};
+
 /** What can be fetched for use. Nothing is read before somebody asks for it. */
 export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
+  const rights = useQuery(permissionsQuery(cluster.row.project)).data?.project;
+  const refused = (what: Revealable) =>
+    rights?.some(({ act, allowed }) => act === neededRight[what] && !allowed)
+      ? "Your role in this project does not allow it."
+      : undefined;
   return (
     <Card id="retrieve" title="Retrieve">
       <ul className="-my-3.5 divide-y divide-hairline">
@@ -48,7 +68,7 @@ export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
               cluster={cluster}
               what={what}
               label={retrieveLabel}
-              disabledReason={cluster.gone ? "The cluster is no longer there." : absence(cluster.shoot, what)}
+              disabledReason={absence(cluster, what) ?? refused(what)}
             />
           </li>
         ))}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
@@ -13,13 +13,14 @@ const load = () => import("./reveal-panel.tsx");
 const RevealPanel = latePart(async () => (await load()).RevealPanel);
 
 interface RevealButtonProps extends Pick<ButtonProps, "disabledReason" | "size"> {
+  readonly icon?: ReactNode;
   readonly cluster: Cluster;
   readonly what: Revealable;
-  readonly label: string;
+  readonly label: ReactNode;
 }
 
 /** Opens the panel of one credential. What it shows is gone when it closes. */
-export function RevealButton({ cluster, what, label, disabledReason, size = "sm" }: RevealButtonProps) {
+export function RevealButton({ cluster, what, label, icon, disabledReason, size = "sm" }: RevealButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -33,6 +34,7 @@ export function RevealButton({ cluster, what, label, disabledReason, size = "sm"
         onPointerEnter={() => loadEarly(load)}
         onClick={() => setOpen(true)}
       >
+        {icon}
         {label}
       </Button>
       {open && (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -8,6 +9,7 @@ import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { type RotationScope, rotationScopes, scopeNames, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import type { RotationTrack, StepId } from "#lib/view/rotations/track-step.ts";
+import { rotationHash } from "../cluster-path.ts";
 import { AffectedTable } from "./affected-table.tsx";
 import type { RotationContext } from "./rotation-context.ts";
 import { RotationSteps } from "./rotation-steps.tsx";
@@ -22,6 +24,11 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   const track = rotationTrack(shoot, scope, { ...context, gone });
   const shown = track.steps.some(({ id }) => id === address.step) && address.step ? address.step : track.current;
   useShortcut("s", () => goTo(scope, stepAfter(track, shown)));
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever came to rotate stands before the step, not at the top of the page.
+    if (window.location.hash === rotationHash) panel.current?.focus();
+  }, []);
   return (
     <Card id="rotation" title="Rotation, step by step" aside={<ScopeChoice scope={scope} context={context} />}>
       <div className="flex flex-col gap-4">
@@ -32,7 +39,9 @@ export function RotationCard({ context }: { readonly context: RotationContext })
         ))}
         <div className="grid gap-x-6 gap-y-4 md:grid-cols-[13rem_minmax(0,1fr)]">
           <RotationSteps track={track} shown={shown} />
-          <StepPanel track={track} shown={shown} context={context} />
+          <div ref={panel} tabIndex={-1} className="min-w-0 rounded-control">
+            <StepPanel track={track} shown={shown} context={context} />
+          </div>
         </div>
         <AffectedTable scope={scope} manner={track.manner} />
       </div>

@@ -4,7 +4,8 @@ import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { objectRefusal, rightsOf } from "../cluster-refusal.ts";
+import { rightsOf } from "../cluster-refusal.ts";
+import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 /** What every part of the page needs: the cluster, the rules of its landscape, and the time. */

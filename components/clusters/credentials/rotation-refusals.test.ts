@@ -43,7 +43,7 @@ test("a prepared rotation may be completed", () => {
 
 test.each<[string, Meanwhile, RegExp]>([
   ["the cluster is gone", { gone: true }, /no longer there/],
-  ["the right is lost", { patchShoot: false }, /right to patch shoots is missing/],
+  ["the right is lost", { patchShoot: false }, /You can view this cluster, not change it/],
   ["somebody else completes it", { sketch: inPhase("Completing") }, /Completing/],
   ["somebody else has completed it", { sketch: inPhase("Completed") }, /Completed/],
   ["the cluster is hibernated", { sketch: { spec: { hibernation: { enabled: true } } } }, /hibernated/],

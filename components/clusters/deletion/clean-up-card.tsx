@@ -26,9 +26,9 @@ import {
   periodLabels,
   timeoutWords,
 } from "#lib/view/deletion/clean-up-words.ts";
-import { objectRefusal } from "../cluster-refusal.ts";
 import { DraftBar } from "../maintenance/draft-bar.tsx";
 import { useDraft } from "../maintenance/use-draft.ts";
+import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface CleanUpCardProps {

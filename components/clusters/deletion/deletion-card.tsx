@@ -12,7 +12,8 @@ import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { type DeletionStanding, stageSentence } from "#lib/view/deletion/deletion-stage.ts";
 import { blockerWords } from "#lib/view/deletion/likely-leftovers.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { objectRefusal, rightsOf } from "../cluster-refusal.ts";
+import { rightsOf } from "../cluster-refusal.ts";
+import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface DeletionCardProps {

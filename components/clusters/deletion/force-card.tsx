@@ -11,7 +11,8 @@ import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
 import { likelyLeftovers, permittingCodes } from "#lib/view/deletion/likely-leftovers.ts";
 import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { objectRefusal, rightsOf } from "../cluster-refusal.ts";
+import { rightsOf } from "../cluster-refusal.ts";
+import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface ForceCardProps {

@@ -15,7 +15,8 @@ import { type HibernationStanding, hibernationStanding } from "#lib/view/hiberna
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { objectRefusal, rightsOf } from "../cluster-refusal.ts";
+import { rightsOf } from "../cluster-refusal.ts";
+import { objectRefusal } from "../object-refusal.ts";
 import { LongText } from "../overview/long-text.tsx";
 import type { Cluster } from "../use-cluster.ts";
 

@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { objectRefusal, rightsOf } from "#components/clusters/cluster-refusal.ts";
+import { rightsOf } from "#components/clusters/cluster-refusal.ts";
+import { objectRefusal } from "#components/clusters/object-refusal.ts";
 import type { Cluster } from "#components/clusters/use-cluster.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";

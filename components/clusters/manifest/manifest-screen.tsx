@@ -9,7 +9,7 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { objectRefusal } from "../cluster-refusal.ts";
+import { objectRefusal } from "../object-refusal.ts";
 import { useCluster } from "../use-cluster.ts";
 import { hasKeptDraft, manifestDraftKey } from "./kept-draft.ts";
 import { YamlView } from "./yaml-view.tsx";

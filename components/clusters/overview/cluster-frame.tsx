@@ -1,9 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useRef } from "react";
+import { RequestTrack } from "#components/act/request-track.tsx";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { useOwner } from "#components/data/session/use-onlooker.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";
@@ -11,8 +14,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { clusterPath } from "../cluster-path.ts";
 import { FleetUnavailable } from "../list/fleet-unavailable.tsx";
-import { useCluster } from "../use-cluster.ts";
-import { ClusterHeader } from "./cluster-header.tsx";
+import { type Cluster, useCluster } from "../use-cluster.ts";
+import { IdentityRow, IdentityText } from "./cluster-header.tsx";
 
 /** What every page of a cluster shares: which cluster it is, how it is, what can be done, and where else to look. */
 export function ClusterFrame({
@@ -24,25 +27,27 @@ export function ClusterFrame({
 }) {
   const { cluster, live, error, refetch } = useCluster(ref);
   const path = clusterPath(ref);
-  const deleting = (cluster?.row ?? live)?.deletionRequestedAt !== undefined;
+  const pathname = usePathname();
+  const deleting = (cluster?.row ?? live)?.deletionRequestedAt !== undefined || pathname === `${path}/deletion`;
+  const { scroller, header } = useScrollPadding();
   if (!cluster && error) return <ClusterUnavailable cluster={ref} error={error} onRetry={() => void refetch()} />;
   return (
-    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <div className="border-b border-hairline px-4 pt-4 sm:px-6">
-        <p className="text-sm text-tertiary">
-          <Link href="/clusters" className="rounded-tag hover:text-link hover:underline">
-            Clusters
-          </Link>
-          <span aria-hidden> / </span>
-          <Link
-            href={`/clusters?project=${encodeURIComponent(ref.project)}`}
-            className="rounded-tag hover:text-link hover:underline"
-          >
-            {ref.project}
-          </Link>
-        </p>
-        <ClusterHeader name={ref.name} cluster={cluster} live={live} />
-        <div className="mt-2">
+    <div
+      ref={scroller}
+      className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto max-sm:scroll-pt-28"
+    >
+      {/* On a narrow screen only the name and the tabs stay: its children stand in the page by themselves there. */}
+      <header
+        ref={header}
+        className="z-20 max-sm:contents sm:sticky sm:top-0 sm:border-b sm:border-hairline sm:bg-canvas sm:px-6 sm:pt-3"
+      >
+        <div className="bg-canvas max-sm:sticky max-sm:top-0 max-sm:z-20 max-sm:px-4 max-sm:pt-2 max-sm:pb-1">
+          <IdentityRow of={ref} cluster={cluster} live={live} />
+        </div>
+        <div className="mt-1 max-sm:px-4">
+          <IdentityText cluster={cluster} live={live} />
+        </div>
+        <div className="mt-1 max-sm:bg-canvas max-sm:sticky max-sm:top-11 max-sm:z-20 max-sm:border-b max-sm:border-hairline max-sm:px-4">
           <LinkTabs
             label="Pages of this cluster"
             tabs={[
@@ -57,8 +62,10 @@ export function ClusterFrame({
               { href: `${path}/yaml`, label: "YAML" },
             ]}
           />
+          {cluster && <RequestTrack row={cluster.row} />}
         </div>
-      </div>
+      </header>
+      {cluster && <ViewOnly cluster={cluster} />}
       {cluster?.gone && (
         <div className="px-4 pt-4 sm:px-6">
           <Notice hue="caution" title="This cluster is no longer there" live>
@@ -82,6 +89,37 @@ export function ClusterFrame({
         </div>
       )}
       <div className="px-4 py-5 sm:px-6">{children}</div>
+    </div>
+  );
+}
+
+/** What is scrolled to, or gets the focus, must not come to lie beneath the header, however high that is. */
+function useScrollPadding() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const header = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const [box, card] = [scroller.current, header.current];
+    if (!box || !card) return;
+    const observer = new ResizeObserver(() => {
+      const height = card.offsetHeight;
+      box.style.scrollPaddingTop = height === 0 ? "" : `${height + 12}px`;
+    });
+    observer.observe(card);
+    return () => observer.disconnect();
+  }, []);
+  return { scroller, header };
+}
+
+/** Once for all of its pages: who may change it, for somebody who may not. */
+function ViewOnly({ cluster: { detail, row } }: { readonly cluster: Cluster }) {
+  const owner = useOwner(row.project);
+  if (detail.permissions.patchShoot || detail.permissions.uncertain) return null;
+  return (
+    <div className="px-4 pt-4 sm:px-6">
+      <Notice hue="neutral" title="You can view this cluster, not change it">
+        {owner === undefined ? "" : `${owner}, `}
+        {owner === undefined ? "The" : "the"} admins of the project {row.project} and the operators can change it.
+      </Notice>
     </div>
   );
 }

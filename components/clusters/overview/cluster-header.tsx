@@ -1,38 +1,83 @@
 "use client";
 
 import { Moon, Trash2 } from "lucide-react";
+import Link from "next/link";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { isTroubledAhead } from "#lib/view/cluster/outlook-clauses.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ClusterActions, ClusterActionsPlace } from "./cluster-actions.tsx";
+import { IdentityFacts } from "./identity-facts.tsx";
 import { TruthLine } from "./truth-line.tsx";
 
 interface ClusterHeaderProps {
-  readonly name: string;
   readonly cluster: Cluster | undefined;
   /** The row that the fleet already knows while the whole object is still being read. */
   readonly live: FleetRow | undefined;
 }
 
-export function ClusterHeader({ name, cluster, live }: ClusterHeaderProps) {
+/** Which cluster it is and how it is, beside what can be done. */
+export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readonly of: ClusterRef }) {
+  const row = cluster?.row ?? live;
+  return (
+    <div className="flex items-center justify-between gap-x-4">
+      <div className="flex min-w-0 items-center gap-x-3 gap-y-1 sm:flex-wrap">
+        <p className="text-sm text-tertiary max-sm:hidden">
+          <Link
+            href={`/clusters?project=${encodeURIComponent(of.project)}`}
+            className="rounded-tag hover:text-link hover:underline"
+          >
+            {of.project}
+          </Link>
+          <span aria-hidden> /</span>
+        </p>
+        <h1 title={of.name} className="min-w-0 text-xl leading-tight font-semibold max-sm:truncate max-sm:text-lg">
+          {of.name}
+        </h1>
+        <Standing row={row} className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:hidden" />
+      </div>
+      {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlace />}
+    </div>
+  );
+}
+
+/** What it consists of in one line, and how it is in one sentence. */
+export function IdentityText({ cluster, live }: ClusterHeaderProps) {
   const row = cluster?.row ?? live;
   return (
     <>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="min-w-0 text-xl font-semibold break-words">{name}</h1>
-          {row ? <HealthMark row={row} /> : <Skeleton className="h-5 w-24" />}
-          {row && <HeaderTags row={row} />}
-        </div>
-        {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlace />}
-      </div>
+      {/* Beside the name there is no room for it on a narrow screen. */}
+      <Standing row={row} className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden" />
+      {row ? <IdentityFacts row={row} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
       {/* As many lines as most sentences need: the tabs beneath must not move when one arrives. */}
-      <div className="mt-2 min-h-10">
+      <div className="mt-1 min-h-10 max-sm:min-h-15">
         {cluster ? <TruthLine cluster={cluster} /> : <Skeleton className="h-5 w-96 max-w-full" />}
       </div>
     </>
+  );
+}
+
+function Standing({ row, className }: { readonly row: FleetRow | undefined; readonly className: string }) {
+  return (
+    <div className={className}>
+      {row ? <Health row={row} /> : <Skeleton className="h-5 w-24" />}
+      {row && <HeaderTags row={row} />}
+    </div>
+  );
+}
+
+/** Green only where nothing is forced or stuck soon either. */
+function Health({ row }: { readonly row: FleetRow }) {
+  const now = useNow(60_000);
+  const isFine = row.health === "healthy" && row.findings === 0;
+  return (
+    <span className={isFine && isTroubledAhead(row, now) ? "[&_svg]:text-caution-solid" : undefined}>
+      <HealthMark row={row} />
+    </span>
   );
 }
 
@@ -40,9 +85,6 @@ function HeaderTags({ row }: { readonly row: FleetRow }) {
   return (
     <>
       {row.purpose !== undefined && <Tag hue="neutral">{row.purpose}</Tag>}
-      <Tag hue="neutral" outline="plain">
-        {[row.provider || "provider not said", row.region].filter(Boolean).join(" · ")}
-      </Tag>
       {row.hibernated && (
         <Tag hue="info" outline="plain" icon={<Moon aria-hidden />}>
           Hibernated

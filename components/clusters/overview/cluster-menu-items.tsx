@@ -1,14 +1,28 @@
 "use client";
 
-import { ArrowUp, Bomb, KeyRound, ListChecks, Play, RotateCw, Trash2, Wrench } from "lucide-react";
+import {
+  ArrowUp,
+  Bomb,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  Moon,
+  Play,
+  RotateCw,
+  Sun,
+  Trash2,
+  Wrench,
+} from "lucide-react";
 import Link from "next/link";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "../actions/menu-acts.tsx";
-import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
+import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { rightsOf } from "../cluster-refusal.ts";
+import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type ClusterMenuSubject, useClusterMenuSubject } from "./cluster-menu-subject.ts";
 import { useReasonFor } from "./reason-for.ts";
@@ -18,29 +32,49 @@ export function ClusterMenuItems() {
   const subject = useClusterMenuSubject();
   useMenuLetters();
   if (!subject) return null;
-  const path = clusterPath(subject.cluster.row);
   return (
     <>
       <Acts {...subject} acts={plainActs} />
-      <MenuItem asChild>
-        <Link href={changeVersionsPath(subject.cluster.row)}>
-          <ArrowUp aria-hidden />
-          Update…
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link href={`${path}/credentials`}>
-          <KeyRound aria-hidden />
-          Rotate…
-        </Link>
-      </MenuItem>
+      <Acts {...subject} acts={[isAsleep(subject.cluster) ? wakeUp : hibernate]} />
+      <PageItem {...subject} path={changeVersionsPath(subject.cluster.row)} title="Update…" icon={ArrowUp} />
+      <PageItem {...subject} path={rotationPath(subject.cluster.row)} title="Rotate…" icon={KeyRound} />
       <Danger {...subject} />
     </>
   );
 }
 
+interface PageItemProps extends ClusterMenuSubject {
+  readonly path: string;
+  readonly title: string;
+  readonly icon: LucideIcon;
+}
+
+/** The way to where something is chosen; closed to whoever may not change the cluster. */
+function PageItem({ cluster, path, title, icon: Icon }: PageItemProps) {
+  const refusal = objectRefusal(cluster);
+  if (refusal !== undefined) {
+    return (
+      <MenuItem aria-disabled className="items-start" onSelect={(event) => event.preventDefault()}>
+        <Icon aria-hidden className="mt-0.5 opacity-55" />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="text-tertiary">{title}</span>
+          <span className="max-w-64 text-xs text-pretty text-tertiary">{refusal}</span>
+        </span>
+      </MenuItem>
+    );
+  }
+  return (
+    <MenuItem asChild>
+      <Link href={path}>
+        <Icon aria-hidden />
+        {title}
+      </Link>
+    </MenuItem>
+  );
+}
+
 interface OfferedAct extends Omit<MenuAct, "reason"> {
-  readonly id: "reconcile" | "retry" | "maintain" | "delete" | "force-delete";
+  readonly id: "reconcile" | "retry" | "maintain" | "hibernate" | "wake-up" | "delete" | "force-delete";
 }
 
 const plainActs: readonly OfferedAct[] = [
@@ -60,6 +94,13 @@ const plainActs: readonly OfferedAct[] = [
     letter: "m",
   },
 ];
+
+const hibernate: OfferedAct = { id: "hibernate", title: "Hibernate", act: hibernationAct(true), icon: Moon };
+const wakeUp: OfferedAct = { id: "wake-up", title: "Wake up", act: hibernationAct(false), icon: Sun };
+
+function isAsleep({ shoot }: Cluster): boolean {
+  return shoot.spec.hibernation?.enabled === true;
+}
 
 const dangerousActs: readonly OfferedAct[] = [
   { id: "delete", title: "Delete", act: { kind: "delete" }, icon: Trash2 },

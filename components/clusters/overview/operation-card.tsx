@@ -1,7 +1,6 @@
 "use client";
 
 import { clsx } from "clsx";
-import { RequestTrack } from "#components/act/request-track.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -14,11 +13,10 @@ import { formatDateTime } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 /** What gardenlet does or last did, with its own words for the steps. */
-export function OperationCard({ cluster: { shoot, row } }: { readonly cluster: Cluster }) {
+export function OperationCard({ cluster: { shoot } }: { readonly cluster: Cluster }) {
   const last = readLastOperation(shoot.status?.lastOperation);
   return (
     <Card id="last-operation" title="Last operation" aside={<OperationAge reading={last} />}>
-      <RequestTrack row={row} />
       {last.meaning === "never-reconciled" ? (
         <p className="text-base text-secondary">Gardener has reported no operation for this cluster yet.</p>
       ) : (

@@ -1,12 +1,11 @@
 "use client";
 
-import { useClock } from "#components/data/address/use-clock.ts";
 import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDate } from "#lib/words/format-time.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 
 /** What runs where: the control plane, then each pool with its kubelet and its image. */
 export function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
@@ -57,7 +56,6 @@ export function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly 
 }
 
 function VersionLine({ name, summary }: { readonly name: string; readonly summary: VersionSummary }) {
-  const clock = useClock();
   const expires = parseInstant(summary.expiresAt);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary">
@@ -68,7 +66,7 @@ function VersionLine({ name, summary }: { readonly name: string; readonly summar
       <StageTag classification={summary.classification} />
       {expires !== undefined && (
         <span className="text-tertiary">
-          {summary.classification === "expired" ? "expired" : "expires"} {formatDate(expires, clock)}
+          {summary.classification === "expired" ? "expired" : "expires"} {formatEndDate(expires)}
         </span>
       )}
     </p>

@@ -17,10 +17,10 @@ test("in read-only mode the actions say why they cannot be used, and a request p
     const data = { method: "demo", identity: "operator" };
     expect((await page.request.post(`${origin}/api/session`, { data, headers: ours })).status()).toBe(200);
     await page.goto(`${origin}/clusters/shop/storefront-eu`);
-    const reconcile = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" });
-    await expect(reconcile).toHaveAttribute("aria-disabled", "true");
-    await reconcile.focus();
-    await expect(reconcile).toHaveAccessibleDescription(/read-only mode/);
+    const update = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Update…" });
+    await expect(update).toHaveAttribute("aria-disabled", "true");
+    await update.focus();
+    await expect(update).toHaveAccessibleDescription(/read-only mode/);
     const address = `${origin}/api/clusters/shop/storefront-eu`;
     const { shoot } = await (await page.request.get(address)).json();
     const { uid, resourceVersion } = shoot.metadata;

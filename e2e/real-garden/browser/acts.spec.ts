@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chooseAct } from "../../choose-act.ts";
 import { giveConsent } from "../../give-consent.ts";
 import { openEditor, rewriteLine } from "../../manifest-editor.ts";
 import type { GardenAccess } from "../garden-access.ts";
@@ -26,7 +27,7 @@ test("a reconciliation is asked for, and the garden has taken it", async ({ page
   await signIn("operator");
   const before = await shootOf(admin, "shop", "catalogue");
   await page.goto("/clusters/shop/catalogue");
-  await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Reconcile" }).click();
+  await chooseAct(page, /^Reconcile/);
   await giveConsent(page, /^Reconcile shop\/catalogue|^Reconcile: shop\/catalogue/, /^Reconcile now/);
   await expect
     .poll(async () => (await shootOf(admin, "shop", "catalogue")).metadata.generation)

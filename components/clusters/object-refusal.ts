@@ -1,0 +1,17 @@
+import { viewOnlySentence } from "#lib/words/view-only-sentence.ts";
+import type { Cluster } from "./use-cluster.ts";
+
+const goneSentence = "The cluster is no longer there.";
+
+/** Why nothing of the object can be changed; undefined when something can. */
+export function objectRefusal({ gone, detail }: Pick<Cluster, "gone" | "detail">): string | undefined {
+  if (gone) return goneSentence;
+  const { patchShoot, uncertain } = detail.permissions;
+  return patchShoot || uncertain ? undefined : viewOnlySentence;
+}
+
+/** Why there is no kubeconfig to be had; undefined when the garden may have one. */
+export function kubeconfigAbsence({ gone, shoot }: Pick<Cluster, "gone" | "shoot">): string | undefined {
+  if (gone) return goneSentence;
+  return shoot.status?.lastOperation ? undefined : "The cluster has not been reconciled yet.";
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { clsx } from "clsx";
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { useClock, useTimeZone } from "#components/data/address/use-clock.ts";
+import { useOwner } from "#components/data/session/use-onlooker.ts";
+import { roleText } from "#components/ui/role-classes.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { forcedWords } from "#lib/view/forecast/forced-words.ts";
+import { formatInterval } from "#lib/view/ladder/interval-words.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { countOf } from "#lib/words/count.ts";
+import { urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { formatClockTime } from "#lib/words/format-time.ts";
+import { clusterPath } from "../cluster-path.ts";
+
+const linkClass = "rounded-tag hover:text-link hover:underline";
+
+/** What a cluster is, in one line: its version and where that goes, its nodes, its images, its window, its owner. */
+export function IdentityFacts({ row }: { readonly row: FleetRow }) {
+  const path = clusterPath(row);
+  const owner = useOwner(row.project);
+  const was = useVersionBefore(row);
+  return (
+    <ul
+      aria-label="Facts"
+      className="flex flex-wrap gap-x-2 gap-y-0.5 text-sm text-secondary sm:[&>li+li]:before:mr-2 sm:[&>li+li]:before:text-tertiary sm:[&>li+li]:before:content-['·']"
+    >
+      <Fact>
+        <Link href={`${path}/updates`} className={linkClass}>
+          <span className="font-mono font-medium text-ink" translate="no">
+            {was !== undefined && `${was} → `}
+            {row.kubernetes.version || "version not said"}
+          </span>
+          {was === undefined ? <Ahead row={row} /> : ", updating"}
+        </Link>
+      </Fact>
+      <Fact>
+        <Link href={`${path}/nodes`} className={linkClass}>
+          {countOf(row.pools, "pool")}
+          {row.maxNodes !== undefined && `, up to ${countOf(row.maxNodes, "node")}`}
+        </Link>
+      </Fact>
+      {row.images.slice(0, 1).map(({ name, version }) => (
+        <Fact key={name} title={row.images.map((image) => `${image.name} ${image.version}`).join(", ")}>
+          {name}{" "}
+          <span className="font-mono" translate="no">
+            {version}
+          </span>
+          {row.images.length > 1 && ` +${row.images.length - 1}`}
+        </Fact>
+      ))}
+      <Window row={row} />
+      {owner !== undefined && (
+        <Fact minor title={`The owner of the project ${row.project}`}>
+          <span translate="no">{owner}</span>
+        </Fact>
+      )}
+      <Fact>{[row.provider || "provider not said", row.region].filter(Boolean).join(" · ")}</Fact>
+    </ul>
+  );
+}
+
+/** The version that it ran on, from the moment another one is asked for until Gardener has brought it there. */
+function useVersionBefore({ kubernetes, observed, lastOperation }: FleetRow): string | undefined {
+  const { version } = kubernetes;
+  const isSettled = observed && lastOperation?.state !== "Processing" && lastOperation?.state !== "Pending";
+  const [settled, setSettled] = useState(isSettled ? version : undefined);
+  if (isSettled && settled !== version) setSettled(version);
+  return settled === undefined || settled === version ? undefined : settled;
+}
+
+interface FactProps {
+  readonly title?: string;
+  /** Left out on a narrow screen: it stands on the page, too. */
+  readonly minor?: boolean;
+  readonly children: ReactNode;
+}
+
+function Fact({ title, minor = false, children }: FactProps) {
+  return (
+    <li {...(title !== undefined && { title })} className={minor ? "max-sm:hidden" : undefined}>
+      {children}
+    </li>
+  );
+}
+
+/** Where the versions go next, in the words of the list. */
+function Ahead({ row }: { readonly row: FleetRow }) {
+  const now = useNow(60_000);
+  const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
+  const words = forcedWords(row, { clock, now });
+  if (now === 0 || words.kind === "none" || words.kind === "unknown") return null;
+  const lane = forcedEvents(row)[0]?.step?.lane;
+  const isOfPool = lane !== undefined && lane !== "controlPlane";
+  const hue = words.kind === "dead-end" ? urgencyHues[words.urgency] : words.urgent ? "caution" : "neutral";
+  return (
+    <span title={words.title} className={clsx(roleText[hue])}>
+      {words.kind === "dead-end" && ` ${words.name} ${words.when}`}
+      {words.kind === "step" && `${isOfPool ? ", a pool" : ""} → ${words.what} forced ${words.when}`}
+    </span>
+  );
+}
+
+/** One clock in sight, the others on hovering. */
+function Window({ row }: { readonly row: FleetRow }) {
+  const now = useNow(60_000);
+  const timeZone = useTimeZone();
+  const window = now === 0 ? undefined : rowWindow(row.window, now);
+  const clock = useClock(window?.offsetMinutes);
+  if (window === undefined) return <Fact minor>{row.window === undefined ? "no maintenance window" : "window"}</Fact>;
+  const { beginMs, endMs, offsetMinutes } = window;
+  const own = formatInterval(beginMs, endMs, { kind: "offset", offsetMinutes });
+  const others = `${formatInterval(beginMs, endMs, utcClock)}; ${formatInterval(beginMs, endMs, { kind: "zone", timeZone })}`;
+  return (
+    <Fact minor title={`Next window: ${own}; ${others}`}>
+      window {formatClockTime(beginMs, clock)}–{formatClockTime(endMs, clock)}
+    </Fact>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { ArrowUp, KeyRound, RotateCw } from "lucide-react";
+import Link from "next/link";
+import { ActButton } from "#components/act/act-button.tsx";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { changeVersionsPath, rotationPath } from "../cluster-path.ts";
+import { objectRefusal } from "../object-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
+
+/** The one act that the state of a cluster calls for: what failed is retried, what was begun is completed. */
+export function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
+  const { row } = cluster;
+  const readOnly = useReadOnlyReason();
+  const refusal = readOnly ?? objectRefusal(cluster);
+  if (row.lastOperation?.state === "Failed") {
+    return (
+      <ActButton
+        cluster={row}
+        act={{ kind: "operation", id: "retry", when: "now" }}
+        label="Retry"
+        icon={<RotateCw aria-hidden />}
+        variant="primary"
+        disabledReason={refusal}
+      />
+    );
+  }
+  const [label, icon, path] = isPrepared(cluster)
+    ? ["Complete rotation…", <KeyRound key="icon" aria-hidden />, rotationPath(row)]
+    : ["Update…", <ArrowUp key="icon" aria-hidden />, changeVersionsPath(row)];
+  if (refusal !== undefined) {
+    return (
+      <Button variant="primary" disabledReason={refusal}>
+        {icon}
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Link href={path} className={buttonVariants({ variant: "primary", size: "md" })}>
+      {icon}
+      {label}
+    </Link>
+  );
+}
+
+const waitsForCompletion: readonly (string | undefined)[] = ["complete", "update-clients-and-complete"];
+
+function isPrepared({ row }: Cluster): boolean {
+  return row.rotations?.some(({ wait }) => waitsForCompletion.includes(wait)) ?? false;
+}

@@ -1,0 +1,12 @@
+import type { Page } from "@playwright/test";
+
+/** The button of a cluster's menu: it gets the focus back from whatever was opened there. */
+export function moreActions(page: Page) {
+  return page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "More actions" });
+}
+
+/** Opens the menu of the cluster on screen and chooses an act. */
+export async function chooseAct(page: Page, name: RegExp): Promise<void> {
+  await moreActions(page).click();
+  await page.getByRole("menuitem", { name }).click();
+}
