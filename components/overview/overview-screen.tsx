@@ -11,6 +11,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Later } from "#components/ui/later.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -20,21 +21,21 @@ import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
-import { ExpiriesCard } from "./expiries-card.tsx";
-import { ForcedCard } from "./forced-card.tsx";
+import { AlmanacStrip } from "./almanac-strip.tsx";
+import { AttentionCard } from "./attention-card.tsx";
 import { HealthCard } from "./health-card.tsx";
-import { NeedsYouCard } from "./needs-you-card.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
 
 const noRows: readonly FleetRow[] = [];
-const yearMs = 366 * dayMs;
+/** A week more than the strip shows, because it begins on a Monday. */
+const almanacMs = 13 * 7 * dayMs;
 
 function prepare(row: FleetRow): void {
   forcedEvents(row);
   readCredentialDates(row);
 }
 
-/** What needs somebody today, and what comes next. */
+/** The almanac: the next twelve weeks, what needs attention, and how the fleet is. */
 export function OverviewScreen() {
   const fleet = useQuery(fleetQuery);
   const context = useFleetContext();
@@ -71,11 +72,11 @@ interface CardsProps {
   readonly now: number;
 }
 
-/** Each card works out its own part, so that what a large fleet costs comes in pieces. */
+/** Each part works out its own, so that what a large fleet costs comes in pieces. */
 function Cards({ rows, query, now }: CardsProps) {
   const versions = useQuery(versionsQuery);
   const profiles = useDeferredValue(versions.data?.profiles);
-  const expiries = useMemo(
+  const ends = useMemo(
     () =>
       profiles &&
       calendarEvents({
@@ -84,40 +85,38 @@ function Cards({ rows, query, now }: CardsProps) {
         layers: ["k8s", "image"],
         unused: false,
         now,
-        range: { from: now, to: now + 2 * yearMs },
+        range: { from: now, to: now + almanacMs },
       }),
     [rows, profiles, now],
   );
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <NeedsYouCard rows={rows} now={now} expiries={expiries} />
-      <div className="flex min-w-0 flex-col gap-4">
-        <HealthCard rows={rows} query={query} />
-        <ForcedCard rows={rows} query={query} now={now} />
-        <RotationsCard rows={rows} query={query} now={now} />
-        {versions.isError ? (
-          <Notice hue="caution" title="The profiles could not be read, so expiries are not shown">
-            {faultOf(versions.error).detail}
-          </Notice>
-        ) : (
-          <ExpiriesCard expiries={expiries} now={now} />
-        )}
+    <>
+      <AlmanacStrip rows={rows} query={query} now={now} ends={ends} />
+      {versions.isError && (
+        <Notice hue="caution" title="The profiles could not be read, so ends of versions are not shown">
+          {faultOf(versions.error).detail}
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Later fallback={<Skeleton className="h-96 w-full rounded-card" />}>
+          <AttentionCard rows={rows} query={query} now={now} />
+        </Later>
+        <div className="flex min-w-0 flex-col gap-4">
+          <HealthCard rows={rows} query={query} />
+          <RotationsCard rows={rows} query={query} now={now} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
 function OverviewSkeleton() {
   return (
-    <div aria-hidden className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="flex flex-col gap-2 rounded-card border border-hairline p-4">
-        {["a", "b", "c", "d", "e"].map((line) => (
-          <Skeleton key={line} className="h-11 w-full" />
-        ))}
-      </div>
-      <div className="flex flex-col gap-4">
-        <Skeleton className="h-32 w-full" />
-        <Skeleton className="h-56 w-full" />
+    <div aria-hidden className="flex flex-col gap-4">
+      <Skeleton className="h-36 w-full rounded-card" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton className="h-96 w-full rounded-card" />
+        <Skeleton className="h-32 w-full rounded-card" />
       </div>
     </div>
   );

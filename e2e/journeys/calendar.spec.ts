@@ -9,32 +9,29 @@ test.describe("the overview", () => {
   test("names what needs somebody first, why, and leads there", async ({ page, signIn }) => {
     await signIn("operator");
     await page.goto("/");
-    await expect(page.getByRole("heading", { name: /^Needs attention \(\d+\)$/ })).toBeVisible();
+    const needs = page.getByRole("region", { name: "Needs attention", exact: true });
+    await expect(needs.getByRole("heading", { name: "Now" })).toBeVisible();
     await page.getByRole("button", { name: "How is this ordered?" }).click();
-    await expect(page.getByText("The last operation failed; unhealthy for more than 30 minutes")).toBeVisible();
-    const needs = page.getByRole("region", { name: /^Needs attention/ });
-    const first = needs.getByRole("listitem").filter({ hasText: "/" }).first();
-    await expect(first).toContainText(/Now/);
+    await expect(page.getByText("What is so now, then what comes within 30")).toBeVisible();
+    const first = needs.getByRole("region", { name: "Now" }).getByRole("listitem").first();
     await page.keyboard.press("n");
-    await expect(first.getByRole("link").first()).toBeFocused();
-    await needs.getByRole("button", { name: /^Show all/ }).click();
-    await needs
-      .getByRole("link", { name: /^(Open plan|Preview) of/ })
-      .first()
-      .click();
-    await expect(page).toHaveURL(/\/updates$/);
+    await expect(first.getByRole("button").first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    const count = Number.parseInt((await first.getByRole("link", { name: /^\d+ clusters?$/ }).textContent()) ?? "", 10);
+    await expect(first.getByRole("link", { name: /\// })).toHaveCount(Math.min(count, 8));
+    await first.getByRole("link", { name: /^\d+ clusters?$/ }).click();
+    await expect(page.getByRole("status").filter({ hasText: `Showing ${count} of` })).toBeVisible();
   });
 
-  test("leads with one click to the production clusters forced to a new minor within 30 days", async ({
-    page,
-    signIn,
-  }) => {
+  test("leads with one click to the clusters that a week of the almanac forces", async ({ page, signIn }) => {
     await signIn("operator");
     await page.goto("/");
-    const link = page.getByRole("link", { name: /^\d+ production$/ });
-    const count = Number.parseInt((await link.textContent()) ?? "", 10);
+    const weeks = page.getByRole("region", { name: "Next twelve weeks" });
+    await expect(weeks.getByRole("listitem")).toHaveCount(12);
+    const link = weeks.getByRole("link", { name: /: [1-9]\d* clusters? forced$/ }).first();
+    const count = Number(/: (\d+) clusters?/.exec((await link.getAttribute("aria-label")) ?? "")?.[1]);
     await link.click();
-    await expect(page).toHaveURL(/purpose=production/);
+    await expect(page).toHaveURL(/forceIn=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
     await expect(page.getByRole("status").filter({ hasText: `Showing ${count} of` })).toBeVisible();
   });
 

@@ -2,6 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep, HopName, RowForecast } from "#lib/contract/forecast.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { causeOfDeadEnd, type DeadEndCause } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { lastInstantOf } from "#lib/words/version-end.ts";
 
 /** What can happen to a cluster against its will: a forced step, or having to move and not being able to. */
 export type ForcedKind = HopName | DeadEndCause;
@@ -51,4 +52,25 @@ export function firstEventOf(forecast: RowForecast): NonNullable<RowForecast["ch
 /** The first change of all, automatic or forced. */
 export function nextStepOf({ next, forced }: RowForecast): ForeseenStep | undefined {
   return next ?? forced[0];
+}
+
+/** The version that an event makes a cluster leave, as far as it has a name and an end. */
+export interface Ending {
+  /** As the filter `ends` has it: `1.33.13@2027-03-23`, `1.33.13@gone` for a version that left the profile. */
+  readonly key: string;
+  readonly version: string;
+  readonly image?: string | undefined;
+  /** Epoch milliseconds; absent for a version that left the profile. */
+  readonly endsAt?: number;
+}
+
+/** Undefined for what does not come from a version's end. */
+export function endingOf({ step, deadEnd }: Pick<ForcedEvent, "step" | "deadEnd">): Ending | undefined {
+  const version = step?.from ?? deadEnd?.version ?? "";
+  const endsAt = step?.endsAt ?? deadEnd?.endsAt;
+  if (endsAt !== undefined && version !== "") {
+    const key = `${version}@${new Date(lastInstantOf(endsAt)).toISOString().slice(0, 10)}`;
+    return { key, version, image: step?.image, endsAt };
+  }
+  return step === undefined ? undefined : { key: `${version}@gone`, version, image: step.image };
 }

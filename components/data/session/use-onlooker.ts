@@ -38,3 +38,15 @@ export function useOwner(project: string): string | undefined {
   return useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects.find(({ name }) => name === project)?.owner })
     .data;
 }
+
+const noProjects: ReadonlySet<string> = new Set();
+
+/** The projects that are the reader's own: theirs, or of which they are a member who may change clusters. */
+export function useOwnProjects(): ReadonlySet<string> {
+  const name = useQuery(sessionQuery).data?.user.name;
+  const projects = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects }).data;
+  return useMemo(() => {
+    const own = (projects ?? []).filter(({ mine, owner }) => mine === true || (owner !== undefined && owner === name));
+    return own.length === 0 ? noProjects : new Set(own.map((each) => each.name));
+  }, [projects, name]);
+}

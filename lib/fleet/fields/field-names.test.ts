@@ -3,7 +3,7 @@ import { fieldNames, filterKey, isSortKey } from "./field-names.ts";
 
 // In the order in which facets and suggestions stand.
 const filters =
-  "status forceIn op fixer err cond constraint k8s k8sClass img imgClass hop first to deadend window rot rotAge due held auto purpose project provider region seed profile hib del label";
+  "status forceIn op fixer err cond constraint k8s k8sClass img imgClass hop first to ends deadend window rot rotAge due held maint auto purpose project provider region seed profile hib del label";
 const sorts = "name project health op k8s images forceAt window rotation findings purpose provider region seed created";
 
 test("the names that bookmarks hold stay, filters in their order", () => {

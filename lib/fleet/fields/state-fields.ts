@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { orNone, unique } from "./field-values.ts";
+import { none, orNone, unique } from "./field-values.ts";
 import { healthSeverity, healthWords } from "./health.ts";
 
 /** What "ascending" puts first where words have an order of their own: trouble, work, rest. */
@@ -14,6 +14,11 @@ function matchesCondition(conditions: FleetRow["conditions"], value: string): bo
       condition.type.toLowerCase() === type &&
       (status === undefined ? condition.status !== "True" : condition.status.toLowerCase() === status),
   );
+}
+
+function matchesError({ errorCodes }: FleetRow, value: string): boolean {
+  const wanted = value.toLowerCase();
+  return wanted === none ? errorCodes.length === 0 : errorCodes.some((code) => code.toLowerCase() === wanted);
 }
 
 const conditionPairs = (conditions: FleetRow["conditions"]) =>
@@ -41,7 +46,10 @@ export const stateFields = {
     column: { shown: true },
   },
   fixer: { label: "Action by", filter: { valuesOf: (row) => orNone(row.fixer), facet: true } },
-  err: { label: "Error code", filter: { valuesOf: (row) => unique(row.errorCodes), facet: true } },
+  err: {
+    label: "Error code",
+    filter: { valuesOf: (row) => unique(row.errorCodes), matches: matchesError, facet: true },
+  },
   cond: {
     label: "Condition",
     filter: {

@@ -3,7 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { dueFamilies } from "./due-families.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { flag, last, none, yesNo } from "./field-values.ts";
+import { flag, last, none, orNone, yesNo } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
 import { heldWindow } from "./held-window.ts";
 import { describeRotationAge, familyName, matchesRotationAge } from "./rotation-age-filter.ts";
@@ -74,6 +74,10 @@ export const upkeepFields = {
   held: {
     label: "Held, with a window",
     filter: { valuesOf: (row) => flag(heldWindow(row) !== undefined), describe: yesNo },
+  },
+  maintenance: {
+    label: "Last maintenance",
+    filter: { valuesOf: ({ lastMaintenance }) => orNone(lastMaintenance?.state) },
   },
   auto: {
     label: "Auto-update",

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { matchesGlob } from "#lib/text/glob.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
 import { deadEndCausesOf, deadEndOrder, describeDeadEnd, matchesDeadEnd } from "./dead-end-filter.ts";
@@ -118,6 +118,13 @@ export const versionFields = {
   target: {
     label: "Forced to",
     filter: { valuesOf: targetsOf, matches: asksAlone("to"), describe: (value) => value.replace(":", " ") },
+  },
+  ending: {
+    label: "Version that ends",
+    filter: {
+      valuesOf: (row) => unique(forcedEvents(row).flatMap((event) => endingOf(event)?.key ?? [])),
+      describe: (value) => value.replace("@gone", ", not in the profile").replace("@", " on "),
+    },
   },
   deadend: {
     label: "Dead end",

@@ -53,7 +53,7 @@ export function formatDays(from: number, to: number | undefined, { clock, now }:
 }
 
 /** `1.34.3 minor`, `gardenlinux 1592.9.0`. */
-export function targetOf({ hop, image, to }: ForeseenStep): string {
+export function targetWords({ hop, image, to }: ForeseenStep): string {
   return hop === "image" ? `${image ?? "image"} ${to}` : `${to} ${hop}`;
 }
 
@@ -71,14 +71,14 @@ function stepTitle(step: ForeseenStep, speech: Speech): string {
     latestAt === undefined
       ? `perhaps from ${formatDate(earliestAt, speech.clock)} on`
       : formatSpan({ beginMs: earliestAt, endMs: latestAt }, speech.clock);
-  return `${where} is forced from ${from} to ${targetOf(step)}, ${when}: ${reasonOf(step, speech)}.`;
+  return `${where} is forced from ${from} to ${targetWords(step)}, ${when}: ${reasonOf(step, speech)}.`;
 }
 
 function eventWords({ step, deadEnd, overdue }: ForcedEvent, speech: Speech): ForcedWords {
   if (step !== undefined) {
     const when = formatDays(step.earliestAt, step.latestAt, speech);
     const urgent = overdue || isUrgent(step.earliestAt, speech.now);
-    return { kind: "step", when, what: targetOf(step), overdue, urgent, title: stepTitle(step, speech) };
+    return { kind: "step", when, what: targetWords(step), overdue, urgent, title: stepTitle(step, speech) };
   }
   return deadEndCell(deadEnd ?? { lane: "", code: "", version: "", fromAt: 0, confidence: "" }, speech);
 }

@@ -1,0 +1,120 @@
+"use client";
+
+import { clsx } from "clsx";
+import { OctagonX } from "lucide-react";
+import Link from "next/link";
+import { memo, useMemo } from "react";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { dayOf } from "#lib/view/calendar/calendar-days.ts";
+import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
+import { listBehind } from "#lib/view/forecast/risk-histogram.ts";
+import { type AlmanacWeek, almanacOf } from "#lib/view/overview/almanac-weeks.ts";
+import { utcClock, wallTime } from "#lib/words/clock.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
+import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
+
+interface AlmanacStripProps {
+  readonly rows: readonly FleetRow[];
+  readonly query: FleetQuery;
+  readonly now: number;
+  /** Undefined while the profiles, which have the dates, are being read. */
+  readonly ends: readonly CalendarEvent[] | undefined;
+}
+
+/** Twelve weeks at a glance: what is forced and what ends in each. Every number leads to its clusters. */
+export const AlmanacStrip = memo(function AlmanacStrip({ rows, query, now, ends }: AlmanacStripProps) {
+  const { overdue, weeks } = useMemo(() => almanacOf(rows, { now, ends }), [rows, now, ends]);
+  const most = Math.max(1, ...weeks.map(({ forced }) => forced));
+  return (
+    <section aria-labelledby="almanac-title" className="rounded-card border border-hairline bg-canvas">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3 pb-2">
+        <h2 id="almanac-title" className="text-base font-semibold">
+          Next twelve weeks
+        </h2>
+        <p className="text-sm text-secondary">
+          {overdue > 0 && (
+            <>
+              <Link
+                href={listBehind(query, { time: "overdue" })}
+                prefetch={false}
+                className="font-medium text-negative-text underline underline-offset-2"
+              >
+                {countOf(overdue, "cluster")} overdue
+              </Link>
+              {" · "}
+            </>
+          )}
+          Clusters by the week of their first forced change
+        </p>
+      </header>
+      <ol className="grid grid-cols-4 gap-px overflow-hidden border-t border-hairline bg-hairline sm:grid-cols-6 xl:grid-cols-12">
+        {weeks.map((week, place) => (
+          <WeekCell key={week.time} week={week} place={place} most={most} query={query} />
+        ))}
+      </ol>
+    </section>
+  );
+});
+
+interface WeekCellProps {
+  readonly week: AlmanacWeek;
+  readonly place: number;
+  /** The most clusters of any week. */
+  readonly most: number;
+  readonly query: FleetQuery;
+}
+
+function WeekCell({ week: { fromAt, time, forced, ends }, place, most, query }: WeekCellProps) {
+  const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
+  const monday = place === 0 ? "This week" : `${day} ${month}`;
+  const label = `${place === 0 ? "This week" : `Week from ${monday}`}: ${countOf(forced, "cluster")} forced`;
+  return (
+    <li className="flex min-w-0 flex-col bg-canvas">
+      <Link
+        href={listBehind(query, { time })}
+        prefetch={false}
+        aria-label={label}
+        title={label}
+        className="focus-inset flex flex-col gap-1 px-2 pt-2 pb-1 hover:bg-hover"
+      >
+        <span className={clsx("truncate text-xs", place === 0 ? "font-medium text-ink" : "text-secondary")}>
+          {monday}
+        </span>
+        <span
+          className={clsx("text-md leading-6 font-semibold tabular-nums", forced === 0 && "font-normal text-tertiary")}
+        >
+          {forced === 0 ? "–" : formatNumber(forced)}
+        </span>
+        <span aria-hidden className="h-1.5 rounded-tag bg-surface">
+          <span
+            className="block h-full rounded-tag bg-caution-solid forced-color-adjust-none"
+            style={{ width: `${(forced / most) * 100}%`, minWidth: forced === 0 ? 0 : 3 }}
+          />
+        </span>
+      </Link>
+      <Ends ends={ends} />
+    </li>
+  );
+}
+
+/** The first version that ends in the week, and that there are more. */
+function Ends({ ends }: { readonly ends: readonly CalendarEvent[] | undefined }) {
+  const [first] = ends ?? [];
+  if (first === undefined) return <span className="h-6" />;
+  const all = (ends ?? []).map(({ title, at }) => `${title} ${formatEndDate(at)}`).join("\n");
+  const version = first.title.replace(/ (ends|becomes) in .*$/, "");
+  return (
+    <Link
+      href={`/calendar?day=${dayOf(lastInstantOf(first.at), utcClock)}&layer=k8s,image`}
+      prefetch={false}
+      title={all}
+      className="focus-inset flex h-6 items-center gap-1 px-2 text-xs text-secondary hover:bg-hover hover:text-ink"
+    >
+      <OctagonX aria-hidden className="size-3 shrink-0" />
+      <span className="sr-only">Ends: </span>
+      <span className="truncate">{version}</span>
+      {(ends ?? []).length > 1 && <span className="shrink-0">+{(ends ?? []).length - 1}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { type Week, weekOf, weeksFrom } from "#lib/forecast/weeks.ts";
+import { lastInstantOf } from "#lib/words/version-end.ts";
+import type { FleetRow } from "../../contract/fleet.ts";
+import type { CalendarEvent } from "../calendar/calendar-event.ts";
+
+export const almanacWeekCount = 12;
+
+/** One week of the strip. */
+export interface AlmanacWeek extends Week {
+  /** Clusters whose first forced change comes in it. */
+  readonly forced: number;
+  /** Versions that some cluster runs and that end in it; undefined while the profiles are being read. */
+  readonly ends: readonly CalendarEvent[] | undefined;
+}
+
+export interface Almanac {
+  /** Clusters whose first forced change is overdue. */
+  readonly overdue: number;
+  readonly weeks: readonly AlmanacWeek[];
+}
+
+/** The next twelve weeks: a cluster counts once, in the week of its first forced change. */
+export function almanacOf(
+  rows: readonly FleetRow[],
+  { now, ends }: { readonly now: number; readonly ends: readonly CalendarEvent[] | undefined },
+): Almanac {
+  const counts = Array.from({ length: almanacWeekCount }, () => 0);
+  let overdue = 0;
+  for (const row of rows) {
+    const [first] = forcedEvents(row);
+    if (first === undefined) continue;
+    const week = weekOf(first.at, now);
+    if (first.overdue) overdue += 1;
+    else if (week < almanacWeekCount) counts[week] = (counts[week] ?? 0) + 1;
+  }
+  const byWeek = ends && Map.groupBy(ends, ({ at }) => weekOf(lastInstantOf(at), now));
+  return {
+    overdue,
+    weeks: weeksFrom(now, almanacWeekCount).map((week, place) => ({
+      ...week,
+      forced: counts[place] ?? 0,
+      ends: byWeek && (byWeek.get(place) ?? []),
+    })),
+  };
+}

@@ -1,0 +1,257 @@
+import { deadEndKey, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/horizon/dead-end-horizon.ts";
+import type { Turn } from "#lib/policy/status/truth.ts";
+import type { FleetRow } from "../../contract/fleet.ts";
+import { targetWords } from "../forecast/forced-words.ts";
+
+/** When something has to be done: it is so now, or comes within so many days; `open` has no date. */
+export const attentionTiers = ["now", "30", "90", "open"] as const;
+export type AttentionTier = (typeof attentionTiers)[number];
+
+/** What clusters have in common that needs attention. Each has its sentence. */
+export type AttentionCause =
+  | { readonly id: "failed" | "retrying"; readonly code?: string }
+  | { readonly id: "unhealthy"; readonly condition?: string }
+  | { readonly id: "ending"; readonly version: string; readonly image?: string; readonly endsAt?: number }
+  | { readonly id: "stuck"; readonly code: string; readonly missing?: string; readonly profile?: string }
+  | { readonly id: "maintenance-failed" | "certificates-end" | "rotation-waits" | "deprecated-and-held" };
+
+/** Clusters with one and the same cause. */
+export interface AttentionGroup {
+  /** As the filters of the list write it: exactly these clusters. */
+  readonly key: string;
+  readonly filters: readonly (readonly [key: string, value: string])[];
+  readonly cause: AttentionCause;
+  readonly tier: AttentionTier;
+  /** When it comes, or has come: epoch milliseconds. Absent without a date. */
+  readonly at?: number;
+  /** Own ones first, then production, then by name. */
+  readonly rows: readonly FleetRow[];
+  readonly production: number;
+  /** What becomes of them: `1.34.9 minor`, `no 1.37 in gcp yet`; each once. */
+  readonly effects: readonly string[];
+  /** Whose turn it is, where it is one and the same for all of them. */
+  readonly turn?: Turn;
+}
+
+interface Entry {
+  readonly filters: AttentionGroup["filters"];
+  readonly cause: AttentionCause;
+  readonly at?: number;
+  readonly effect?: string;
+  readonly turn?: Turn | undefined;
+}
+
+const turns: Readonly<Record<NonNullable<FleetRow["fixer"]>, Turn>> = {
+  user: "Owner",
+  operator: "Operator",
+  provider: "Provider",
+  gardener: "Gardener",
+};
+const alive = ["del", "0"] as const;
+const rotationWaits = "waiting:>14d";
+
+function operationEntries(row: FleetRow): readonly Entry[] {
+  const { lastOperation, fixer, errorCodes } = row;
+  const turn = fixer && turns[fixer];
+  const codes = errorCodes.length === 0 ? [undefined] : errorCodes;
+  if (lastOperation?.state === "Failed") {
+    return codes.map((code) => ({
+      filters: [
+        ["op", "Failed"],
+        ["err", code ?? "none"],
+      ],
+      cause: { id: "failed", ...(code !== undefined && { code }) },
+      turn,
+    }));
+  }
+  if (lastOperation?.state !== "Error" || fixer !== "user") return [];
+  return codes.map((code) => ({
+    filters: [["op", "Error"], ["fixer", "user"], ["err", code ?? "none"], alive],
+    cause: { id: "retrying", ...(code !== undefined && { code }) },
+    turn,
+  }));
+}
+
+function healthEntries({ health, lastOperation, conditions }: FleetRow): readonly Entry[] {
+  if (health !== "unhealthy" || lastOperation?.state === "Failed") return [];
+  const failing = conditions.filter(({ status }) => status === "False");
+  const shared = [["status", "unhealthy"], ["op", "-Failed"], alive] as const;
+  if (failing.length === 0) return [{ filters: shared, cause: { id: "unhealthy" } }];
+  return failing.map(({ type }) => ({
+    filters: [...shared, ["cond", `${type}:False`]],
+    cause: { id: "unhealthy", condition: type },
+  }));
+}
+
+function forecastEntries(row: FleetRow): readonly Entry[] {
+  return forcedEvents(row).map((event): Entry => {
+    const { at, overdue, step, deadEnd } = event;
+    const effect = step === undefined ? deadEnd && missingWords(deadEnd, inProfile(deadEnd)) : targetWords(step);
+    const turn = deadEnd && (causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator");
+    const ending = endingOf(event);
+    if (ending !== undefined) {
+      const { key, version, image, endsAt } = ending;
+      return {
+        filters: [["ends", key]],
+        cause: { id: "ending", version, ...(image && { image }), ...(endsAt !== undefined && { endsAt }) },
+        ...(endsAt !== undefined && { at: endsAt }),
+        ...(effect !== undefined && { effect }),
+        turn,
+      };
+    }
+    const { code, missing, profile } = deadEnd ?? { code: "" };
+    return {
+      filters: [["deadend", deadEnd === undefined ? "1" : deadEndKey(deadEnd)]],
+      cause: { id: "stuck", code, ...(missing && { missing }), ...(profile && { profile }) },
+      at: overdue ? 0 : at,
+      turn,
+    };
+  });
+}
+
+const inProfile = ({ profile }: { readonly profile?: string | undefined }) =>
+  profile === undefined ? "" : ` in ${profile}`;
+
+function upkeepEntries(row: FleetRow, now: number): readonly Entry[] {
+  const { lastMaintenance, constraints, kubernetes, autoUpdate } = row;
+  const entries: Entry[] = [];
+  const certificates = "CACertificateValiditiesAcceptable";
+  if (constraints.some(({ type, status }) => type === certificates && status === "False")) {
+    entries.push({
+      filters: [["constraint", `${certificates}:False`], alive],
+      cause: { id: "certificates-end" },
+      turn: "Owner",
+    });
+  }
+  if (lastMaintenance?.state === "Failed") {
+    entries.push({ filters: [["maint", "Failed"], alive], cause: { id: "maintenance-failed" } });
+  }
+  if (matchesRotationAge(row, rotationWaits, now)) {
+    entries.push({ filters: [["rotAge", rotationWaits], alive], cause: { id: "rotation-waits" }, turn: "Owner" });
+  }
+  if (kubernetes.classification === "deprecated" && !autoUpdate.kubernetes) {
+    const filters = [["k8sClass", "deprecated"], ["auto", "k8s:off"], alive] as const;
+    entries.push({ filters, cause: { id: "deprecated-and-held" }, turn: "Owner" });
+  }
+  return entries;
+}
+
+/** Of a cluster that is being deleted only the failure counts: nothing else changes what becomes of it. */
+function entriesOf(row: FleetRow, now: number): readonly Entry[] {
+  if (row.deletionRequestedAt !== undefined) return operationEntries(row).filter(({ cause }) => cause.id === "failed");
+  return [...operationEntries(row), ...healthEntries(row), ...forecastEntries(row), ...upkeepEntries(row, now)];
+}
+
+const tierOfCause = (cause: AttentionCause): AttentionTier =>
+  cause.id === "rotation-waits" || cause.id === "deprecated-and-held" || cause.id === "certificates-end"
+    ? "open"
+    : "now";
+
+/** Undefined for what is too far away to need attention. */
+function tierAt(at: number, now: number): AttentionTier | undefined {
+  if (at <= now) return "now";
+  const days = daysUntil(at, now);
+  return days <= 30 ? "30" : days <= urgentDays ? "90" : undefined;
+}
+
+interface Gathering {
+  readonly first: Entry;
+  readonly rows: FleetRow[];
+  readonly effects: Set<string>;
+  readonly turns: Set<Turn | undefined>;
+  at: number | undefined;
+}
+
+export interface AttentionGround {
+  readonly now: number;
+  /** The projects of whoever looks. */
+  readonly own: ReadonlySet<string>;
+}
+
+/**
+ * Everything that needs attention within 90 days, by its cause: what is so now, then by date. A cluster stands in each
+ * group whose cause it has, so that a group is exactly the list that its filters select.
+ */
+export function attentionGroups(rows: readonly FleetRow[], { now, own }: AttentionGround): readonly AttentionGroup[] {
+  const gathered = new Map<string, Gathering>();
+  const conditions = new Set<string>();
+  for (const row of rows) {
+    for (const { type, status } of row.conditions) if (status === "False") conditions.add(type);
+    for (const entry of entriesOf(row, now)) {
+      const key = keyOf(entry.filters);
+      const held = gathered.get(key) ?? newGathering(entry);
+      gathered.set(key, held);
+      if (held.rows.at(-1) !== row) held.rows.push(row);
+      if (entry.effect !== undefined) held.effects.add(entry.effect);
+      held.turns.add(entry.turn);
+      if (entry.at !== undefined) held.at = Math.min(held.at ?? entry.at, entry.at);
+    }
+  }
+  const inOrder = (a: FleetRow, b: FleetRow) =>
+    Number(own.has(b.project)) - Number(own.has(a.project)) ||
+    Number(isProduction(b)) - Number(isProduction(a)) ||
+    compare(`${a.project}/${a.name}`, `${b.project}/${b.name}`);
+  const groups = [...gathered].flatMap(([key, { first, rows: held, effects, turns: whose, at }]): AttentionGroup[] => {
+    const tier = at === undefined ? tierOfCause(first.cause) : tierAt(at, now);
+    if (tier === undefined) return [];
+    const [turn] = whose;
+    const isOther = first.cause.id === "unhealthy" && first.cause.condition === undefined;
+    const filters = isOther ? [...first.filters, othersThan(conditions)] : first.filters;
+    return [
+      {
+        key,
+        filters,
+        cause: first.cause,
+        tier,
+        ...(at !== undefined && at > 0 && { at }),
+        rows: held.sort(inOrder),
+        production: held.filter(isProduction).length,
+        effects: [...effects],
+        ...(whose.size === 1 && turn !== undefined && { turn }),
+      },
+    ];
+  });
+  return groups.sort(byUrgency(own));
+}
+
+function newGathering(first: Entry): Gathering {
+  return { first, rows: [], effects: new Set(), turns: new Set(), at: undefined };
+}
+
+const isProduction = ({ purpose }: FleetRow) => purpose === "production";
+const keyOf = (filters: AttentionGroup["filters"]) => filters.map(([key, value]) => `${key}=${value}`).join("&");
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Unhealthy although no condition is False: no filter has a name for it but the absence of all others. */
+function othersThan(conditions: ReadonlySet<string>): readonly [string, string] {
+  return ["cond", [...conditions].map((type) => `-${type}:False`).join(",")];
+}
+
+/** By tier; what is so now with own production clusters first, what has a date by its date; then the larger group. */
+function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGroup) => number {
+  const tierOf = ({ tier }: AttentionGroup) => attentionTiers.indexOf(tier);
+  const dateOf = ({ tier, at }: AttentionGroup) => (tier === "now" ? 0 : (at ?? Number.MAX_SAFE_INTEGER));
+  // The first row of a group is the one that concerns the reader most.
+  const concern = ({ rows: [first] }: AttentionGroup) =>
+    first === undefined ? 0 : Number(own.has(first.project)) * 2 + Number(isProduction(first));
+  return (a, b) =>
+    tierOf(a) - tierOf(b) ||
+    dateOf(a) - dateOf(b) ||
+    concern(b) - concern(a) ||
+    b.rows.length - a.rows.length ||
+    compare(a.key, b.key);
+}
+
+/** The list of exactly these clusters; `production` asks for those of them that are. */
+export function queryOfGroup(query: FleetQuery, { filters }: AttentionGroup, production = false): FleetQuery {
+  const asked = production ? [...filters, ["purpose", "production"] as const] : filters;
+  return asked.reduce((rest, [key, value]) => (value === "" ? rest : withFilter(rest, key, value.split(","))), query);
+}
+
+export function listOfGroup(query: FleetQuery, group: AttentionGroup, production = false): string {
+  return `/clusters${formatFleetQuery(queryOfGroup(query, group, production))}`;
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import type { FleetRow } from "../../contract/fleet.ts";
+import { listBehindAll } from "../numbers.fixture.ts";
+import { almanacOf } from "./almanac-weeks.ts";
+import { attentionGroups } from "./attention.ts";
+import { attentionWords } from "./attention-words.ts";
+
+const now = fixtureNow;
+const nobody: ReadonlySet<string> = new Set();
+const ago = (days: number) => new Date(now - days * dayMs).toISOString();
+const endsAt = Date.parse("2027-01-15T23:59:59Z");
+const titlesOf = (rows: readonly FleetRow[], own = nobody) =>
+  attentionGroups(rows, { now, own }).map((group) => [group.tier, attentionWords(group, now).title, group.rows.length]);
+
+describe("a cluster needs attention when", () => {
+  test.each<readonly [Partial<FleetRow>, readonly (readonly [string, string, number])[]]>([
+    [
+      { lastOperation: { type: "Reconcile", state: "Failed" }, errorCodes: ["ERR_INFRA_UNAUTHENTICATED"] },
+      [["now", "Reconcile failed: the cloud provider does not accept the credentials", 1]],
+    ],
+    [{ lastOperation: { type: "Reconcile", state: "Failed" } }, [["now", "Reconcile failed", 1]]],
+    [
+      { health: "unhealthy", conditions: [{ type: "EveryNodeReady", status: "False" }] },
+      [["now", "Unhealthy: nodes", 1]],
+    ],
+    [{ health: "unhealthy" }, [["now", "Unhealthy", 1]]],
+    [{ forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) }, [["90", "1.33.4 ends 15 Jan 2027", 1]]],
+    [
+      { forecast: rowForecast({ forced: [forcedStep(0, { endsAt: now - dayMs, overdue: true })] }) },
+      [["now", "1.33.4 ended 23 Nov 2026", 1]],
+    ],
+    [
+      { forecast: rowForecast({ forced: [forcedStep(1, { cause: "not-in-profile" })] }) },
+      [["now", "1.33.4 is not in the profile", 1]],
+    ],
+    [
+      {
+        forecast: rowForecast({
+          deadEnds: [deadEnd(3, { code: "rejected-by-dry-run", version: "", missing: "spec.addons", profile: "gcp" })],
+        }),
+      },
+      [["30", "Maintenance would be refused: spec.addons refused", 1]],
+    ],
+    [{ lastMaintenance: { state: "Failed" } }, [["now", "Last maintenance failed", 1]]],
+    [
+      { constraints: [{ type: "CACertificateValiditiesAcceptable", status: "False" }] },
+      [["open", "Certificate authorities end within a year", 1]],
+    ],
+    [
+      {
+        rotations: [
+          {
+            family: "certificateAuthorities",
+            phase: "Prepared",
+            since: ago(15),
+            wait: "update-clients-and-complete",
+          },
+        ],
+      },
+      [["open", "Rotation waiting for more than 14 days", 1]],
+    ],
+    [
+      {
+        kubernetes: { version: "1.33.4", classification: "deprecated" },
+        autoUpdate: { kubernetes: false, images: true },
+      },
+      [["open", "Deprecated Kubernetes, automatic updates off", 1]],
+    ],
+  ])("%j", (differs, expected) => {
+    expect(titlesOf([fleetRow(differs)])).toEqual(expected);
+  });
+
+  test.each<readonly [string, Partial<FleetRow>]>([
+    ["all is well", {}],
+    [
+      "its version ends in 91 days",
+      { forecast: rowForecast({ forced: [forcedStep(91, { endsAt: now + 91 * dayMs })] }) },
+    ],
+    ["an end is open", { forecast: rowForecast({ deadEnds: [deadEnd(400, { code: "highest-minor" })] }) }],
+    ["it is being deleted", { deletionRequestedAt: ago(1), lastMaintenance: { state: "Failed" } }],
+  ])("but not when %s", (_why, differs) => {
+    expect(titlesOf([fleetRow(differs)])).toEqual([]);
+  });
+});
+
+test("one cause is one group, whatever becomes of its clusters, and own ones stand first in it", () => {
+  const ending = (name: string, project: string, purpose: string) =>
+    fleetRow({ name, project, purpose, forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) });
+  const stuck = fleetRow({
+    name: "stuck",
+    forecast: rowForecast({ deadEnds: [deadEnd(52, { version: "1.33.4", endsAt })] }),
+  });
+  const rows = [
+    stuck,
+    ending("b", "shop", "testing"),
+    ending("a", "other", "production"),
+    ending("c", "shop", "production"),
+  ];
+  const [group, ...others] = attentionGroups(rows, { now, own: new Set(["shop"]) });
+  expect(others).toEqual([]);
+  expect(group?.rows.map(({ name }) => name)).toEqual(["c", "b", "a", "stuck"]);
+  expect(group?.effects).toEqual(["1.34 missing in gcp", "1.34.1 minor"]);
+});
+
+test("what is so now comes first, then by date", () => {
+  const rows = [
+    fleetRow({ name: "a", lastMaintenance: { state: "Failed" } }),
+    fleetRow({ name: "b", forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) }),
+    fleetRow({
+      name: "c",
+      forecast: rowForecast({ forced: [forcedStep(10, { from: "1.32.2", endsAt: now + 10 * dayMs })] }),
+    }),
+  ];
+  expect(titlesOf(rows).map(([tier, title]) => `${tier}: ${title}`)).toEqual([
+    "now: Last maintenance failed",
+    "30: 1.32.2 ends 4 Dec 2026",
+    "90: 1.33.4 ends 15 Jan 2027",
+  ]);
+});
+
+/** A fleet in which anything may be the matter, by a small generator with a seed. */
+function anyFleet(size: number, seed: number): readonly FleetRow[] {
+  let state = seed;
+  const below = (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * limit);
+  };
+  const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0];
+  return Array.from({ length: size }, (_, index) => {
+    const days = below(200);
+    const forced =
+      below(3) === 0
+        ? [forcedStep(days, { from: `1.3${below(4)}.1`, endsAt: now + below(140) * dayMs, overdue: below(6) === 0 })]
+        : [];
+    const deadEnds =
+      below(4) === 0
+        ? [
+            deadEnd(below(400), {
+              code: pick(["no-next-minor", "highest-minor", "rejected-by-dry-run"]),
+              version: pick(["", "1.33.4"]),
+            }),
+          ]
+        : [];
+    const broken = below(5) === 0;
+    const deleting = below(9) === 0;
+    return fleetRow({
+      name: `c${index}`,
+      project: `p${below(4)}`,
+      purpose: pick(["production", "development"]),
+      health: pick(["healthy", "unhealthy", "progressing"]),
+      conditions: [{ type: pick(["EveryNodeReady", "APIServerAvailable"]), status: pick(["True", "False"]) }],
+      ...(broken && {
+        lastOperation: { type: "Reconcile", state: pick(["Failed", "Error", "Succeeded"]) },
+        fixer: pick(["user", "operator"]),
+        errorCodes: pick<string[]>([
+          [],
+          ["ERR_INFRA_QUOTA_EXCEEDED"],
+          ["ERR_INFRA_QUOTA_EXCEEDED", "ERR_CLEANUP_CLUSTER_RESOURCES"],
+        ]),
+      }),
+      ...(below(9) === 0 && { lastMaintenance: { state: "Failed" } }),
+      ...(deleting && { deletionRequestedAt: ago(1) }),
+      autoUpdate: { kubernetes: below(2) === 0, images: true },
+      kubernetes: { version: "1.33.4", classification: pick(["supported", "deprecated"]) },
+      forecast: rowForecast(
+        deleting ? { without: "deleting" } : below(15) === 0 ? { without: "no-profile" } : { forced, deadEnds },
+      ),
+    });
+  });
+}
+
+describe.each([
+  ["three hundred clusters", anyFleet(300, 5)],
+  ["ten thousand", anyFleet(10_000, 9)],
+] as const)("every number is the number of clusters behind its link, among %s:", (_name, fleet) => {
+  test.each(["", "project=p1", "purpose=production&project=p1,p2"])("under '%s'", (text) => {
+    const query = parseFleetQuery(new URLSearchParams(text));
+    const rows = filterFleet(fleet, query, fleetContext(now));
+    const numbers = listBehindAll({ rows, query, now });
+    expect(numbers.length).toBeGreaterThan(30);
+    for (const { what, number, asked } of numbers) {
+      expect({ what, number }).toEqual({ what, number: filterFleet(fleet, asked, fleetContext(now)).length });
+    }
+  });
+});
+
+test("a week of the strip has the versions that end in it, by dates of UTC", () => {
+  const end = (id: string, at: string) => ({
+    ...({ id, layer: "k8s", title: id, facts: [], clusters: [], hue: "negative" } as const),
+    at: Date.parse(at),
+  });
+  // Midnight from Sunday to Monday belongs to the Sunday.
+  const ends = [end("a", "2026-11-29T23:59:59Z"), end("b", "2026-11-30T00:00:00Z"), end("c", "2026-11-30T00:00:01Z")];
+  const { weeks } = almanacOf([], { now, ends });
+  expect(weeks.slice(0, 3).map((week) => week.ends?.map(({ id }) => id))).toEqual([["a", "b"], ["c"], []]);
+  expect(weeks[0]?.time).toBe("2026-11-23..2026-11-29");
+});
