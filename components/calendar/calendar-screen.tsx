@@ -70,6 +70,11 @@ function Calendar() {
   const view = query.view ?? (narrow ? "agenda" : "month");
   const goTo = (next: DayKey, how: "push" | "replace" = "push") => change({ ...query, day: next }, how);
   useShortcut("t", () => goTo(today));
+  /** On today, or on the first day of the month that has anything. */
+  const open = (wanted: string) => {
+    const dated = [...byDay.keys()].find((each) => each.startsWith(wanted));
+    goTo(today.startsWith(wanted) ? today : (dated ?? `${wanted}-01`));
+  };
 
   const days = [...byDay].filter(([each]) => each.startsWith(month));
   const subscription = feedQueryOf(query);
@@ -87,12 +92,12 @@ function Calendar() {
       {missing.map((sentence) => (
         <Notice key={sentence} hue="caution" title={sentence} />
       ))}
-      <YearStrip month={month} from={first} counts={counts} onMonth={(each) => goTo(`${each}-01`)} />
+      <YearStrip month={month} from={first} counts={counts} onMonth={open} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="icon" aria-label="Previous month" onClick={() => goTo(addMonths(`${month}-01`, -1))}>
+        <Button size="icon" aria-label="Previous month" onClick={() => open(addMonths(`${month}-01`, -1).slice(0, 7))}>
           <ChevronLeft aria-hidden />
         </Button>
-        <Button size="icon" aria-label="Next month" onClick={() => goTo(addMonths(`${month}-01`, 1))}>
+        <Button size="icon" aria-label="Next month" onClick={() => open(addMonths(`${month}-01`, 1).slice(0, 7))}>
           <ChevronRight aria-hidden />
         </Button>
         <h2 aria-live="polite" className="mr-auto ml-1 text-md font-semibold">
@@ -144,9 +149,8 @@ function Calendar() {
         </div>
       )}
       <footer className="border-t border-hairline pt-3 text-xs text-pretty text-secondary">
-        Dates of versions are those that the profiles name. Forced updates are forecasts: they assume that profiles stay
-        as they are and that nobody changes the clusters by hand. When certificate authorities end is not shown, because
-        Gardener only reports that it is less than a year away.
+        Versions end on dates of UTC. Forced updates are forecasts: they assume that profiles and clusters stay as they
+        are. Gardener reports no date for certificate authorities.
       </footer>
     </div>
   );

@@ -4,11 +4,12 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { roleText } from "#components/ui/role-classes.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
-import type { DayEntry } from "#lib/view/calendar/calendar-days.ts";
+import { type DayEntry, filterOfEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
 import { narrowedFilter } from "#lib/view/calendar/calendar-query.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
+import { formatEnd } from "#lib/words/version-end.ts";
 import { EventGlyph } from "./event-glyph.tsx";
 
 const mostNamed = 12;
@@ -38,7 +39,7 @@ export function DayEntries({ entries, clock, fleet }: DayEntriesProps) {
               {fact}
             </p>
           ))}
-          <Concerned clusters={entry.clusters} filter={behind(fleet, filterOf(entry))} />
+          <Concerned clusters={entry.clusters} filter={behind(fleet, filterOfEntry(entry))} />
         </li>
       ))}
     </ul>
@@ -56,18 +57,11 @@ function behind(fleet: FleetQuery, filter: string | undefined): string | undefin
   return filter === undefined ? undefined : narrowedFilter(fleet, filter);
 }
 
-function filterOf({ events, clusters }: DayEntry): string | undefined {
-  const [first] = events;
-  if (first === undefined || clusters.length === 0) return undefined;
-  if (events.length === 1) return first.filter;
-  if (first.filter === undefined) return undefined;
-  const names = [...new Set(clusters.map(({ name }) => name))];
-  const projects = [...new Set(clusters.map(({ project }) => project))];
-  const q = names.length === 1 ? [["q", `"${names[0]}"`]] : [];
-  return `?${new URLSearchParams([...q, ["project", projects.join(",")], ["sort", "forceAt"]])}`;
-}
-
 function When({ events, clock }: { readonly events: readonly CalendarEvent[]; readonly clock: Clock }) {
+  const [first] = events;
+  if (first !== undefined && first.layer !== "forced" && first.layer !== "rotation" && first.layer !== "window") {
+    return <p className="text-sm text-secondary tabular-nums">{whenDated(first)}</p>;
+  }
   const from = Math.min(...events.map(({ at }) => at));
   const until = Math.max(...events.map(({ at, until }) => until ?? at));
   const uncertain = events.some((event) => event.layer === "forced" && event.until === undefined);
@@ -75,14 +69,13 @@ function When({ events, clock }: { readonly events: readonly CalendarEvent[]; re
     until > from
       ? `${formatDateTime(from, clock)} to ${formatDateTime(until, clock)}`
       : `${uncertain ? "not before " : ""}${formatDateTime(from, clock)}`;
-  return (
-    <p className="text-sm text-secondary tabular-nums">
-      {words}
-      {events.length === 1 && until === from && (
-        <span className="text-tertiary"> ({new Date(from).toISOString().replace(".000Z", "Z")})</span>
-      )}
-    </p>
-  );
+  return <p className="text-sm text-secondary tabular-nums">{words}</p>;
+}
+
+/** The date that a profile gives: one of UTC on every screen. */
+function whenDated({ layer, at }: CalendarEvent): string {
+  const words = layer === "stage" ? formatDateTime(at, utcClock) : formatEnd(at);
+  return words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
 interface ConcernedProps {

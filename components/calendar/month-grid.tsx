@@ -7,7 +7,7 @@ import { roleBorder, roleText, roleTint } from "#components/ui/role-classes.ts";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { type DayEntry, type DayKey, weeksOf } from "#lib/view/calendar/calendar-days.ts";
 import { dayAfterKey } from "#lib/view/calendar/day-movement.ts";
-import { dayLabel, entryLine } from "#lib/view/calendar/entry-words.ts";
+import { chipWords, dayLabel, entryLine } from "#lib/view/calendar/entry-words.ts";
 import { monthWords } from "#lib/words/day-words.ts";
 import { EventGlyph } from "./event-glyph.tsx";
 
@@ -133,6 +133,7 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
         {shown.map((entry) => (
           <li
             key={`${entry.layer} ${entry.title}`}
+            title={entryLine(entry)}
             className={clsx(
               "flex h-5 items-center gap-1 rounded-tag border px-1 text-xs [&_svg]:size-3",
               roleTint[entry.hue],
@@ -141,7 +142,7 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
             )}
           >
             <EventGlyph entry={entry} />
-            <span className="truncate">{entryLine(entry)}</span>
+            <span className="truncate">{chipWords(entry)}</span>
           </li>
         ))}
         {shown.length < entries.length && (

@@ -78,7 +78,7 @@ export function ForecastScreen() {
             <FacetPanel query={query} facets={facets} onChange={choose} onClose={() => setShowFacets(false)} />
           )}
         </Suspense>
-        <div className="scrollbar-thin relative min-w-0 flex-1 overflow-y-auto border-t border-hairline bg-surface px-4 py-4 sm:px-6">
+        <div className="scrollbar-thin relative min-w-0 flex-1 overflow-y-auto px-4 pb-4 sm:px-6">
           {fleet.isError && fleet.data === undefined ? (
             <Unavailable detail={faultOf(fleet.error).detail} onRetry={() => void fleet.refetch()} />
           ) : loading ? (

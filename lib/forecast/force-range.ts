@@ -18,7 +18,7 @@ export type ForceRange =
   | { readonly kind: "days"; readonly from?: number; readonly to?: number }
   /** Days of UTC by their numbers since 1970, both ends included. Without a first day it includes what is overdue. */
   | { readonly kind: "dates"; readonly from?: number; readonly to?: number }
-  /** From an instant until before another, in epoch milliseconds. */
+  /** From an instant until before another, in epoch milliseconds; of what is overdue too, which may come then. */
   | { readonly kind: "instants"; readonly from: number; readonly until: number };
 
 const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 };
@@ -85,7 +85,7 @@ export function isInRange(
       // What was to come before today and has not come yet, comes today.
       return isWithin(overdue ? Number.NEGATIVE_INFINITY : dayNumber(now) + daysUntil(at, now), range);
     case "instants":
-      return !overdue && at >= range.from && at < range.until;
+      return at >= range.from && at < range.until;
   }
 }
 

@@ -1,6 +1,6 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
-import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
+import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/view/calendar/calendar-event.ts";
 import { type CalendarGround, calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { isAboutCluster } from "#lib/view/calendar/entry-words.ts";
 import { type HeldCluster, heldClusters } from "#lib/view/calendar/held-windows.ts";
@@ -73,12 +73,18 @@ function inSettledOrder(events: readonly CalendarEvent[]): readonly CalendarEven
 function entryOf(event: CalendarEvent): FeedEntry {
   const { id, at, until, clusters, facts, filter } = event;
   const timed = until !== undefined && until - at <= longestSpanMs;
-  const description = [whenOf(event), ...facts, ...(clusters.length > 0 ? [namesOf(clusters)] : [])].join("\n");
+  const named = clusters.length > 0 ? [namesOf(clusters)] : [];
+  const description = [whenOf(event), ...facts, ...assumptionOf(event), ...named].join("\n");
   const summary = summaryOf(event, clusters);
   const path = `/clusters${filter ?? ""}`;
   const undated = isUndated(event) && { undated: true };
   return { id, startAt: at, ...(timed && { endAt: until }), ...undated, summary, description, path };
 }
+
+const assumptionOf = ({ layer }: CalendarEvent) => (layer === "forced" ? [forecastAssumption] : []);
+
+/** What holds for all that happens on a day. */
+const summedUp = (event: CalendarEvent) => (event.layer === "forced" ? assumptionOf(event) : event.facts.slice(-1));
 
 function whenOfDay(event: CalendarEvent): string {
   if (isUndated(event)) return whenOf(event);
@@ -100,7 +106,7 @@ function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
     if (first === undefined) return [];
     if (same.length === 1) return [entryOf(first)];
     const clusters = same.flatMap((event) => event.clusters);
-    const description = [whenOfDay(first), ...first.facts.slice(-1), namesOf(clusters)];
+    const description = [whenOfDay(first), ...summedUp(first), namesOf(clusters)];
     const path = `/calendar?${isUndated(first) ? "" : `day=${day(first.at)}&`}layer=${first.layer}`;
     const summary = summaryOf(first, clusters);
     const undated = isUndated(first) && { undated: true };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { utcClock } from "#lib/words/clock.ts";
-import { addDays, addMonths, dayOf, entriesByDay, isDayKey, weeksOf } from "./calendar-days.ts";
+import { addDays, addMonths, dayOf, dayOfEvent, entriesByDay, isDayKey, weeksOf } from "./calendar-days.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { dayAfterKey } from "./day-movement.ts";
 
@@ -72,6 +72,7 @@ const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
   facts: [],
   clusters: [{ project: "pay", name: "prod" }],
   filter: "",
+  short: "1.34.3 minor",
   hue: "caution",
   ...more,
 });
@@ -91,4 +92,12 @@ describe("the entries of a day", () => {
       ["Forced to 1.34.3 (minor)", 2],
     ]);
   });
+});
+
+test("what a profile dates stands on its date of UTC whatever clock is chosen, the rest on the clock's day", () => {
+  const at = Date.parse("2026-11-30T23:59:59Z");
+  expect(dayOfEvent({ layer: "k8s", at }, berlin)).toBe("2026-11-30");
+  expect(dayOfEvent({ layer: "image", at: at + 1_000 }, berlin)).toBe("2026-11-30");
+  expect(dayOfEvent({ layer: "stage", at: at + 1_000 }, berlin)).toBe("2026-12-01");
+  expect(dayOfEvent({ layer: "forced", at }, berlin)).toBe("2026-12-01");
 });

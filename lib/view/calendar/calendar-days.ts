@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { perKey } from "#lib/memo/per-key.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { lastInstantOf } from "#lib/words/version-end.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 /** A day of a calendar, as `2026-11-24`. */
@@ -67,6 +68,7 @@ export interface DayEntry {
   readonly id: string;
   readonly title: string;
   readonly layer: CalendarEvent["layer"];
+  readonly short: string;
   readonly hue: CalendarEvent["hue"];
   readonly events: readonly CalendarEvent[];
   readonly clusters: readonly EventCluster[];
@@ -80,11 +82,17 @@ const urgency: Readonly<Record<CalendarEvent["hue"], number>> = {
   neutral: 4,
 };
 
+/** The day of an event: what a profile dates stands on its date in UTC on every screen, the rest on the clock's. */
+export function dayOfEvent({ layer, at }: Pick<CalendarEvent, "layer" | "at">, clock: Clock): DayKey {
+  if (layer === "k8s" || layer === "image") return dayOf(lastInstantOf(at), utcClock);
+  return dayOf(at, layer === "stage" ? utcClock : clock);
+}
+
 /** The entries of each day that has any, the most urgent first. */
 export function entriesByDay(events: readonly CalendarEvent[], clock: Clock): ReadonlyMap<DayKey, readonly DayEntry[]> {
   const byDay = new Map<DayKey, Map<string, CalendarEvent[]>>();
   for (const event of events) {
-    const day = dayOf(event.at, clock);
+    const day = dayOfEvent(event, clock);
     const entries = byDay.get(day) ?? new Map<string, CalendarEvent[]>();
     byDay.set(day, entries);
     const key = `${event.layer}\n${event.title}`;
@@ -99,10 +107,33 @@ export function entriesByDay(events: readonly CalendarEvent[], clock: Clock): Re
 function entryOf(events: readonly CalendarEvent[]): DayEntry {
   const [first] = events;
   if (first === undefined) throw new Error("an entry of a day has at least one event");
-  const { id, title, layer, hue } = first;
-  return { id, title, layer, hue, events, clusters: events.flatMap(({ clusters }) => clusters) };
+  const { id, title, short, layer, hue } = first;
+  return { id, title, short, layer, hue, events, clusters: events.flatMap(({ clusters }) => clusters) };
 }
 
 function byUrgency(a: DayEntry, b: DayEntry): number {
   return urgency[a.hue] - urgency[b.hue] || b.clusters.length - a.clusters.length || (a.title < b.title ? -1 : 1);
+}
+
+/**
+ * The list of exactly the clusters of an entry, as a query of the list; undefined where no query selects them. Several
+ * forced changes are selected by what they change and by the instants between which they come.
+ */
+export function filterOfEntry({ events }: DayEntry): string | undefined {
+  const [first] = events;
+  if (events.length < 2 || first?.change === undefined) return events.length === 1 ? first?.filter : undefined;
+  const values = new Map<string, Set<string>>();
+  for (const [key, value] of events.flatMap(({ change = [] }) => change)) {
+    values.set(key, (values.get(key) ?? new Set()).add(value));
+  }
+  const instants = events.map(({ at }) => at);
+  const time = minutesFrom(Math.min(...instants), Math.max(...instants));
+  const parts = [...[...values].map(([key, held]) => [key, [...held].join(",")]), ["forceIn", time]];
+  return `?${new URLSearchParams(parts.map(([key = "", value = ""]) => [key, value]))}`;
+}
+
+/** Whole minutes from an instant until after another, as the filter `forceIn` has it. */
+function minutesFrom(first: number, last: number): string {
+  const text = (at: number) => `${new Date(at).toISOString().slice(0, 16)}Z`;
+  return `${text(first)}..${text(last + minuteMs)}`;
 }

@@ -1,5 +1,8 @@
 import type { DistantDeadEnd } from "../../policy/horizon/dead-end-horizon.ts";
 
+/** What every forecast assumes: said once on a screen, and in each entry of a file. */
+export const forecastAssumption = "A forecast: it assumes that the profile and the cluster stay as they are.";
+
 /** What a calendar can show, each switched on and off by itself. */
 export const calendarLayers = ["k8s", "image", "stage", "forced", "rotation", "window"] as const;
 export type CalendarLayer = (typeof calendarLayers)[number];
@@ -39,8 +42,12 @@ export interface CalendarEvent {
   readonly dueSince?: { readonly at: number; readonly until: number } | "undated";
   /** What happens, without counting: `1.33.4 ends in gcp`. */
   readonly title: string;
-  /** Whole sentences: the source of the date, what comes of it, what it assumes. */
+  /** The same in the fewest words, for a chip: `1.33.4`, `1.34.9 minor`, `no 1.37 yet`. */
+  readonly short: string;
+  /** Whole sentences: the source of the date, what comes of it. */
   readonly facts: readonly string[];
+  /** What selects the clusters to which just this happens, whenever it comes: filters of the list of clusters. */
+  readonly change?: readonly (readonly [key: string, value: string])[];
   readonly clusters: readonly EventCluster[];
   /** The list of exactly these clusters, as a query of the list of clusters; absent where no query selects them. */
   readonly filter?: string;

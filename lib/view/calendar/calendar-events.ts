@@ -1,7 +1,7 @@
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
-import { urgencyOf } from "../../policy/horizon/dead-end-horizon.ts";
+import { isUrgent, urgencyOf } from "../../policy/horizon/dead-end-horizon.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf } from "./forced-update-events.ts";
 import { windowEvents } from "./held-windows.ts";
@@ -42,9 +42,12 @@ export function calendarEvents(ground: CalendarGround): readonly CalendarEvent[]
   return inTimeOrder(shown.map((event) => withHue(event, ground.now)));
 }
 
-/** A dead end becomes louder as it comes nearer; what else there is of a row does not depend on the time. */
+/** What comes nearer becomes louder: red only for what is so now or comes within 90 days, grey for what is over. */
 function withHue(event: CalendarEvent, now: number): CalendarEvent {
-  return event.deadEnd === undefined ? event : { ...event, hue: urgencyHues[urgencyOf(event.deadEnd, now)] };
+  if (event.deadEnd !== undefined) return { ...event, hue: urgencyHues[urgencyOf(event.deadEnd, now)] };
+  if (event.layer !== "k8s" && event.layer !== "image") return event;
+  if (event.at < now) return { ...event, hue: "neutral" };
+  return isUrgent(event.at, now) ? event : { ...event, hue: "caution" };
 }
 
 /** By their instants, which thousands of events have a few hundred of, and then by their names. */

@@ -1,4 +1,4 @@
-import { countOf, nounFor } from "#lib/words/count.ts";
+import { countOf, formatNumber, nounFor } from "#lib/words/count.ts";
 import { dayWords } from "#lib/words/day-words.ts";
 import type { DayEntry } from "./calendar-days.ts";
 import type { CalendarLayer } from "./calendar-event.ts";
@@ -17,6 +17,11 @@ export function entryLine({ title, layer, clusters }: Told): string {
   return clusters.length === 1 && isAboutCluster(layer)
     ? `${only.project}/${only.name}: ${title}`
     : `${title}, ${countOf(clusters.length, "cluster")}`;
+}
+
+/** The same on a chip: `1.34.5 ✕ 214`. */
+export function chipWords({ short, clusters }: Pick<DayEntry, "short" | "clusters">): string {
+  return clusters.length === 0 ? short : `${short} ✕ ${formatNumber(clusters.length)}`;
 }
 
 /** Nobody listens to more; the day itself tells the rest. */

@@ -1,4 +1,5 @@
-import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { deadEndKey, deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { targetOf } from "#lib/fleet/fields/forced-filter.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { deadEndCauseLabels, deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
@@ -13,11 +14,11 @@ import type { CalendarEvent } from "./calendar-event.ts";
 
 const lineOf = (lane: string) => laneWords(lane).replace(/^./, (letter) => letter.toUpperCase());
 
-const assumption =
-  "A forecast: it assumes that the profile stays as it is and that nobody changes the cluster by hand.";
-function confidenceSentence(confidence: string): string {
+/** Nothing where every date is known: that is what a reader takes for granted. */
+function confidenceSentences(confidence: string): readonly string[] {
+  if (confidence === "dated") return [];
   const known = Object.entries(confidenceWords).find(([name]) => name === confidence);
-  return known?.[1].meaning ?? `Confidence: ${confidence}.`;
+  return [known?.[1].meaning ?? `Confidence: ${confidence}.`];
 }
 
 /** The first window after the version's end, in which it was to come: what was expected until it passed. */
@@ -37,9 +38,8 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
   const target = image === undefined ? to : `${image} ${to}`;
   const facts = [
     `${lineOf(lane)}: from ${from} to ${to}, a ${hop === "image" ? "machine image" : hop} update even if automatic updates are off.`,
-    confidenceSentence(confidence),
+    ...confidenceSentences(confidence),
     ...(nodes === undefined || nodes === 0 ? [] : [`At most ${nodes} nodes are replaced or updated in place.`]),
-    assumption,
   ];
   return {
     id: `forced.${uid}.${hop}`,
@@ -48,6 +48,11 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
     ...(latestAt !== undefined && latestAt > earliestAt && { until: latestAt }),
     ...(step.overdue && { dueSince: dueSinceOf(row, step.endsAt, earliestAt) }),
     title: hop === "image" ? `Forced to image ${target}` : `Forced to ${target} (${hop})`,
+    short: `${target} ${hop}`,
+    change: [
+      ["hop", hop],
+      ["to", targetOf(step)],
+    ],
     facts,
     clusters: [{ project, name }],
     filter: onlyFilter(project, name),
@@ -66,8 +71,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
       ? "Maintenance would have to change something, but the API server would refuse the whole run."
       : `${lineOf(lane)}: ${version === "" ? "the version in use" : version} expires, and no version follows.`,
     deadEndCauseSentences[cause],
-    confidenceSentence(confidence),
-    assumption,
+    ...confidenceSentences(confidence),
   ];
   return {
     id: `dead-end.${uid}.${lane}.${code}${missing === undefined ? "" : `.${missing}`}`,
@@ -76,6 +80,8 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
     ...(deadEnd.overdue && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),
     title: `${deadEndCauseLabels[cause]}: ${link}`,
+    short: missing === undefined ? deadEndWords(code) : missingWords({ code, missing }),
+    change: [["deadend", deadEndKey(deadEnd)]],
     facts,
     clusters: [{ project, name }],
     filter: onlyFilter(project, name),

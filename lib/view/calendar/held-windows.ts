@@ -35,6 +35,7 @@ export function windowEvents(
       at: Math.min(...windows.map(({ beginAt }) => beginAt)),
       until: Math.max(...windows.map(({ endAt }) => endAt)),
       title: "Maintenance windows of held clusters",
+      short: "windows",
       facts: [
         "Held: automatic Kubernetes updates are off, or a pool is pinned to its own version. Only in these windows can such a cluster be forced off an ended version.",
       ],

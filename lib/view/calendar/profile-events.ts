@@ -75,10 +75,10 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
   const source = `The profile ${where} gives this date.`;
   return lifeOf(listed, newestReadingAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
     if (startsAt === undefined || !Number.isFinite(startsAt)) return [];
-    const shared = { at: startsAt, clusters, filter };
+    const shared = { at: startsAt, clusters, filter, short: what };
     if (stage === "expired") {
       const layer = image === "" ? "k8s" : "image";
-      const facts = [source, "Clusters that still run it are moved in their next maintenance windows, if they can be."];
+      const facts = [source, "Clusters that still run it are updated in their next maintenance window."];
       return [
         {
           ...shared,

@@ -33,6 +33,7 @@ export function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarE
         layer: "rotation",
         at,
         title: `Rotation due: ${listed(families.map(familyName))}`,
+        short: "rotation",
         facts: [
           "On this day the credentials are 90 days old; Gardener's API server reminds after about that time by default.",
           "This is a recommendation: nothing happens automatically on this day.",
