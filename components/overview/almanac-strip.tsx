@@ -27,7 +27,7 @@ export const AlmanacStrip = memo(function AlmanacStrip({ rows, query, now, ends 
   const { overdue, weeks } = useMemo(() => almanacOf(rows, { now, ends }), [rows, now, ends]);
   const most = Math.max(1, ...weeks.map(({ forced }) => forced));
   return (
-    <section aria-labelledby="almanac-title" className="rounded-card border border-hairline bg-canvas">
+    <section aria-labelledby="almanac-title" className="overflow-hidden rounded-card border border-hairline bg-canvas">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3 pb-2">
         <h2 id="almanac-title" className="text-base font-semibold">
           Next twelve weeks
@@ -48,7 +48,7 @@ export const AlmanacStrip = memo(function AlmanacStrip({ rows, query, now, ends 
           Clusters by the week of their first forced change
         </p>
       </header>
-      <ol className="grid grid-cols-4 gap-px overflow-hidden border-t border-hairline bg-hairline sm:grid-cols-6 xl:grid-cols-12">
+      <ol className="grid grid-cols-4 gap-px border-t border-hairline bg-hairline sm:grid-cols-6 xl:grid-cols-12">
         {weeks.map((week, place) => (
           <WeekCell key={week.time} week={week} place={place} most={most} query={query} />
         ))}
@@ -103,7 +103,6 @@ function Ends({ ends }: { readonly ends: readonly CalendarEvent[] | undefined })
   const [first] = ends ?? [];
   if (first === undefined) return <span className="h-6" />;
   const all = (ends ?? []).map(({ title, at }) => `${title} ${formatEndDate(at)}`).join("\n");
-  const version = first.title.replace(/ (ends|becomes) in .*$/, "");
   return (
     <Link
       href={`/calendar?day=${dayOf(lastInstantOf(first.at), utcClock)}&layer=k8s,image`}
@@ -113,7 +112,7 @@ function Ends({ ends }: { readonly ends: readonly CalendarEvent[] | undefined })
     >
       <OctagonX aria-hidden className="size-3 shrink-0" />
       <span className="sr-only">Ends: </span>
-      <span className="truncate">{version}</span>
+      <span className="truncate">{first.short}</span>
       {(ends ?? []).length > 1 && <span className="shrink-0">+{(ends ?? []).length - 1}</span>}
     </Link>
   );

@@ -97,7 +97,7 @@ function Cards({ rows, query, now }: CardsProps) {
           {faultOf(versions.error).detail}
         </Notice>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Later fallback={<Skeleton className="h-96 w-full rounded-card" />}>
           <AttentionCard rows={rows} query={query} now={now} />
         </Later>

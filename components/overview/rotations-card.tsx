@@ -17,7 +17,7 @@ export const RotationsCard = memo(function RotationsCard({ rows, query, now }: R
   const { waiting, waitingLong, due } = useMemo(() => rotationCounts(rotationLines(rows, now)), [rows, now]);
   const numbers: readonly (readonly [words: string, count: number, key: string, value: string])[] = [
     ["half finished for over 14 days", waitingLong, "rotAge", "waiting:>14d"],
-    ["waiting for you", waiting, "rotAge", "waiting:>0d"],
+    ["waiting for their owner", waiting, "rotAge", "waiting:>0d"],
     ["with credentials over 90 days old", due, "due", "1"],
   ];
   return (

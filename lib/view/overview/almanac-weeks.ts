@@ -20,6 +20,8 @@ export interface Almanac {
   readonly weeks: readonly AlmanacWeek[];
 }
 
+const isKubernetes = ({ layer }: CalendarEvent) => layer === "k8s";
+
 /** The next twelve weeks: a cluster counts once, in the week of its first forced change. */
 export function almanacOf(
   rows: readonly FleetRow[],
@@ -34,7 +36,9 @@ export function almanacOf(
     if (first.overdue) overdue += 1;
     else if (week < almanacWeekCount) counts[week] = (counts[week] ?? 0) + 1;
   }
-  const byWeek = ends && Map.groupBy(ends, ({ at }) => weekOf(lastInstantOf(at), now));
+  // Versions of Kubernetes first: there is room for one name.
+  const inOrder = ends && [...ends.filter(isKubernetes), ...ends.filter((event) => !isKubernetes(event))];
+  const byWeek = inOrder && Map.groupBy(inOrder, ({ at }) => weekOf(lastInstantOf(at), now));
   return {
     overdue,
     weeks: weeksFrom(now, almanacWeekCount).map((week, place) => ({

@@ -68,18 +68,18 @@ function operationEntries(row: FleetRow): readonly Entry[] {
       turn,
     }));
   }
-  if (lastOperation?.state !== "Error" || fixer !== "user") return [];
+  if (lastOperation?.state !== "Error") return [];
   return codes.map((code) => ({
-    filters: [["op", "Error"], ["fixer", "user"], ["err", code ?? "none"], alive],
+    filters: [["op", "Error"], ["err", code ?? "none"], alive],
     cause: { id: "retrying", ...(code !== undefined && { code }) },
     turn,
   }));
 }
 
 function healthEntries({ health, lastOperation, conditions }: FleetRow): readonly Entry[] {
-  if (health !== "unhealthy" || lastOperation?.state === "Failed") return [];
+  if (health !== "unhealthy" || lastOperation?.state === "Failed" || lastOperation?.state === "Error") return [];
   const failing = conditions.filter(({ status }) => status === "False");
-  const shared = [["status", "unhealthy"], ["op", "-Failed"], alive] as const;
+  const shared = [["status", "unhealthy"], ["op", "-Failed,-Error"], alive] as const;
   if (failing.length === 0) return [{ filters: shared, cause: { id: "unhealthy" } }];
   return failing.map(({ type }) => ({
     filters: [...shared, ["cond", `${type}:False`]],
