@@ -65,9 +65,7 @@ export const screens: readonly Screen[] = [
     path: "/clusters",
     isReady: (page) => page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(5).waitFor(),
     steps: [
-      ...["Health", "Last operation", "Kubernetes", "Images", "Next forced change", "Next window", "Rotation"].map(
-        sortBy,
-      ),
+      ...["Health", "Last operation", "Kubernetes", "Images", "Forced change", "Next window", "Rotation"].map(sortBy),
       ...["Findings", "Cluster"].map(sortBy),
       ...filters,
       ...type("prod-eu"),

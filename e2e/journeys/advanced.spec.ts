@@ -47,7 +47,7 @@ test("the chapters speak of this very cluster", async ({ page, signIn }) => {
 
   await expect(card(page, "Overrides of the deletion").getByText(/carries none of them/)).toBeVisible();
   await card(page, "Overrides of the deletion")
-    .getByRole("link", { name: /How the deletion/ })
+    .getByRole("link", { name: /how this cluster is deleted/ })
     .click();
   await expect(page).toHaveURL(/\/hall-control\/deletion$/);
 });

@@ -58,7 +58,7 @@ test("a cluster is deleted to the end: the plan, an override, the steps seen, an
     await passTime(60);
     const gone = card(page, "sandbox/hack-2026 is gone");
     await expect(gone).toBeVisible();
-    await expect(gone.getByText(/the garden answered that there is none of this name/)).toBeVisible();
+    await expect(gone.getByText(/The garden confirmed that it no longer exists/)).toBeVisible();
     await expect(gone.getByText(/has not looked into the cloud account/)).toBeVisible();
     await expect(
       card(page, /^Steps seen \([1-9]/)

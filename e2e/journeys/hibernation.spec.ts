@@ -92,7 +92,7 @@ test("schedules are told in words and in three clocks, judged while they are typ
     await expect(change).toBeEnabled();
     await change.click();
     await giveConsent(page, /^Change hibernation schedules: sandbox\/off-catalogue/, /^Change/);
-    await expect(schedules.getByText(/^No schedule:/)).toBeVisible();
+    await expect(schedules.getByText(/^No schedule\./)).toBeVisible();
     await expect(schedules.getByText("Not saved yet")).toBeHidden();
   });
 });

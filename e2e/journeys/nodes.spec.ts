@@ -121,7 +121,7 @@ test("a viewer sees the nodes, and why nothing can be asked of them", async ({ p
   await page.goto("/clusters/shop/storefront-eu/nodes");
   const button = restartButtons(page).first();
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(/the right to an admin kubeconfig is missing/);
+  await expect(button).toHaveAccessibleDescription(/you cannot get an admin kubeconfig/);
 });
 
 test("the page fits a narrow screen", async ({ page, signIn }) => {

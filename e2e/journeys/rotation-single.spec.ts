@@ -85,5 +85,5 @@ test("the etcd key is rotated in one step: two runs of Gardener's, none of yours
   await expect(currentStep(page)).toContainText("Running");
   await passTime(240);
   await expect(currentStep(page)).toContainText("Done");
-  await expect(rotation(page).getByText(/encrypted with the new key, and nothing is left to do/)).toBeVisible();
+  await expect(rotation(page).getByText(/encrypted with the new key\. No action needed/)).toBeVisible();
 });

@@ -50,7 +50,7 @@ test("where a newer release has replaced the files, a reload is offered and what
   await neverIdle(page);
   await signIn("operator");
   await page.goto("/clusters/payments/acquiring/credentials");
-  const row = page.getByRole("textbox", { name: /^Your own row/ });
+  const row = page.getByRole("textbox", { name: /^Your own item/ });
   await row.fill("tell the billing team");
   await page.route(scripts, (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("button", { name: "New bundle…" }).click();
