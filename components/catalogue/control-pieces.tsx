@@ -6,16 +6,22 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { Segments } from "#components/ui/form/segments.tsx";
 import { Tick } from "#components/ui/form/tick.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 
 const variants = ["primary", "secondary", "ghost", "danger"] as const;
+const views = [
+  { value: "month", label: "Month" },
+  { value: "agenda", label: "Agenda" },
+] as const;
 const sizes = ["xs", "sm", "md", "lg"] as const;
 
 /** What is pressed. */
 export function ControlPieces() {
   const [ticked, setTicked] = useState(true);
+  const [view, setView] = useState<(typeof views)[number]["value"]>("month");
   return (
     <Card id="controls" title="Buttons and boxes">
       <div className="flex flex-col items-start gap-4">
@@ -47,6 +53,7 @@ export function ControlPieces() {
           <Checkbox aria-label="Not checked" />
           <Checkbox aria-label="Disabled" disabled />
         </div>
+        <Segments label="View" value={view} options={views} onChange={setView} />
         <Tick ticked={ticked} onTick={setTicked}>
           I know what this changes.
         </Tick>

@@ -12,6 +12,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { Why } from "#components/ui/why.tsx";
 
 const hues: readonly Role[] = ["positive", "info", "notice", "caution", "negative", "neutral"];
 const noticeHues = ["info", "caution", "negative", "neutral"] as const;
@@ -77,6 +78,7 @@ export function WordPieces() {
           </Table>
         </ScrollBox>
         <Skeleton className="h-8 w-64" />
+        <Why about="of the release">Maintenance installs no previews.</Why>
         <Later fallback={<Skeleton className="h-5 w-40" />}>
           <p className="text-sm text-secondary">This came after the first paint.</p>
         </Later>
