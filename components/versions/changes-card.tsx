@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { patchTexts } from "#lib/view/versions/patch-text.ts";
 import { differenceWords, profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";
+import { utcClock } from "#lib/words/clock.ts";
 
 interface ChangesProps {
   readonly profile: string;
@@ -22,7 +22,6 @@ function seenOf(spec: unknown) {
 
 /** The change in words, and as a patch to take along. */
 export function ChangesCard({ profile, resourceVersion, base, spec, patch }: ChangesProps) {
-  const clock = useClock();
   const differences = useMemo(
     () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),
     [base, spec],
@@ -43,7 +42,7 @@ export function ChangesCard({ profile, resourceVersion, base, spec, patch }: Cha
             <ul className="list-disc pl-4">
               {differences.map((difference) => (
                 <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
-                  {differenceWords(difference, clock)}
+                  {differenceWords(difference, utcClock)}
                 </li>
               ))}
             </ul>

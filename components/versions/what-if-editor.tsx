@@ -6,12 +6,15 @@ import { readAnew } from "#components/data/calls/read-anew.ts";
 import { foreseeKey } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
+import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";
 import { judgeDraft } from "#lib/view/versions/judge-draft.ts";
 import { profileText } from "#lib/view/versions/profile-text.ts";
@@ -21,6 +24,7 @@ import { EffectCard } from "./effect-card.tsx";
 import { FaultsCard } from "./faults-card.tsx";
 import { QuickChange } from "./quick-change.tsx";
 import { useDraft } from "./use-draft.ts";
+import { useSharedDraft } from "./use-shared-draft.ts";
 
 interface EditorProps {
   readonly detail: ProfileDetail;
@@ -44,6 +48,17 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     [settled, name, profile.spec, nowAt],
   );
   const patch = usePaused(judged.spec === undefined ? undefined : judged.patch);
+  const { resourceVersion } = profile.metadata;
+  const shared = useMemo(() => patch && { resourceVersion, spec: patch }, [resourceVersion, patch]);
+  useSharedDraft(shared, (received) => {
+    if (received.kind === "unreadable") return setNote("The draft in the link could not be read");
+    const { draft } = received;
+    // On a reload the draft of this tab is there already, with its comments.
+    if (JSON.stringify(draft.spec) === JSON.stringify(judged.patch)) return;
+    const spec = applyMergePatch(profile.spec, draft.spec);
+    if (isRecord(spec)) change(profileText({ metadata: profile.metadata, spec }));
+    if (draft.resourceVersion !== resourceVersion) setNote("The profile has changed since this link was made");
+  });
   const bringOver = useRebase({ text, change, base, name, setNote });
   const toast = useToast();
   const client = useQueryClient();
@@ -88,7 +103,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           value={text}
           onChange={change}
           faults={judged.faults}
-          className="h-[32rem]"
+          className="h-[26rem] max-sm:h-72"
         />
         <div className="flex flex-wrap items-center gap-2">
           <ApplyChange
@@ -105,8 +120,9 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           >
             Start over
           </Button>
+          {text !== base && <CopyButton variant="ghost" text={() => window.location.href} label="Copy link" />}
           <p className="text-sm text-secondary">
-            {text === base ? "As read from the garden." : "Kept in this tab until you apply it or start over."}
+            {text === base ? "As read from the garden." : "Kept in this tab and in the address."}
           </p>
         </div>
       </div>

@@ -1,0 +1,76 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { isRecord } from "#lib/kube/wire.ts";
+import { packText, unpackText } from "./pack-text.ts";
+
+const field = "#draft=";
+
+/** A change of a profile as a link carries it: a merge patch of its spec, with the state that it was written from. */
+export interface SharedDraft {
+  readonly resourceVersion: string;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+type Received = { readonly kind: "read"; readonly draft: SharedDraft } | { readonly kind: "unreadable" };
+
+async function received(packed: string): Promise<Received> {
+  try {
+    const value: unknown = JSON.parse(await unpackText(packed));
+    if (isRecord(value) && isRecord(value.spec) && typeof value.resourceVersion === "string") {
+      return { kind: "read", draft: { resourceVersion: value.resourceVersion, spec: value.spec } };
+    }
+    return { kind: "unreadable" };
+  } catch {
+    // Whatever else stands there, it is no draft that this page has written.
+    return { kind: "unreadable" };
+  }
+}
+
+/** Empty where there is no draft, and where it is too large for any link. */
+async function fragmentOf(text: string | undefined): Promise<string> {
+  if (text === undefined) return "";
+  const packed = await packText(text).catch(() => undefined);
+  return packed === undefined ? "" : `${field}${packed}`;
+}
+
+function write(fragment: string): void {
+  const { pathname, search, hash } = window.location;
+  if (hash !== fragment) window.history.replaceState(null, "", `${pathname}${search}${fragment}`);
+}
+
+/**
+ * Keeps the address in step with a draft, so that a link shows a colleague the same; it stands behind the `#`, which is
+ * sent to no server. What the address held at the beginning is handed over once.
+ */
+export function useSharedDraft(draft: SharedDraft | undefined, onReceived: (received: Received) => void): void {
+  const [isRead, setRead] = useState(false);
+  const latest = useRef(onReceived);
+  useEffect(() => {
+    latest.current = onReceived;
+  });
+  useEffect(() => {
+    let gone = false;
+    const { hash } = window.location;
+    const reading = hash.startsWith(field) ? received(hash.slice(field.length)) : Promise.resolve(undefined);
+    void reading.then((found) => {
+      if (gone) return;
+      if (found) latest.current(found);
+      setRead(true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const text = draft && JSON.stringify(draft);
+  useEffect(() => {
+    if (!isRead) return;
+    let gone = false;
+    void fragmentOf(text).then((fragment) => {
+      if (!gone) write(fragment);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [isRead, text]);
+}
