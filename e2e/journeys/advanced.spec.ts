@@ -4,6 +4,26 @@ import { expect, expectAccessible, test } from "../journey.ts";
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
 const path = "/clusters/logistics/hall-control/advanced";
 
+/** Opens every chapter that is folded. */
+async function unfold(page: Page): Promise<void> {
+  const folded = page.getByRole("main").getByRole("button", { name: /^Show: /, expanded: false });
+  await expect(folded.first()).toBeVisible();
+  for (let left = await folded.count(); left > 0; left = await folded.count()) await folded.first().click();
+}
+
+test("a guide is folded until somebody wants it", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto(path);
+  await expect(card(page, "Seeds").getByRole("row", { name: /os-south1/ })).toBeVisible();
+  const text = await page.getByRole("main").evaluate((main) => {
+    getSelection()?.selectAllChildren(main);
+    return String(getSelection());
+  });
+  const words = text.split(/\s+/).length;
+  process.stdout.write(`words on Advanced before anything is opened: ${words}\n`);
+  expect(words).toBeLessThanOrEqual(900);
+});
+
 for (const width of [1440, 390]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
@@ -15,6 +35,7 @@ for (const width of [1440, 390]) {
       await signIn("operator");
       await page.goto(path);
       await expect(card(page, "Seeds").getByRole("row", { name: /os-south1/ })).toBeVisible();
+      await unfold(page);
       await expect(card(page, "What updates the nodes").getByRole("row").nth(5)).toBeVisible();
       await expectAccessible(page);
       for (const fold of await page.getByRole("main").locator("summary").all()) await fold.click();
@@ -31,6 +52,7 @@ for (const width of [1440, 390]) {
 test("the chapters speak of this very cluster", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto(path);
+  await unfold(page);
   const endpoints = card(page, "Endpoints and ports");
   await expect(endpoints.getByText(/^https:\/\/p-hall-control--logistics\.ingress\./)).toBeVisible();
   await expect(endpoints.getByRole("rowheader", { name: "443", exact: true })).toBeVisible();
@@ -64,6 +86,7 @@ test("a link to a chapter leads there, and can be copied", async ({ page, signIn
 test("hosts.toml is generated only from fields that are right, and nothing is sent", async ({ page, signIn }) => {
   await signIn("owner-commerce");
   await page.goto("/clusters/shop/catalogue/advanced");
+  await unfold(page);
   const mirrors = card(page, "Registry mirrors");
   const file = mirrors.getByRole("region", { name: "/etc/containerd/certs.d/docker.io/hosts.toml" });
   await expect(file).toContainText('server = "https://registry-1.docker.io"');
@@ -95,6 +118,7 @@ test("hosts.toml is generated only from fields that are right, and nothing is se
 test("marks for a driver and a DaemonSet follow the name, and say what no name is", async ({ page, signIn }) => {
   await signIn("viewer");
   await page.goto("/clusters/shop/catalogue/advanced");
+  await unfold(page);
   const csi = card(page, "CSI drivers of your own");
   await csi.getByLabel("Name of the driver").fill("CSI Driver");
   await expect(csi.getByText(/A driver's name is a domain/)).toBeVisible();

@@ -13,8 +13,8 @@ test("from a cluster in the list it is one click to the ladder, which says when,
 }) => {
   await signIn("operator");
   await page.goto("/clusters/payments/ledger-us");
-  const foreseen = page.getByRole("region", { name: "Upcoming updates" });
-  await expect(foreseen.getByText("1.32.14 → 1.33.13")).toBeVisible();
+  const next = page.getByRole("region", { name: "What happens next" });
+  await expect(next.getByText(/^Forced to 1\.33\.13 minor: 1\.32\.14 expire[sd] on /)).toBeVisible();
   await page.getByRole("navigation", { name: "Pages of this cluster" }).getByRole("link", { name: "Updates" }).click();
 
   await expect(figure(page)).toBeVisible();
@@ -142,6 +142,8 @@ test("the next window is told in three clocks, with what daylight saving does to
   await signIn("operator");
   await page.goto("/clusters/payments/ledger-us");
   const window = page.getByRole("region", { name: "Next maintenance window" });
+  await window.getByText("Other clocks").click();
+  await window.getByText(/^Will not do \(\d+\)$/).click();
   await expect(window.getByText("Cluster, UTC-05:00")).toBeVisible();
   await expect(window.getByText("You, Europe/Berlin")).toBeVisible();
   await expect(

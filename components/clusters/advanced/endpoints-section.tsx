@@ -12,19 +12,25 @@ const portColumns = [{ title: "Port", className: "w-16" }, { title: "For" }];
 export function EndpointsSection({ shoot }: SectionProps) {
   const { addresses, ports, tls, basis } = endpointView(shoot);
   return (
-    <GuideSection id="endpoints" title="Endpoints and ports">
+    <GuideSection unfolded id="endpoints" title="Endpoints and ports">
       {addresses.length === 0 ? (
         <p className="text-secondary">Gardener has not reported an address yet.</p>
       ) : (
         <dl className="divide-y divide-hairline">
-          {addresses.map(({ name, url, use }) => (
+          {addresses.map(({ name, url, use, isPage }) => (
             <div key={name} className="py-2 first:pt-0">
               <dt className="font-medium break-all" translate="no">
                 {name}
               </dt>
               <dd className="flex flex-wrap items-center justify-between gap-x-3">
                 <span className="min-w-0 break-all" translate="no">
-                  {url}
+                  {isPage ? (
+                    <a href={url} target="_blank" rel="noreferrer" className="rounded-tag text-link hover:underline">
+                      {url}
+                    </a>
+                  ) : (
+                    url
+                  )}
                 </span>
                 <CopyButton size="xs" variant="ghost" label="Copy" text={url} />
               </dd>

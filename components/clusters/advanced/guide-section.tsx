@@ -1,13 +1,16 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 
 interface GuideSectionProps {
   readonly id: string;
   readonly title: string;
+  /** About this very cluster, and short: in sight from the beginning. */
+  readonly unfolded?: boolean;
   readonly children: ReactNode;
 }
 
@@ -16,12 +19,33 @@ function addressOf(id: string): string {
   return `${origin}${pathname}#${id}`;
 }
 
-/** A chapter of the guide: its heading can be linked to, and the link copied. */
-export function GuideSection({ id, title, children }: GuideSectionProps) {
-  const copy = <CopyButton size="xs" variant="ghost" label="Copy link" text={() => addressOf(id)} />;
+/** A chapter of the guide: its heading can be linked to, and the link copied. Whoever follows the link finds it open. */
+export function GuideSection({ id, title, unfolded = false, children }: GuideSectionProps) {
+  const [open, setOpen] = useState(unfolded);
+  useEffect(() => {
+    const openWhenNamed = () => {
+      if (window.location.hash === `#${id}`) setOpen(true);
+    };
+    openWhenNamed();
+    window.addEventListener("hashchange", openWhenNamed);
+    return () => window.removeEventListener("hashchange", openWhenNamed);
+  }, [id]);
   return (
-    <Card id={id} title={title} aside={copy}>
-      <div className="flex flex-col gap-3 text-sm text-pretty">{children}</div>
+    <Card
+      id={id}
+      title={title}
+      flush={!open}
+      aside={
+        <span className="flex gap-1">
+          <CopyButton size="xs" variant="ghost" label="Copy link" text={() => addressOf(id)} />
+          <Button size="xs" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? "Hide" : "Show"}
+            <span className="sr-only">: {title}</span>
+          </Button>
+        </span>
+      }
+    >
+      {open && <div className="flex flex-col gap-3 text-sm text-pretty">{children}</div>}
     </Card>
   );
 }

@@ -18,7 +18,7 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
   const { data, error, refetch } = useQuery(seedChoiceQuery(cluster));
   const seed = shoot.status?.seedName ?? shoot.spec.seedName;
   return (
-    <GuideSection id="seeds" title="Seeds">
+    <GuideSection unfolded id="seeds" title="Seeds">
       <p>
         {seed ? (
           <>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { ClusterNode, NodeAct } from "#lib/contract/nodes.ts";
 import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
@@ -12,7 +12,7 @@ interface NodeActButtonProps {
   readonly nodes: readonly ClusterNode[];
   /** The update strategy of a Node's pool. */
   readonly strategyOf: (node: ClusterNode) => string | undefined;
-  readonly label: string;
+  readonly label: ReactNode;
   /** For those who hear the button alone. */
   readonly name?: string;
   readonly size?: "xs" | "sm";
@@ -31,7 +31,7 @@ export function NodeActButton({ kind, nodes, strategyOf, label, name, size = "sm
       size={size}
       tabIndex={tabIndex}
       aria-haspopup="dialog"
-      {...(name !== undefined && { "aria-label": name })}
+      {...(name !== undefined && { "aria-label": name, title: name })}
       disabledReason={obstacle ?? tooMany ?? refusals[0]}
       onClick={() => ask({ kind, nodes, opener: button })}
     >

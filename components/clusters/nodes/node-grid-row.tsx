@@ -1,5 +1,6 @@
 "use client";
 
+import { RotateCw } from "lucide-react";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
@@ -40,7 +41,7 @@ export function NodeGridRow({ id, node, strategy, place, isStop }: NodeGridRowPr
         />
       </td>
       <th scope="row" className="min-w-56 py-2 pr-4 pl-7 font-normal">
-        <span translate="no" className="break-all">
+        <span translate="no" title={node.name} className="block max-w-64 truncate">
           {node.name}
         </span>
       </th>
@@ -72,7 +73,7 @@ export function NodeGridRow({ id, node, strategy, place, isStop }: NodeGridRowPr
             tabIndex={tabIndex}
             nodes={[node]}
             strategyOf={strategyOf}
-            label="Restart units…"
+            label={<RotateCw aria-hidden />}
             name={`Restart units on ${node.name}`}
           />
         </span>

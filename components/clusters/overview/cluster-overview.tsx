@@ -2,7 +2,6 @@
 
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
@@ -11,8 +10,8 @@ import { ConditionsCard } from "./conditions-card.tsx";
 import { ConstraintsCard } from "./constraints-card.tsx";
 import { ErrorsCard } from "./errors-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
-import { ForeseenCard } from "./foreseen-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
+import { NextCard } from "./next-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
 import { StandingWarningsCard } from "./standing-warnings-card.tsx";
 import { VersionsCard } from "./versions-card.tsx";
@@ -25,7 +24,6 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
   const { shoot, row } = cluster;
   const { data } = foreseen;
   const outlook = data?.forecast.outcome === "foreseen" ? data.forecast : undefined;
-  const offsetMinutes = rowWindow(row.window, 0)?.offsetMinutes;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -34,6 +32,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
             {row.unreadable.join("; ")}.
           </Notice>
         )}
+        <NextCard row={row} updates={`${clusterPath(ref)}/updates`} />
         <OperationCard cluster={cluster} />
         <ErrorsCard shoot={shoot} />
         <ConditionsCard shoot={shoot} />
@@ -41,15 +40,9 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
         <StandingWarningsCard cluster={cluster.detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <WindowCard shoot={shoot} outlook={outlook} />
-        <ForeseenCard
-          href={`${clusterPath(ref)}/updates`}
-          data={data}
-          failed={foreseen.isError}
-          clusterOffsetMinutes={offsetMinutes}
-        />
-        <MaintenanceCard shoot={shoot} />
         <VersionsCard row={row} shoot={shoot} />
+        <WindowCard shoot={shoot} outlook={outlook} />
+        <MaintenanceCard shoot={shoot} />
         <FactsCard row={row} shoot={shoot} />
       </div>
     </div>

@@ -5,9 +5,7 @@ import type { ReactNode } from "react";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Role } from "#components/ui/role-classes.ts";
-import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { Table } from "#components/ui/table.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
@@ -26,80 +24,90 @@ export const readingLooks: Readonly<Record<ConditionReading, { readonly hue: Rol
   unrecognised: { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> },
 };
 
-const columns = ["Condition", "Status", "Since", "Checked", "Reason"].map((title) => ({ title }));
-
-/** Every condition that the garden reports, known or not: the table is made by the data. */
-export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
-  const held = (shoot.status?.conditions ?? []).filter((condition) => condition !== null);
-  const views = viewConditions(held);
-  if (views.length === 0)
-    return (
-      <Card id="conditions" title="Conditions">
-        <p className="text-base text-secondary">
-          The garden reports no condition for this cluster, so nothing is known about its parts.
-        </p>
-      </Card>
-    );
-  return (
-    <Card id="conditions" title="Conditions" flush>
-      <ScrollBox label="Table of conditions" className="rounded-b-card">
-        <Table
-          aria-label="Conditions"
-          columns={columns}
-          className="w-full min-w-140 text-left text-sm max-sm:min-w-190"
-        >
-          {views.map((view, index) => (
-            <ConditionLine
-              // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two conditions of one type.
-              key={`${view.type} ${index}`}
-              condition={held.find(({ type }) => type === view.type) ?? { type: view.type, status: view.status }}
-              reading={view.reading}
-              known={view.known}
-            />
-          ))}
-        </Table>
-      </ScrollBox>
-    </Card>
-  );
-}
-
-interface ConditionLineProps {
+interface ViewedCondition {
   readonly condition: Condition;
   readonly reading: ConditionReading;
   readonly known: boolean;
 }
 
-function ConditionLine({ condition, reading, known }: ConditionLineProps) {
+/** Every condition that the garden reports, known or not: findings first, what is fine folded into one line. */
+export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
+  const held = (shoot.status?.conditions ?? []).filter((condition) => condition !== null);
+  const views = viewConditions(held).map(
+    ({ type, status, reading, known }): ViewedCondition => ({
+      condition: held.find((each) => each.type === type) ?? { type, status },
+      reading,
+      known,
+    }),
+  );
+  if (views.length === 0)
+    return (
+      <Card id="conditions" title="Conditions">
+        <p className="text-base text-secondary">No condition is reported for this cluster.</p>
+      </Card>
+    );
+  const findings = views.filter(({ reading }) => reading !== "fine");
+  const fine = views.filter(({ reading }) => reading === "fine");
+  return (
+    <Card id="conditions" title="Conditions">
+      {findings.length > 0 && <Lines views={findings} />}
+      {fine.length > 0 && (
+        <details className={findings.length > 0 ? "mt-3 border-t border-hairline pt-3" : undefined}>
+          <summary className="flex w-fit cursor-pointer items-center gap-2 rounded-tag text-base text-secondary">
+            <CircleCheck aria-hidden className="size-4 text-positive-solid" />
+            {fine.length} of {views.length} conditions fine
+            <span className="text-sm text-link">Show</span>
+          </summary>
+          <div className="mt-3.5">
+            <Lines views={fine} />
+          </div>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function Lines({ views }: { readonly views: readonly ViewedCondition[] }) {
+  return (
+    <ul className="-my-2.5 divide-y divide-hairline">
+      {views.map((view, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two conditions of one type.
+        <Line key={`${view.condition.type} ${index}`} view={view} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ view: { condition, reading, known } }: { readonly view: ViewedCondition }) {
   const { hue, icon } = readingLooks[reading];
   const quiet = reading === "fine";
   return (
-    <tr id={`cond-${condition.type}`} className="align-top">
-      <th scope="row" className="py-2.5 pr-3 pl-4 font-medium">
-        {wordsOfCondition(condition.type).name}
-        <span className="block text-xs font-normal text-tertiary" translate={known ? "no" : "yes"}>
-          {known ? condition.type : "newer than this build"}
-        </span>
-      </th>
-      <td className="px-3 py-2.5">
+    <li
+      id={`cond-${condition.type}`}
+      className="grid gap-x-4 gap-y-1 py-2.5 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]"
+    >
+      <div>
+        <p className="font-medium" title={condition.type}>
+          {wordsOfCondition(condition.type).name}
+          {!known && <span className="font-normal text-tertiary"> newer than this build</span>}
+        </p>
         <Status hue={hue} icon={icon} quiet={quiet}>
           {reading === "unrecognised" ? condition.status || "not said" : readingWords[reading]}
         </Status>
-      </td>
-      <td className="px-3 py-2.5 whitespace-nowrap text-secondary">
-        <Instant at={condition.lastTransitionTime} form="relative" />
-      </td>
-      <td className="px-3 py-2.5 whitespace-nowrap text-secondary">
-        <Instant at={condition.lastUpdateTime} form="relative" />
-      </td>
-      <td className="w-1/2 py-2.5 pr-4 pl-3 text-secondary">
+      </div>
+      <div className="min-w-0 text-secondary">
         {condition.reason !== undefined && !quiet && (
           <span className="block font-medium text-ink" translate="no">
             {condition.reason}
           </span>
         )}
         <LongText text={condition.message} />
+        <p className="text-xs text-tertiary">
+          since <Instant at={condition.lastTransitionTime} form="relative" />, checked{" "}
+          <Instant at={condition.lastUpdateTime} form="relative" />
+        </p>
         <Codes codes={condition.codes} />
-      </td>
-    </tr>
+      </div>
+    </li>
   );
 }

@@ -17,18 +17,15 @@ import { LongText } from "./long-text.tsx";
 export function ConstraintsCard({ shoot }: { readonly shoot: Shoot }) {
   const held = (shoot.status?.constraints ?? []).filter((constraint) => constraint !== null);
   const findings = held.filter((constraint) => viewConstraint(constraint).reading !== "fine");
+  if (findings.length === 0) return null;
   return (
     <Card id="constraints" title="Constraints">
-      {findings.length === 0 ? (
-        <p className="text-base text-secondary">No finding reported.</p>
-      ) : (
-        <ul className="-my-3.5 divide-y divide-hairline">
-          {findings.map((constraint, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two constraints of one type.
-            <Finding key={`${constraint.type} ${index}`} constraint={constraint} />
-          ))}
-        </ul>
-      )}
+      <ul className="-my-3.5 divide-y divide-hairline">
+        {findings.map((constraint, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two constraints of one type.
+          <Finding key={`${constraint.type} ${index}`} constraint={constraint} />
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -25,7 +25,7 @@ interface WindowCardProps {
   readonly outlook: Outlook | undefined;
 }
 
-/** When Gardener may maintain this cluster next, in three clocks, and what it will then do and not do. */
+/** When Gardener may maintain this cluster next, in its own clock with the others folded, and what it will then do and not do. */
 export function WindowCard({ shoot, outlook }: WindowCardProps) {
   const now = useNow(30_000);
   const { maintenance } = shoot.spec;
@@ -75,20 +75,24 @@ function ThreeClocks({ window, now }: { readonly window: RowWindow; readonly now
   const { own, utc, mine, note } = windowClocks(window, timeZone, now);
   return (
     <>
-      <p className="text-base font-medium">
+      <p className="text-base font-medium">{own}</p>
+      <p className="text-sm text-secondary">
         {window.open ? "Open now" : `Begins ${formatRelative(window.beginMs, now)}`}
       </p>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-tertiary">Cluster, {formatOffset(window.offsetMinutes)}</dt>
-        <dd className="font-medium">{own}</dd>
-        <dt className="text-tertiary">UTC</dt>
-        <dd>{utc}</dd>
-        <dt className="text-tertiary">You, {timeZone}</dt>
-        <dd>{mine}</dd>
-      </dl>
-      <p className="mt-2 text-sm text-pretty text-tertiary">
-        {note} Gardener begins at a moment of its choice, at least 15 minutes before the end.
-      </p>
+      <details className="mt-2 text-sm">
+        <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">Other clocks</summary>
+        <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <dt className="text-tertiary">Cluster, {formatOffset(window.offsetMinutes)}</dt>
+          <dd className="font-medium">{own}</dd>
+          <dt className="text-tertiary">UTC</dt>
+          <dd>{utc}</dd>
+          <dt className="text-tertiary">You, {timeZone}</dt>
+          <dd>{mine}</dd>
+        </dl>
+        <p className="mt-2 text-pretty text-tertiary">
+          {note} Gardener begins at a moment of its choice, at least 15 minutes before the end.
+        </p>
+      </details>
     </>
   );
 }

@@ -23,9 +23,18 @@ export function WindowPlan({ shoot, outlook, window }: WindowPlanProps) {
       <Sentences title="May do, as the moment falls" icon={<CircleHelp aria-hidden className="text-info-solid" />}>
         {may}
       </Sentences>
-      <Sentences title="Will not do" icon={<Minus aria-hidden className="text-neutral-solid" />}>
-        {willNot}
-      </Sentences>
+      {willNot.length > 0 && (
+        <details className="text-sm">
+          <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">
+            Will not do ({willNot.length})
+          </summary>
+          <div className="mt-1.5">
+            <Sentences title="Will not do" icon={<Minus aria-hidden className="text-neutral-solid" />}>
+              {willNot}
+            </Sentences>
+          </div>
+        </details>
+      )}
     </div>
   );
 }

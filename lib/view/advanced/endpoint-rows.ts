@@ -10,6 +10,8 @@ export interface AddressRow {
   readonly name: string;
   readonly url: string;
   readonly use: string;
+  /** Made for a browser: Plutono, Prometheus. What the others answer is for programs. */
+  readonly isPage: boolean;
 }
 
 interface PortRow {
@@ -51,7 +53,12 @@ export function endpointView({ status }: Pick<Shoot, "status">): EndpointView {
 
 function addressRow(entry: unknown): readonly AddressRow[] {
   const [name, url, application] = [textAt(entry, "name"), textAt(entry, "url"), textAt(entry, "application")];
-  return name === undefined || url === undefined ? [] : [{ name, url, use: purposeOf(name, application) }];
+  if (name === undefined || url === undefined) return [];
+  return [{ name, url, use: purposeOf(name, application), isPage: application !== undefined && isHttps(url) }];
+}
+
+function isHttps(url: string): boolean {
+  return url.startsWith("https://");
 }
 
 function purposeOf(name: string, application: string | undefined): string {
