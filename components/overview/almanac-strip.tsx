@@ -27,7 +27,10 @@ export const AlmanacStrip = memo(function AlmanacStrip({ rows, query, now, ends 
   const { overdue, weeks } = useMemo(() => almanacOf(rows, { now, ends }), [rows, now, ends]);
   const most = Math.max(1, ...weeks.map(({ forced }) => forced));
   return (
-    <section aria-labelledby="almanac-title" className="overflow-hidden rounded-card border border-hairline bg-canvas">
+    <section
+      aria-labelledby="almanac-title"
+      className="shrink-0 overflow-hidden rounded-card border border-hairline bg-canvas"
+    >
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3 pb-2">
         <h2 id="almanac-title" className="text-base font-semibold">
           Next twelve weeks

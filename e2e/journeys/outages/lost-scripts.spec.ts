@@ -8,10 +8,11 @@ async function cutScripts(page: Page): Promise<void> {
   await page.route(scripts, (route) => route.abort());
 }
 
-/** Nothing is loaded before it is wanted: the browser is never idle. */
+/** The browser is never idle: what is prepared before it is wanted comes at its latest time only. */
 async function neverIdle(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
+    window.requestIdleCallback = (run, { timeout } = {}) =>
+      timeout === undefined ? 0 : window.setTimeout(run, timeout, { didTimeout: true, timeRemaining: () => 0 });
   });
 }
 

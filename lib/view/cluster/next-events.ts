@@ -9,7 +9,7 @@ import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { missingWords } from "../../fleet/fields/dead-end-filter.ts";
-import { deadEndWhen, formatDays, reasonOf, targetOf } from "../forecast/forced-words.ts";
+import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";
 
 /** One of the next dates of a cluster, in words. */
 export interface NextEvent {
@@ -60,7 +60,7 @@ function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
       kind: "forced",
       at: step.earliestAt,
       when: formatDays(step.earliestAt, step.latestAt, speech),
-      what: `Forced to ${targetOf(step)}: ${reasonOf(step, speech)}.`,
+      what: `Forced to ${targetWords(step)}: ${reasonOf(step, speech)}.`,
       hue: step.overdue === true || isUrgent(step.earliestAt, speech.now) ? "caution" : "neutral",
     });
   }
