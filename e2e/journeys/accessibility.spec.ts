@@ -93,6 +93,7 @@ test("whoever develops sees every piece of the screens, and none of them has a v
   }
 });
 
-test("a production build has no such page", async ({ page }) => {
+test("a production build has no such page", async ({ page, signIn }) => {
+  await signIn("operator");
   expect((await page.request.get("/components")).status()).toBe(404);
 });

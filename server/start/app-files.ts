@@ -15,11 +15,15 @@ export interface PageFile extends AppFile {
   readonly access: "anyone" | "signed-in";
 }
 
+/** Answers for every address that has no page of its own, and is none itself. */
+const forTheRest = /\/\[\.\.\.\w+\]$/;
+
 /** What Next finds below app/: `route.ts` files, or `page.tsx` files. The one list of what is served. */
 export function appFiles(name: "route.ts" | "page.tsx"): readonly AppFile[] {
   const files = globSync(`app/**/${name}`, { cwd: root }).map((file) => file.split(path.sep).join("/"));
   return files
     .map((file) => ({ file: path.join(root, file), path: servedAt(file) }))
+    .filter((served) => !forTheRest.test(served.path))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
