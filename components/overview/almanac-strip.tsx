@@ -77,7 +77,6 @@ function WeekCell({ week: { fromAt, time, forced, ends }, place, most, query }: 
       <Link
         href={listBehind(query, { time })}
         prefetch={false}
-        aria-label={label}
         title={label}
         className="focus-inset flex flex-col gap-1 px-2 pt-2 pb-1 hover:bg-hover"
       >
@@ -87,7 +86,8 @@ function WeekCell({ week: { fromAt, time, forced, ends }, place, most, query }: 
         <span
           className={clsx("text-md leading-6 font-semibold tabular-nums", forced === 0 && "font-normal text-tertiary")}
         >
-          {forced === 0 ? "–" : formatNumber(forced)}
+          {forced === 0 ? <span aria-hidden>–</span> : formatNumber(forced)}
+          <span className="sr-only"> {forced === 0 ? "none forced" : "forced"}</span>
         </span>
         <span aria-hidden className="h-1.5 rounded-tag bg-surface">
           <span

@@ -6,7 +6,7 @@ const path = "/clusters/logistics/hall-control/advanced";
 
 /** Opens every chapter that is folded. */
 async function unfold(page: Page): Promise<void> {
-  const folded = page.getByRole("main").getByRole("button", { name: /^Show: /, expanded: false });
+  const folded = page.getByRole("main").getByRole("button", { name: /^Show /, expanded: false });
   await expect(folded.first()).toBeVisible();
   for (let left = await folded.count(); left > 0; left = await folded.count()) await folded.first().click();
 }

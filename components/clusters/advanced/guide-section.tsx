@@ -40,7 +40,7 @@ export function GuideSection({ id, title, unfolded = false, children }: GuideSec
           <CopyButton size="xs" variant="ghost" label="Copy link" text={() => addressOf(id)} />
           <Button size="xs" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? "Hide" : "Show"}
-            <span className="sr-only">: {title}</span>
+            <span className="sr-only"> {title}</span>
           </Button>
         </span>
       }

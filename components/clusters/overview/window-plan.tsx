@@ -20,7 +20,7 @@ export function WindowPlan({ shoot, outlook, window }: WindowPlanProps) {
       <Sentences title="Will do" icon={<Check aria-hidden className="text-positive-solid" />}>
         {will}
       </Sentences>
-      <Sentences title="May do, as the moment falls" icon={<CircleHelp aria-hidden className="text-info-solid" />}>
+      <Sentences title="Possible in this window" icon={<CircleHelp aria-hidden className="text-info-solid" />}>
         {may}
       </Sentences>
       {willNot.length > 0 && (
