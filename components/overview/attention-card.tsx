@@ -122,13 +122,21 @@ function Cause({ group, query, now }: CauseProps) {
             <span className="block truncate text-sm text-secondary">{detail}</span>
           </span>
         </button>
-        <span className="flex items-baseline gap-2 pl-6 text-sm whitespace-nowrap tabular-nums">
+        <span className="flex items-center gap-2 pl-6 text-sm whitespace-nowrap tabular-nums">
           {production > 0 && (
-            <Link href={listOfGroup(query, group, true)} prefetch={false} className="text-secondary hover:underline">
+            <Link
+              href={listOfGroup(query, group, true)}
+              prefetch={false}
+              className="inline-flex min-h-6 items-center text-secondary hover:underline"
+            >
               {formatNumber(production)} production
             </Link>
           )}
-          <Link href={listOfGroup(query, group)} prefetch={false} className="text-link hover:underline">
+          <Link
+            href={listOfGroup(query, group)}
+            prefetch={false}
+            className="inline-flex min-h-6 items-center text-link hover:underline"
+          >
             {countOf(rows.length, "cluster")}
           </Link>
         </span>

@@ -26,12 +26,12 @@ const acts: readonly ActWithConsent[] = [
   },
   {
     what: "a minor update",
-    path: "payments/acquiring/updates",
+    path: "payments/acquiring/updates?view=change",
     open: (page) => card(page).getByRole("button", { name: "Update to 1.34.9…" }).click(),
   },
   {
     what: "a new image of a pool",
-    path: "shop/storefront-us/updates",
+    path: "shop/storefront-us/updates?view=change",
     open: (page) => page.getByRole("button", { name: "Update to 1877.6.0… image of pool web" }).click(),
   },
   {

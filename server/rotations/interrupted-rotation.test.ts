@@ -131,7 +131,9 @@ describe("permission that is lost in the middle", () => {
     expect(desk.phaseOf(cluster)).toBe("Prepared");
     const anew = await person.preview(complete);
     expect(anew.decision).toBe("deny");
-    expect(anew.reasons.map(({ sentence }) => sentence).join(" ")).toContain("not permitted to patch shoots");
+    expect(anew.reasons.map(({ sentence }) => sentence).join(" ")).toContain(
+      "The owner of its project can give you the role admin.",
+    );
 
     const page = await person.page();
     expect(page.detail.permissions).toEqual({ patchShoot: false, uncertain: false });
