@@ -125,7 +125,10 @@ test("a line's menu fetches a kubeconfig, and leads to updates and rotations", a
   const line = grid(page).getByRole("row").nth(2);
   await line.getByRole("button", { name: /^Actions of/ }).click();
   const menu = page.getByRole("menu");
-  await expect(menu.getByRole("menuitem", { name: "Update…" })).toHaveAttribute("href", /\/updates#change$/);
+  await expect(menu.getByRole("menuitem", { name: "Update…" })).toHaveAttribute(
+    "href",
+    /\/updates\?view=change#change$/,
+  );
   await expect(menu.getByRole("menuitem", { name: "Rotate…" })).toHaveAttribute("href", /\/credentials$/);
   await expect(menu.getByRole("menuitem", { name: /^(Hibernate|Wake up)…/ })).toBeVisible();
   await menu.getByRole("menuitem", { name: "Kubeconfig…" }).click();

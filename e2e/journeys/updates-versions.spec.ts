@@ -126,7 +126,8 @@ test("Update… opens the choice itself, and cancelling its preview leaves nothi
 }) => {
   await signIn("operator");
   await page.goto("/clusters/payments/acquiring");
-  await page.getByRole("link", { name: "Update…" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Update…" }).click();
   await expect(page).toHaveURL(/view=change/);
   await expect(controlPlane(page)).toBeFocused();
   await controlPlane(page).getByRole("button", { name: "Update to 1.34.9…" }).click();

@@ -11,7 +11,7 @@ import { patchTarget, updateKubernetesAct } from "#lib/act/plan/patch-target.ts"
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
-import { clusterPath } from "../cluster-path.ts";
+import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "./menu-acts.tsx";
 import { type RowMenuSubject, useRowMenuSubject } from "./row-menu-subject.ts";
 
@@ -34,7 +34,7 @@ export function RowMenuItems() {
         Kubeconfig…
       </MenuItem>
       <MenuItem asChild>
-        <Link href={`${path}/updates#change`}>
+        <Link href={changeVersionsPath(row)}>
           <ArrowUp aria-hidden />
           Update…
         </Link>
