@@ -1,7 +1,7 @@
 "use client";
 
 import { Component, type ComponentType, createContext, lazy, type ReactNode } from "react";
-import { notePartFailure } from "./state/part-failures.ts";
+import { isServerThere, notePartFailure } from "./state/part-failures.ts";
 
 /** The server is away, or a newer release has replaced its files. */
 class PartNotLoaded extends Error {}
@@ -16,9 +16,15 @@ export const InsteadOfPart = createContext<ReactNode>(null);
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const begin = () =>
     lazy(async () => {
-      const loaded = load().catch((cause: unknown) => {
-        throw new PartNotLoaded("A part of the page could not be loaded", { cause });
-      });
+      const loaded = load()
+        .catch(async (cause: unknown) => {
+          // The server may be back since: what it still has is no fault.
+          if (await isServerThere()) return await load();
+          throw cause;
+        })
+        .catch((cause: unknown) => {
+          throw new PartNotLoaded("A part of the page could not be loaded", { cause });
+        });
       return { default: await loaded };
     });
   let Part: ComponentType<Props> = begin();

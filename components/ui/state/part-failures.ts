@@ -15,6 +15,14 @@ export function retryParts(): void {
   for (const retry of failures.get()) retry();
 }
 
+/** Whether the server answers now. */
+export function isServerThere(): Promise<boolean> {
+  return fetch("/livez", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 /** Why parts are missing: the server is away, or it answers and no longer has their files. Undefined while none is. */
 export function useMissingParts(): "away" | "replaced" | undefined {
   const missing = useStore(failures);
@@ -22,11 +30,9 @@ export function useMissingParts(): "away" | "replaced" | undefined {
   useEffect(() => {
     if (missing.length === 0) return setCause(undefined);
     let left = false;
-    const tell = (answer: "away" | "replaced") => !left && setCause(answer);
-    fetch("/livez", { cache: "no-store" }).then(
-      ({ ok }) => tell(ok ? "replaced" : "away"),
-      () => tell("away"),
-    );
+    // Who was told to try again keeps that offer: the server may be back since, and what failed before is not replaced.
+    const tell = (answer: "away" | "replaced") => !left && setCause((told) => (told === "away" ? told : answer));
+    void isServerThere().then((there) => tell(there ? "replaced" : "away"));
     return () => {
       left = true;
     };
