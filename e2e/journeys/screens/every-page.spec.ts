@@ -19,7 +19,10 @@ async function sidewaysScrollers(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll("*"))
       .filter(
-        (element) => element.clientHeight > window.innerHeight / 3 && element.scrollWidth > element.clientWidth + 1,
+        (element) =>
+          element.clientHeight > window.innerHeight / 3 &&
+          element.scrollHeight > element.clientHeight + 1 &&
+          element.scrollWidth > element.clientWidth + 1,
       )
       .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
       .map((element) => `${element.tagName} ${element.className}`),
