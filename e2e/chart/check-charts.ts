@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type ChartName, chartFolder, chartNames, matrixOf } from "./charts.ts";
+import { type RunResult, render, run, runHelm } from "./helm.ts";
+import { schemaTemplate, writeObjectSchemas } from "./object-schemas.ts";
+import { refusedValues } from "./refused-values.ts";
+
+/** What one set of values came to: nothing, or what is wrong. */
+export interface CheckedValues {
+  readonly chart: ChartName;
+  readonly values: string;
+  readonly fault?: string;
+}
+
+/** Lints and renders both charts with every set of values, and with those that must be refused. */
+export async function checkCharts(helm: string): Promise<readonly CheckedValues[]> {
+  const taken = chartNames.flatMap((chart) => matrixOf(chart).map((values) => ({ chart, ...values })));
+  const results = taken.map(async ({ chart, name, file }): Promise<CheckedValues> => {
+    const lint = await runHelm(helm, ["lint", "--strict", chartFolder(chart), "--values", file]);
+    if (lint.code !== 0) return { chart, values: name, fault: lint.output + lint.errors };
+    const fault = await render(helm, chart, file).then(() => undefined, String);
+    return { chart, values: name, ...(fault !== undefined && { fault }) };
+  });
+  const refusals = Object.entries(refusedValues).map(async ([name, settings]): Promise<CheckedValues> => {
+    const words = ["template", "almanac", chartFolder("almanac"), "--kube-version", "v1.30.0"];
+    const values = matrixOf("almanac").flatMap((each) => (each.name === "defaults" ? ["--values", each.file] : []));
+    const set = settings.flatMap((setting) => ["--set", setting]);
+    const { code, errors } = await runHelm(helm, [...words, ...values, ...set]);
+    const refused = code !== 0 && errors.includes("values don't meet the specifications of the schema");
+    return {
+      chart: "almanac",
+      values: name,
+      ...(!refused && { fault: `it is taken, or refused otherwise: ${errors}` }),
+    };
+  });
+  return Promise.all([...results, ...refusals]);
+}
+
+/** Holds every object that the charts make against the schema of its kind, with what kubeconform says of them. */
+export async function checkObjects(helm: string, kubeconform: string): Promise<RunResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), "almanac-chart-"));
+  try {
+    const schemas = path.join(folder, "schemas");
+    await writeObjectSchemas(schemas);
+    const files: string[] = [];
+    for (const chart of chartNames) {
+      for (const { name, file } of matrixOf(chart)) {
+        const target = path.join(folder, `${chart}-${name}.yaml`);
+        await writeFile(target, await render(helm, chart, file));
+        files.push(target);
+      }
+    }
+    const location = path.join(schemas, schemaTemplate);
+    const words = ["-strict", "-summary", "-schema-location", location, ...files];
+    return await run(kubeconform, words);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findKubectl } from "../kubectl/find-kubectl.ts";
+import { buildTools } from "../real-garden/build-tools.ts";
+import { newestRelease } from "../real-garden/release.ts";
+import { startRealGarden } from "../real-garden/start-real-garden.ts";
+import { followDocuments } from "./follow-documents.ts";
+import { defineCustomResources, installMatrix, rotateKeys } from "./install-charts.ts";
+
+const servers = ["etcd", "gardener-apiserver", "kube-apiserver"] as const;
+
+/**
+ * Installs the charts in a real kube-apiserver with Gardener's beside it, both built from their modules: nothing runs
+ * there, but every object is admitted. Says so where there is no Go.
+ * @returns whether nothing is wrong
+ */
+export async function inRealCluster(helm: string, say: (line: string) => void): Promise<boolean> {
+  const tools = await buildTools(servers, newestRelease, say);
+  if (tools === undefined) {
+    say("install: skipped, there is no Go on the PATH to build an API server with");
+    return true;
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), "almanac-chart-"));
+  const garden = await startRealGarden(tools, folder, newestRelease);
+  try {
+    await defineCustomResources(garden.admin);
+    const faults = [...(await installMatrix(helm, garden)), ...(await rotateKeys(helm, garden))];
+    if (findKubectl(process.env.PATH ?? "").length === 0) say("documents: skipped, there is no kubectl on the PATH");
+    else faults.push(...(await followDocuments(helm, garden, say)));
+    for (const fault of faults) say(`FAIL  ${fault}`);
+    say(`install: ${faults.length} faults`);
+    return faults.length === 0;
+  } finally {
+    await garden.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
