@@ -9,6 +9,7 @@ import {
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { tokenHash } from "../identity/session.ts";
+import type { CacheFigures } from "../metrics/cache-figures.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 
 /** Who the garden takes the bearer of a token for. */
@@ -32,6 +33,10 @@ export interface AccessReviews {
   forget(concerned: ReadonlyMap<string, ReadonlySet<string>>): void;
 }
 
+export interface CountedReviews extends AccessReviews {
+  readonly figures: { readonly decisions: CacheFigures; readonly identities: CacheFigures };
+}
+
 export interface AccessReviewsOptions {
   readonly withToken: (token: string) => GardenClient;
   /** Milliseconds of any clock that does not jump. */
@@ -40,11 +45,14 @@ export interface AccessReviewsOptions {
   readonly maxEntries?: number;
 }
 
-export function createAccessReviews(options: AccessReviewsOptions): AccessReviews {
+export function createAccessReviews(options: AccessReviewsOptions): CountedReviews {
   const { withToken, now, ttlMs = 60_000, maxEntries = 10_000 } = options;
   const decisions = new CachedAnswers<boolean>({ now, ttlMs, maxEntries });
   const identities = new CachedAnswers<Identity>({ now, ttlMs, maxEntries });
   return {
+    get figures() {
+      return { decisions: decisions.figures, identities: identities.figures };
+    },
     identityOf: (token, maxAgeMs) =>
       identities.get(tokenHash(token), () => askIdentity(withToken(token)), { maxAgeMs }),
     may(token, attributes, maxAgeMs) {

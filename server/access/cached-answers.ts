@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as timer } from "node:timers/promises";
 import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+import type { CacheFigures } from "../metrics/cache-figures.ts";
 
 /**
  * For so long an answer counts while the garden cannot be asked again: for pages that are loaded, and for streams that are
@@ -59,9 +60,15 @@ export interface Patience<Value> {
 export class CachedAnswers<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #options: CachedAnswersOptions;
+  readonly #given = { hit: 0, miss: 0, last: 0 };
 
   constructor(options: CachedAnswersOptions) {
     this.#options = options;
+  }
+
+  /** What was given so far, and how much is held. */
+  get figures(): CacheFigures {
+    return { given: this.#given, held: this.#entries.size };
   }
 
   get(key: string, ask: () => Promise<Value>, patience: Patience<Value> = {}): Promise<Value> {
@@ -70,15 +77,20 @@ export class CachedAnswers<Value> {
     const known = this.#entries.get(key);
     const isYoung = known !== undefined && (maxAgeMs === undefined || now - known.askedAt <= maxAgeMs);
     const good = isYoung && now < known.until ? known : undefined;
-    if (good !== undefined && good.until < Number.POSITIVE_INFINITY) return good.answer;
+    if (good !== undefined && good.until < Number.POSITIVE_INFINITY) {
+      this.#given.hit += 1;
+      return good.answer;
+    }
     const last = maxAgeMs === undefined ? trusted(known?.last, now) : undefined;
-    if (last !== undefined && now < (known?.lastUntil ?? now)) return Promise.resolve(last.value);
+    if (last !== undefined && now < (known?.lastUntil ?? now)) return Promise.resolve(this.#lastOf(last));
+    if (good !== undefined) this.#given.hit += 1;
     const answer = good?.answer ?? this.#ask(key, ask, patience);
     return last === undefined ? answer : this.#orLast(key, answer, last);
   }
 
   #ask(key: string, ask: () => Promise<Value>, { ttlMsOf }: Patience<Value>): Promise<Value> {
     const { now, ttlMs } = this.#options;
+    this.#given.miss += 1;
     const askedAt = now();
     const last = this.#entries.get(key)?.last;
     const answer = ask();
@@ -111,7 +123,12 @@ export class CachedAnswers<Value> {
     } catch (error) {
       if (!isNoAnswer(error) || trusted(last, now()) === undefined) throw error;
     }
-    return last.value;
+    return this.#lastOf(last);
+  }
+
+  #lastOf({ value }: Last<Value>): Value {
+    this.#given.last += 1;
+    return value;
   }
 
   forget(isStale: (key: string) => boolean): void {

@@ -6,6 +6,7 @@ import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { tokenHash } from "../identity/session.ts";
+import type { CacheFigures } from "../metrics/cache-figures.ts";
 import type { AccessReviews, Identity } from "./access-reviews.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 import { isMember, isSubject, mayChangeAsMember } from "./membership.ts";
@@ -42,6 +43,10 @@ export interface UserScopes {
   grantsChanged(changes: readonly GrantChange[]): Concerns;
 }
 
+export interface CountedScopes extends UserScopes {
+  readonly figures: CacheFigures;
+}
+
 /** Whether a change concerns whoever has this scope. */
 export type Concerns = (scope: Pick<UserScope, "all" | "namespaces" | "identity">) => boolean;
 
@@ -71,7 +76,7 @@ const listProjects: ResourceAttributes = {
   resource: projectResource.plural,
 };
 
-export function createUserScopes(options: UserScopesOptions): UserScopes {
+export function createUserScopes(options: UserScopesOptions): CountedScopes {
   const { reviews, projects, grants = noGrants, now, ttlMs = 60_000 } = options;
   const scopes = new CachedAnswers<UserScope>({ now, ttlMs, maxEntries: maxScopes });
   /** The last scope of each token, by its hash: whom a change concerns, and which answers still count. */
@@ -130,6 +135,9 @@ export function createUserScopes(options: UserScopesOptions): UserScopes {
   }
 
   return {
+    get figures() {
+      return scopes.figures;
+    },
     scopeOf(token, maxAgeMs) {
       const hash = tokenHash(token);
       return scopes.get(hash, () => ask(token, hash, maxAgeMs ?? ttlMs), {

@@ -9,6 +9,7 @@ import { createUserScopes, type UserScopes } from "../access/user-scope.ts";
 import type { Boundary } from "../boundary/create-handler.ts";
 import { HeapGuard } from "../boundary/heap-guard.ts";
 import { RateLimits } from "../boundary/rate-limit.ts";
+import { refusalRules } from "../boundary/refusal-rule.ts";
 import { createShootSchemas, type ShootSchemas } from "../clusters/shoot-schemas.ts";
 import type { Config } from "../config/config.ts";
 import { createFeedKeeping, type FeedKeeping } from "../feeds/feed-keeping.ts";
@@ -21,6 +22,7 @@ import type { Garden } from "../garden/garden.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { cookieJar } from "../identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "../identity/session-keys.ts";
+import type { HeapReading } from "../metrics/heap.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createIdentityProvider, type IdentityProvider } from "../session/oidc/identity-provider.ts";
 import { createRenewals, type Renewals } from "../session/renewals.ts";
@@ -80,6 +82,8 @@ export interface AlmanacParts {
   readonly log?: Logger;
   readonly clock?: Clock;
   readonly random?: () => number;
+  /** How full this process is. */
+  readonly readHeap?: () => HeapReading;
   readonly findGarden: (config: Config, log: Logger) => Promise<FoundGarden>;
   /** Rejects, before anything is read, when the fleet is too large for this process. */
   readonly checkSize?: (own: GardenClient, log: Logger) => Promise<void>;
@@ -94,13 +98,15 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const { garden } = found;
   if (garden.own !== undefined) await parts.checkSize?.(garden.own, log);
   const withToken = (token: string) => garden.withToken(token);
-  const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch() });
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(refusalRules);
+  const timings = metrics?.timings;
+  const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch(), timings });
   const { fleet, directory, sources, grants } = watch;
   const monotonicMs = () => clock.monotonicMs();
   const reviews = createAccessReviews({ withToken, now: monotonicMs });
   const scopes = createUserScopes({ reviews, projects: directory, grants, now: monotonicMs });
-  const heap = new HeapGuard({ now: () => clock.monotonicMs() });
-  const streams = new FleetStreams({ fleet, clock, random, scopeOf: scopes.scopeOf, heap, log });
+  const heap = new HeapGuard({ now: () => clock.monotonicMs(), ...(parts.readHeap && { read: parts.readHeap }) });
+  const streams = new FleetStreams({ fleet, clock, random, scopeOf: scopes.scopeOf, heap, log, timings });
   directory.onChange((before, after) => streams.recheck(scopes.projectChanged(before, after)));
   grants.onChange((changes) => streams.recheck(scopes.grantsChanged(changes)));
   const jar = cookieJar(config.publicOrigin, config.port);
@@ -109,18 +115,17 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const identityProvider = oidc === undefined ? undefined : createIdentityProvider(oidc, now);
   let leaving = false;
   const isAppReady = () => !leaving && isReady(fleet, now());
-  const metrics =
-    config.metricsPort === undefined
-      ? undefined
-      : createMetrics({
-          streams: () => streams.size,
-          rows: () => fleet.store.size,
-          isReady: isAppReady,
-          heapShare: () => heap.share,
-          refusedForMemory: () => heap.refused,
-          staleSeconds: () => staleSeconds(fleet, now()),
-          watches: () => watch.watches(),
-        });
+  metrics?.watch({
+    streams: () => streams.size,
+    streamLagSeconds: () => streams.lagSeconds,
+    rows: () => fleet.store.size,
+    isReady: isAppReady,
+    heap: () => heap.reading,
+    refusedForMemory: () => heap.refused,
+    staleSeconds: () => staleSeconds(fleet, now()),
+    watches: () => watch.watches(),
+    caches: () => ({ ...reviews.figures, scopes: scopes.figures }),
+  });
   return {
     metrics,
     config,

@@ -20,7 +20,7 @@ export interface Boundary {
   /** Nothing may be written to the garden. */
   readonly readOnly: boolean;
   /** Absent when nobody scrapes. */
-  readonly metrics?: { act(audit: string, result: string): void } | undefined;
+  readonly metrics?: { act(audit: string, result: string): void; refused(rule: string): void } | undefined;
   readSession(cookieHeader: string | null): Promise<SessionReading>;
   newRequestId(): string;
 }
@@ -80,7 +80,10 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
       let reading: SessionReading = { kind: "none" };
       try {
         const decision = judgeOrigin(request, app.publicOrigin);
-        if (!decision.allowed) throw new ProblemError("origin-refused", { detail: originDetails[decision.reason] });
+        if (!decision.allowed) {
+          const { reason } = decision;
+          throw new ProblemError("origin-refused", { detail: originDetails[reason] }, { rule: `origin-${reason}` });
+        }
         reading = await app.readSession(request.headers.get("cookie"));
         const session = access.admit(reading);
         record.session = session;
@@ -100,6 +103,7 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
         if (limit === "sign-in") app.limits.giveBack("sign-in", caller);
         return finish(response, app, requestId);
       } catch (error) {
+        if (error instanceof ProblemError) app.metrics?.refused(error.rule);
         audit(problemOf(error)?.reason ?? "internal");
         const failing = { app, log, requestId, reading, hasLeft: request.signal.aborted };
         return finish(answerTo(error, failing), app, requestId);
@@ -138,7 +142,8 @@ function callerOf(request: Request, session: Session | undefined): string {
 
 function spend(limits: RateLimits, name: LimitName, caller: string): void {
   const retryAfterSeconds = limits.take(name, caller);
-  if (retryAfterSeconds > 0) throw new ProblemError("too-many-requests", { retryAfterSeconds });
+  if (retryAfterSeconds > 0)
+    throw new ProblemError("too-many-requests", { retryAfterSeconds }, { rule: `limit-${name}` });
 }
 
 function finish(response: Response, app: Boundary, requestId: string): Response {

@@ -13,7 +13,7 @@ export class ExportsAtOnce {
     const running = this.#running.get(user) ?? 0;
     if (running >= mostAtOnce) {
       const detail = `At most ${mostAtOnce} exports of one user are made at once.`;
-      throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 });
+      throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 }, { rule: "exports-of-user" });
     }
     this.#running.set(user, running + 1);
     try {

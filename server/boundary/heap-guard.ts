@@ -22,7 +22,7 @@ export interface HeapGuardOptions {
 export class HeapGuard {
   readonly #now: () => number;
   readonly #read: () => HeapReading;
-  #share = 0;
+  #reading: HeapReading = { usedBytes: 0, keptBytes: 0, limitBytes: 1 };
   #isFull = false;
   #readAt = Number.NEGATIVE_INFINITY;
   #refused = 0;
@@ -32,18 +32,17 @@ export class HeapGuard {
     this.#read = read;
   }
 
-  /** How much of the limit is in use, garbage with it, from 0 to 1. */
-  get share(): number {
+  get reading(): HeapReading {
     this.#look();
-    return this.#share;
+    return this.#reading;
   }
 
   #look(): void {
     const now = this.#now();
     if (now - this.#readAt < readEveryMs) return;
-    const { usedBytes, keptBytes, limitBytes } = this.#read();
-    this.#share = usedBytes / limitBytes;
-    this.#isFull = this.#share >= fullShare && keptBytes / limitBytes >= keptShare;
+    this.#reading = this.#read();
+    const { usedBytes, keptBytes, limitBytes } = this.#reading;
+    this.#isFull = usedBytes / limitBytes >= fullShare && keptBytes / limitBytes >= keptShare;
     this.#readAt = now;
   }
 
@@ -58,6 +57,6 @@ export class HeapGuard {
     if (!this.#isFull) return;
     this.#refused += 1;
     const detail = `Almanac has too little memory left for ${what} at the moment. Try again in a while.`;
-    throw new ProblemError("not-ready", { detail, retryAfterSeconds });
+    throw new ProblemError("not-ready", { detail, retryAfterSeconds }, { rule: "heap" });
   }
 }

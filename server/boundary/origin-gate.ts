@@ -2,7 +2,9 @@ import "server-only";
 import type { Decision } from "#lib/result.ts";
 import { isLoopback } from "../config/loopback.ts";
 
-export type OriginRefusal = "cross-site" | "origin" | "origin-missing" | "header-missing" | "host";
+export const originRefusals = ["cross-site", "origin", "origin-missing", "header-missing", "host"] as const;
+
+export type OriginRefusal = (typeof originRefusals)[number];
 
 const accepted = { allowed: true } as const;
 const refused = (reason: OriginRefusal) => ({ allowed: false, reason }) as const;

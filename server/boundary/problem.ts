@@ -1,6 +1,7 @@
 import "server-only";
 import type { Problem, ProblemReason } from "#lib/contract/problem.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import type { RefusalRule } from "./refusal-rule.ts";
 
 /** The HTTP status and the title of every reason: said once, here. */
 const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: string]>> = {
@@ -35,21 +36,28 @@ export interface ProblemFacts {
   readonly retryAfterSeconds?: number;
 }
 
+interface ProblemOptions extends ErrorOptions {
+  /** Which rule refuses, for metrics: the reason where there is none. */
+  readonly rule?: RefusalRule;
+}
+
 /** Thrown on the way to an answer; `handler` turns it into problem+json. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly reason: ProblemReason;
   readonly facts: ProblemFacts;
+  readonly rule: RefusalRule;
 
   /** By name: Next gives pages, routes and the start script a copy of this class each. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "ProblemError";
   }
 
-  constructor(reason: ProblemReason, facts: ProblemFacts = {}, options?: ErrorOptions) {
+  constructor(reason: ProblemReason, facts: ProblemFacts = {}, options: ProblemOptions = {}) {
     super(facts.detail ?? kinds[reason][1], options);
     this.reason = reason;
     this.facts = facts;
+    this.rule = options.rule ?? reason;
   }
 }
 

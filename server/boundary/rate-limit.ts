@@ -6,7 +6,11 @@ interface Budget {
   readonly perMinute: number;
 }
 
-const budgets = {
+export const limitNames = ["sign-in", "mutation", "preview", "reveal", "stream", "calendar", "read", "probe"] as const;
+
+export type LimitName = (typeof limitNames)[number];
+
+const budgets: Readonly<Record<LimitName, Budget>> = {
   // Only attempts that fail count: see RateLimits.giveBack.
   "sign-in": { burst: 10, perMinute: 10 },
   mutation: { burst: 60, perMinute: 60 },
@@ -20,9 +24,7 @@ const budgets = {
   read: { burst: 300, perMinute: 1200 },
   // kubelet and load balancers ask often and from few addresses.
   probe: { burst: 1_000, perMinute: 60_000 },
-} as const satisfies Record<string, Budget>;
-
-export type LimitName = keyof typeof budgets;
+};
 
 interface Bucket {
   tokens: number;

@@ -42,10 +42,16 @@ export class ChangeRing {
     return this.#clock;
   }
 
-  touch(touched: Omit<RingEntry, "clock">): void {
+  /** @param at when the cause was heard; now, where nobody says */
+  touch(touched: Omit<RingEntry, "clock">, at: number = this.#now()): void {
     this.#clock += 1;
-    this.#entries.push({ ...touched, clock: this.#clock, at: this.#now() });
+    this.#entries.push({ ...touched, clock: this.#clock, at });
     this.#trim();
+  }
+
+  /** When the cause of the first change after `clock` was heard; undefined when there is none that is remembered. */
+  heardAfter(clock: number): number | undefined {
+    return this.#entries[this.#entries.length - (this.#clock - clock)]?.at;
   }
 
   /** What was touched after `clock`; undefined when that lies before what is remembered, or in the future. */

@@ -9,6 +9,7 @@ import { beatFrame, type EventFrame, eventFrame, retryFrame } from "../boundary/
 import type { EventSink } from "../boundary/events/event-stream.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
+import type { FleetTimings } from "../metrics/fleet-timings.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { FleetCursors } from "./fleet-cursors.ts";
 import { changeFrame, type SharedFrames } from "./fleet-frames.ts";
@@ -37,6 +38,7 @@ export interface StreamContext {
   /** How long the next one that has to read everything anew is to wait. */
   readonly resyncAfterMs: () => number;
   readonly log: Logger;
+  readonly timings?: Pick<FleetTimings, "sent"> | undefined;
 }
 
 export interface OpenStream {
@@ -96,6 +98,12 @@ export class FleetStream {
   /** Works out at the next tick what a change has made of the scope. */
   recheckSoon(): void {
     this.#isConcerned = true;
+  }
+
+  /** Since when rows tell what this stream does not, in milliseconds; 0 when it has told all. */
+  lagMs(now: number): number {
+    const heardMs = this.#context.store.heardAfter(this.#sentClock);
+    return heardMs === undefined ? 0 : now - heardMs;
   }
 
   /** Does whatever is due. */
@@ -192,9 +200,12 @@ export class FleetStream {
     const { clock } = this.#context.store;
     if (clock === this.#sentClock || now - this.#checkedAt > lastAnswerTrustMs) return;
     const difference = frames.changeSince(this.#sentClock, this.#scope);
+    const lagMs = this.lagMs(now);
     this.#sentClock = clock;
     if (difference === "too-old") this.#resync();
-    else if (difference !== "nothing") this.#write(difference);
+    if (difference === "too-old" || difference === "nothing") return;
+    this.#write(difference);
+    this.#context.timings?.sent(lagMs / 1000);
   }
 
   async #checkScope(now: number): Promise<void> {

@@ -24,7 +24,7 @@ const restPerCost = 4;
 /** A pulse that comes this late says that the process has too much to do. */
 const lagMs = 50;
 
-export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "random" | "log"> {
+export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "random" | "log" | "timings"> {
   readonly fleet: Fleet;
   readonly scopeOf: (token: string, maxAgeMs?: number) => Promise<UserScope>;
   readonly heap: Pick<HeapGuard, "requireRoom">;
@@ -60,11 +60,11 @@ export class FleetStreams {
 
   constructor(options: FleetStreamsOptions) {
     this.#options = options;
-    const { fleet, clock, random, log, scopeOf } = options;
+    const { fleet, clock, random, log, timings, scopeOf } = options;
     const { store, cursors } = fleet;
     const spread = new ResyncSpread();
     this.#context = {
-      ...{ store, cursors, clock, random, log },
+      ...{ store, cursors, clock, random, log, timings },
       reviewScope: scopeOf,
       resyncAfterMs: () => spread.next(clock.monotonicMs(), random()),
     };
@@ -74,10 +74,18 @@ export class FleetStreams {
     return this.#streams.size;
   }
 
+  /** For how long the stream that is furthest behind lacks something that rows tell, in seconds. */
+  get lagSeconds(): number {
+    const now = this.#options.clock.monotonicMs();
+    return Math.max(0, ...Array.from(this.#streams, (stream) => stream.lagMs(now))) / 1000;
+  }
+
   /** Opens a stream from `cursor`; when that says nothing to us (any more), one that says so and ends. */
   async open(session: Session, cursor: string | null, reader: EventStreamOptions): Promise<Response> {
-    if (this.#draining)
-      throw new ProblemError("not-ready", { detail: "Almanac is shutting down.", retryAfterSeconds: 5 });
+    if (this.#draining) {
+      const facts = { detail: "Almanac is shutting down.", retryAfterSeconds: 5 };
+      throw new ProblemError("not-ready", facts, { rule: "draining" });
+    }
     this.#options.heap.requireRoom("another live connection");
     const giveBack = this.#places.take(session.user.name);
     try {

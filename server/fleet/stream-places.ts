@@ -15,7 +15,7 @@ export class StreamPlaces {
     const taken = this.#taken.get(user) ?? 0;
     if (taken >= this.#most) {
       const detail = `There are ${taken} open streams for this user already; close some tabs.`;
-      throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 });
+      throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 }, { rule: "streams-of-user" });
     }
     this.#taken.set(user, taken + 1);
     let isGivenBack = false;

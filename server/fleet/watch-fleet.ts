@@ -16,6 +16,7 @@ import { createProjectDirectory, type ProjectDirectory } from "../access/project
 import { createRoleGrants, noGrants, type RoleBinding, type RoleGrants } from "../access/role-grants.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
+import type { FleetTimings } from "../metrics/fleet-timings.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { CollectionTransport } from "../watch/collection-transport.ts";
 import { askForVersion, createGardenProbe } from "../watch/garden-probe.ts";
@@ -36,6 +37,7 @@ export interface WatchFleetOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly epoch: string;
+  readonly timings?: FleetTimings | undefined;
 }
 
 /** The fleet and the watches that feed it, shared by everybody. */
@@ -48,15 +50,21 @@ export interface SharedWatch {
   stop(): Promise<void>;
 }
 
+interface WatchedCollection {
+  readonly resource: string;
+  readonly watch: Pick<RunningMirror<KubeObject>, "counters" | "stop"> & {
+    readonly mirror: Pick<Mirror<KubeObject>, "size" | "state" | "staleness">;
+  };
+}
+
 interface MirrorScope<Item extends KubeObject> {
   readonly namespace?: string | undefined;
   readonly pack?: Pack<Item>;
 }
 
 /** Starts one watch per collection with the dashboard's own credential. */
-export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetOptions): Promise<SharedWatch> {
-  const running: { readonly resource: string; readonly watch: Pick<RunningMirror<KubeObject>, "counters" | "stop"> }[] =
-    [];
+export async function watchFleet({ own, log, clock, random, epoch, timings }: WatchFleetOptions): Promise<SharedWatch> {
+  const running: WatchedCollection[] = [];
   const from = own ?? withoutCredential;
   const probe = own && createGardenProbe({ ask: (signal) => askForVersion(own, signal), clock, random });
   const mirror = <Item extends KubeObject>(resource: KubeResource, { namespace, pack }: MirrorScope<Item> = {}) => {
@@ -99,17 +107,24 @@ export async function watchFleet({ own, log, clock, random, epoch }: WatchFleetO
     directory,
     store: new RowStore(epoch, () => clock.monotonicMs()),
     clock,
+    timings,
   });
+  const startedMs = clock.monotonicMs();
   return {
     fleet,
     sources,
     directory,
     grants,
     watches: () =>
-      running.map(({ resource, watch: { counters } }) => {
+      running.map(({ resource, watch: { counters, mirror: mirrored } }) => {
+        const now = clock.monotonicMs();
         const { lastHeardMs } = counters;
-        const lastHeardSeconds = lastHeardMs === undefined ? undefined : (clock.monotonicMs() - lastHeardMs) / 1000;
-        return { resource, counters, lastHeardSeconds };
+        const lastHeardSeconds = lastHeardMs === undefined ? undefined : (now - lastHeardMs) / 1000;
+        const { state, staleness, size } = mirrored;
+        const staleSeconds = staleness && (clock.wallMs() - Date.parse(staleness.since)) / 1000;
+        const unreadSeconds = (now - startedMs) / 1000;
+        const ageSeconds = state === "empty" ? unreadSeconds : (staleSeconds ?? lastHeardSeconds ?? unreadSeconds);
+        return { resource, counters, lastHeardSeconds, ageSeconds, objects: size };
       }),
     async stop() {
       fleet.close();

@@ -45,7 +45,7 @@ describe("S12, S20: the metrics", () => {
     );
     expect(text).not.toContain('route="/api/stream"');
     expect(text).toMatch(
-      /almanac_upstream_request_duration_seconds_count\{method="GET",resource="shoots",code="200"\} \d+/,
+      /almanac_upstream_request_duration_seconds_count\{verb="watch",resource="shoots",code="200"\} \d+/,
     );
     expect(text).toContain('almanac_acts_total{audit="sign-in",result="done"} 1');
     expect(text).toContain('almanac_acts_total{audit="operation",result="invalid-request"} 1');

@@ -1,6 +1,6 @@
 import "server-only";
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { WatchFigures } from "../watch/watch-counters.ts";
+import { malformedFaults, type WatchFigures } from "../watch/watch-counters.ts";
 
 /** How the watches of the garden fare, read at the moment of a scrape. Several watches of one resource are summed. */
 export function addWatchMetrics(registry: Registry, watches: () => readonly WatchFigures[]): void {
@@ -36,23 +36,43 @@ export function addWatchMetrics(registry: Registry, watches: () => readonly Watc
     "almanac_watch_malformed_total",
     "Lines and objects of the garden that could not be taken, by what was wrong.",
     "fault",
-    ({ counters }) => counters.malformed,
+    // From zero on: an alert counts from there.
+    ({ counters }) => ({ ...noneMalformed, ...counters.malformed }),
   );
-  new Gauge({
-    name: "almanac_watch_last_heard_seconds",
-    help: "Time since a collection's last sign of life; of several watches the longest.",
-    labelNames: ["resource"],
-    registers,
-    collect() {
-      this.reset();
-      const longest = new Map<string, number>();
-      for (const { resource, lastHeardSeconds } of watches()) {
-        if (lastHeardSeconds === undefined) continue;
-        longest.set(resource, Math.max(lastHeardSeconds, longest.get(resource) ?? 0));
-      }
-      for (const [resource, seconds] of longest) this.set({ resource }, seconds);
-    },
-  });
+  const gauge = (
+    name: string,
+    help: string,
+    add: (watch: WatchFigures, before: number | undefined) => number | undefined,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["resource"],
+      registers,
+      collect() {
+        this.reset();
+        const values = new Map<string, number>();
+        for (const watch of watches()) {
+          const value = add(watch, values.get(watch.resource));
+          if (value !== undefined) values.set(watch.resource, value);
+        }
+        for (const [resource, value] of values) this.set({ resource }, value);
+      },
+    });
+  gauge(
+    "almanac_watch_last_heard_seconds",
+    "Time since a collection's last sign of life; of several watches the longest.",
+    ({ lastHeardSeconds }, before) =>
+      lastHeardSeconds === undefined ? before : Math.max(lastHeardSeconds, before ?? 0),
+  );
+  gauge(
+    "almanac_mirror_age_seconds",
+    "Time since what is held of a collection was last known to be current; since the start where it was never read.",
+    ({ ageSeconds }, before) => Math.max(ageSeconds, before ?? 0),
+  );
+  gauge("almanac_mirror_objects", "Objects held of a collection.", ({ objects }, before) => objects + (before ?? 0));
 }
+
+const noneMalformed: Counts = Object.fromEntries(malformedFaults.map((fault) => [fault, 0]));
 
 type Counts = Readonly<Record<string, number>>;

@@ -3,7 +3,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { performance } from "node:perf_hooks";
 
 export interface UpstreamAnswer {
-  readonly method: string;
+  /** As Kubernetes names what is asked of it; of others by their method. */
+  readonly verb: string;
   readonly resource: string;
   readonly code: string;
   readonly seconds: number;
@@ -22,7 +23,7 @@ export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () =>
     if (at === undefined) return;
     startedAt.delete(request);
     const seconds = (performance.now() - at) / 1000;
-    onAnswer({ method: text(fieldOf(request, "method")), resource: resourceOf(request), code, seconds });
+    onAnswer({ ...questionOf(request), code, seconds });
   };
   const onHeaders = (message: unknown) =>
     onEnd(String(fieldOf(fieldOf(message, "response"), "statusCode")), fieldOf(message, "request"));
@@ -37,13 +38,20 @@ export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () =>
   };
 }
 
-/** `shoots` of any path below the Kubernetes API; `other` for what is none. Never a name or a namespace. */
-function resourceOf(request: unknown): string {
-  const [pathname = ""] = text(fieldOf(request, "path")).split("?", 1);
-  const match = /^(?:\/api\/v1|\/apis\/[\w.-]+\/\w+)(?:\/namespaces\/[^/]+(?=\/))?\/([a-z]+)/.exec(
+const verbs: Readonly<Record<string, string>> = { POST: "create", PUT: "update", PATCH: "patch", DELETE: "delete" };
+
+/** `list` of `shoots` for any path below the Kubernetes API; `other` for what is none. Never a name or a namespace. */
+function questionOf(request: unknown): Pick<UpstreamAnswer, "verb" | "resource"> {
+  const method = text(fieldOf(request, "method"));
+  const [pathname = "", query = ""] = text(fieldOf(request, "path")).split("?", 2);
+  const match = /^(?:\/api\/v1|\/apis\/[\w.-]+\/\w+)(?:\/namespaces\/[^/]+(?=\/))?\/([a-z]+)(\/)?/.exec(
     pathname.slice(Math.max(0, pathname.search(/\/apis?\//))),
   );
-  return match?.[1] ?? "other";
+  if (match === null) return { verb: verbs[method] ?? "get", resource: "other" };
+  const [, resource = "", name] = match;
+  const isWatch = new URLSearchParams(query).get("watch") === "true";
+  const reading = name === undefined ? "list" : "get";
+  return { verb: verbs[method] ?? (isWatch ? "watch" : reading), resource };
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -154,6 +154,26 @@ describe("S05: key rotation", () => {
     await rm(directory, { recursive: true });
   });
 
+  test("with the next key among the files, a rotation ends no session while replicas hear of it one by one", async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), "almanac-keys-"));
+    const write = async (name: string) => {
+      await writeFile(path.join(directory, name), randomBytes(32).toString("base64"));
+      return path.join(directory, name);
+    };
+    const [zeroth, first, second, third] = [await write("0"), await write("1"), await write("2"), await write("3")];
+    const over = (...files: readonly string[]) => createSessions(jar, sessionKeysFromFiles(files, { now }), now);
+    // current, previous, next
+    const [late, early] = [over(first, zeroth, second), over(second, first, third)];
+    for (const [sealing, opening] of [
+      [late, early],
+      [early, late],
+    ]) {
+      const sealed = header(browser((await sealing?.begin(sessionOf("any"))) ?? []));
+      expect((await opening?.read(sealed))?.kind).toBe("active");
+    }
+    await rm(directory, { recursive: true });
+  });
+
   test("a changed file is picked up without a restart", async () => {
     const directory = await mkdtemp(path.join(tmpdir(), "almanac-keys-"));
     const file = path.join(directory, "key");

@@ -13,7 +13,7 @@ import { routeLabel } from "./route-label.ts";
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface FrontDoorOptions {
-  readonly metrics?: Pick<Metrics, "served"> | undefined;
+  readonly metrics?: Pick<Metrics, "served" | "refused"> | undefined;
   /** How many proxies in front are believed to say whom they were called by. */
   readonly trustedHops?: number;
   /** After how long a page counts as written: it then waits for its reader, for whom nobody else shall wait. */
@@ -68,6 +68,10 @@ export function createFrontDoor(
       if (accepted === before) return;
     }
   };
+  const refuse = (response: ServerResponse, error: ProblemError) => {
+    metrics?.refused(error.rule);
+    answer(response, error);
+  };
   const inTurn = async (request: IncomingMessage, response: ServerResponse, peer: string, kind: typeof pages) => {
     const left = new AbortController();
     response.once("close", () => left.abort());
@@ -84,7 +88,8 @@ export function createFrontDoor(
       if (left.signal.aborted) return;
       if (!(error instanceof QueueFull)) throw error;
       const detail = "More is asked for at once than can be answered. Try again in a moment.";
-      refuse(response, new ProblemError("not-ready", { detail, retryAfterSeconds: busySeconds }));
+      const facts = { detail, retryAfterSeconds: busySeconds };
+      refuse(response, new ProblemError("not-ready", facts, { rule: "queue" }));
     }
   };
   const server = createServer((request, response) => {
@@ -179,7 +184,7 @@ function isPlainTarget(target: string | undefined): boolean {
   }
 }
 
-function refuse(response: ServerResponse, error: ProblemError): void {
+function answer(response: ServerResponse, error: ProblemError): void {
   const problem = toProblem(error, randomUUID());
   response.writeHead(problem.status, {
     "content-type": "application/problem+json",

@@ -7,6 +7,7 @@ import { readConfig } from "../config/config.ts";
 import { createGarden } from "../garden/garden.ts";
 import type { Transport } from "../garden/transport.ts";
 import type { Session } from "../identity/session.ts";
+import type { HeapReading } from "../metrics/heap.ts";
 import type { DemoLogin } from "../session/sign-in.ts";
 import { type Clock, systemClock } from "../watch/clock.ts";
 
@@ -14,6 +15,7 @@ export interface RouteWorldOptions {
   readonly found: FoundGarden;
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
+  readonly readHeap?: () => HeapReading;
 }
 
 /** The application behind the real routes, and a browser that calls them without Next in between. */
@@ -27,7 +29,12 @@ export interface RouteWorld {
 /** The applications that have not been stopped. The routes meet the one that was started last. */
 const running = new Set<Almanac>();
 
-export async function routeWorld({ found, clock = systemClock, env = {} }: RouteWorldOptions): Promise<RouteWorld> {
+export async function routeWorld({
+  found,
+  clock = systemClock,
+  env = {},
+  readHeap,
+}: RouteWorldOptions): Promise<RouteWorld> {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.error.join());
   const log: string[] = [];
@@ -36,6 +43,7 @@ export async function routeWorld({ found, clock = systemClock, env = {} }: Route
     clock,
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     findGarden: async () => found,
+    ...(readHeap && { readHeap }),
   });
   running.add(app);
   installAlmanac(app);

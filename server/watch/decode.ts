@@ -6,6 +6,7 @@ import { errorFromStatus, type GardenError } from "../garden/garden-error.ts";
 import type { MirrorEvent, Mirrored } from "./mirror.ts";
 import { type Excess, eventInHead, excessOf, hasPlaceholders, placeholderFor } from "./placeholder.ts";
 import { prune } from "./prune.ts";
+import type { MalformedFault } from "./watch-counters.ts";
 
 /** One line of a watch, read. */
 export type WatchLine<Item extends KubeObject> =
@@ -14,10 +15,10 @@ export type WatchLine<Item extends KubeObject> =
   | { readonly kind: "error"; readonly error: GardenError }
   | Malformed;
 
-/** What could not be taken. `unreadable` and `wrong-kind` say that the stream itself is not what it should be. */
+/** What could not be taken. */
 export interface Malformed {
   readonly kind: "malformed";
-  readonly fault: "unreadable" | "wrong-kind" | "incomplete" | "too-large";
+  readonly fault: MalformedFault;
 }
 
 const initialEventsEnd = "k8s.io/initial-events-end";

@@ -1,5 +1,9 @@
 import "server-only";
 
+/** What a line or an object of the garden can be wrong in. The first two say that the stream is not what it should be. */
+export const malformedFaults = ["unreadable", "wrong-kind", "incomplete", "too-large"] as const;
+export type MalformedFault = (typeof malformedFaults)[number];
+
 /** What a reflector has done and met, for metrics and for tests. Counts only grow. */
 export interface WatchCounters {
   /** Complete reads of the collection that were begun, by list or by watch-list. */
@@ -24,10 +28,21 @@ export interface WatchFigures {
   readonly counters: Readonly<WatchCounters>;
   /** Undefined until it was heard for the first time. */
   readonly lastHeardSeconds: number | undefined;
+  /** Since what is held was last known to be what the garden has; since the start where nothing was ever read. */
+  readonly ageSeconds: number;
+  readonly objects: number;
 }
 
 export function newCounters(): WatchCounters {
-  return { lists: 0, watches: 0, relists: {}, ends: {}, malformed: {}, outdated: 0, lastHeardMs: undefined };
+  return {
+    lists: 0,
+    watches: 0,
+    relists: {},
+    ends: {},
+    malformed: {},
+    outdated: 0,
+    lastHeardMs: undefined,
+  };
 }
 
 export function count(table: Record<string, number>, key: string): void {

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { POST as postSession } from "#app/api/session/route.ts";
+import { GET as getStream } from "#app/api/stream/route.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import type { Transport } from "../garden/transport.ts";
+import { createFrontDoor } from "../start/front-door.ts";
+import { type Browser, signInAs } from "../testing/browser.ts";
+import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
+import { type FaultyTransport, faultyTransport } from "../testing/faulty-transport.ts";
+import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
+import { sumOf } from "../testing/metric-samples.ts";
+import { ask, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { version } from "../version.ts";
+import type { HeapReading } from "./heap.ts";
+import { createMetrics } from "./metrics.ts";
+
+const roomy: HeapReading = { usedBytes: 100, keptBytes: 80, limitBytes: 512 };
+const full: HeapReading = { usedBytes: 500, keptBytes: 450, limitBytes: 513 };
+const target = { resource: shoots, namespace: "garden-payments", name: "ledger-eu" };
+const ofShoots = { resource: "shoots" };
+
+let embedded: EmbeddedGarden;
+let garden: FaultyTransport;
+/** What the next watch of Shoots begins with. */
+let intruder: string | undefined;
+let heap = roomy;
+let world: RouteWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ embedded } = await embeddedForTest());
+});
+afterAll(() => embedded.stop());
+beforeEach(async () => {
+  heap = roomy;
+  const found = gardenThrough(embedded, (transport) => {
+    garden = faultyTransport(intruded(transport));
+    return garden;
+  });
+  world = await routeWorld({ found, env: { METRICS_PORT: "9100" }, readHeap: () => heap });
+  await world.app.fleet.settled;
+  browser = await signInAs("operator");
+});
+afterEach(async () => {
+  garden.mend();
+  browser.close();
+  await world.stop();
+});
+
+/** A garden whose watches of Shoots begin with what a test puts there. */
+function intruded(inner: Transport): Transport {
+  async function* begun(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    if (intruder !== undefined) yield Buffer.from(`${intruder}\n`);
+    intruder = undefined;
+    yield* body;
+  }
+  return {
+    close: () => inner.close(),
+    async send(request) {
+      const response = await inner.send(request);
+      const { pathname, searchParams } = request.url;
+      const isWatch = pathname.endsWith("/shoots") && searchParams.has("watch");
+      return isWatch ? { ...response, body: begun(response.body) } : response;
+    },
+  };
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+async function readMetric(name: string, labels?: Labels): Promise<number> {
+  return sumOf((await world.app.metrics?.text()) ?? "", name, labels);
+}
+
+/** Changes what a row and its forecast tell. */
+function changeShoot(): void {
+  const isTesting = embedded.api.get<Shoot>(target)?.spec.purpose === "testing";
+  embedded.api.patch(target, { spec: { purpose: isTesting ? "development" : "testing" } });
+}
+
+function addShoot(): void {
+  const shoot = embedded.api.get<Shoot>(target);
+  const { namespace, resource } = target;
+  const name = `n${randomUUID().slice(0, 6)}`;
+  const { dns: _, ...spec } = shoot?.spec ?? {};
+  embedded.api.create({ resource, namespace }, { ...shoot, metadata: { name, namespace }, spec });
+}
+
+async function openStream(): Promise<unknown> {
+  return browser.stream();
+}
+
+async function breakShoots(): Promise<void> {
+  garden.break("shoots", "error");
+  await vi.waitUntil(() => world.app.fleet.freshness().state === "stale", 10_000);
+}
+
+/** Shoots are watched anew, and the watch begins with this line. */
+async function intrude(line: string): Promise<void> {
+  intruder = line;
+  await breakShoots();
+  garden.mend();
+  await vi.waitUntil(() => world.app.fleet.freshness().state === "live", 20_000);
+}
+
+async function callFrontDoor(): Promise<void> {
+  const { metrics } = world.app;
+  const door = await listenOnLoopback(createFrontDoor(async (_, response) => void response.end(), { metrics }));
+  await fetch(`${door.url}/clusters`);
+  door.close();
+}
+
+async function askForRoom(): Promise<void> {
+  heap = full;
+  // A reading counts for a moment.
+  const isRefused = async () => (await getStream(ask("/api/stream", { cookie: browser.cookie }))).status === 503;
+  await vi.waitUntil(isRefused, 5_000);
+}
+
+const ofAnotherSite = { "sec-fetch-site": "cross-site" };
+
+interface Move {
+  readonly name: string;
+  readonly labels?: Labels;
+  /** Done again and again until the metric has moved. */
+  readonly act: () => Promise<unknown> | unknown;
+  readonly hasMoved?: (after: number, before: number) => boolean;
+}
+
+const grows = (after: number, before: number) => after > before;
+const moves: readonly Move[] = [
+  { name: "almanac_http_request_duration_seconds", labels: { route: "/clusters" }, act: callFrontDoor },
+  { name: "almanac_acts_total", labels: { audit: "sign-in", result: "done" }, act: () => signInAs("owner-commerce") },
+  {
+    name: "almanac_refused_total",
+    labels: { rule: "origin-cross-site" },
+    act: () => postSession(ask("/api/session", { method: "POST", headers: ofAnotherSite, body: "{}" })),
+  },
+  {
+    name: "almanac_refused_total",
+    labels: { rule: "limit-sign-in" },
+    act: () => postSession(ask("/api/session", { method: "POST", body: '{"method":"token","token":"wrong"}' })),
+  },
+  {
+    name: "almanac_refused_total",
+    labels: { rule: "streams-of-user" },
+    act: openStream,
+  },
+  {
+    name: "almanac_upstream_request_duration_seconds",
+    labels: { verb: "get", resource: "shoots", code: "200" },
+    act: () => browser.cluster("payments", "ledger-eu"),
+  },
+  { name: "almanac_row_latency_seconds", act: changeShoot },
+  { name: "almanac_forecast_duration_seconds", act: changeShoot },
+  { name: "almanac_change_sent_seconds", act: () => openStream().then(changeShoot) },
+  { name: "almanac_sse_lag_seconds", act: () => openStream().then(changeShoot) },
+  { name: "almanac_sse_clients", act: openStream },
+  { name: "almanac_fleet_rows", act: addShoot },
+  { name: "almanac_mirror_objects", labels: ofShoots, act: addShoot },
+  { name: "almanac_ready", act: () => world.app.leave(), hasMoved: (after) => after === 0 },
+  { name: "almanac_fleet_stale_seconds", act: breakShoots },
+  // A quiet collection is heard of when its watch ends: this one is not even asked.
+  { name: "almanac_mirror_age_seconds", labels: ofShoots, act: breakShoots, hasMoved: (after) => after > 2 },
+  { name: "almanac_watch_last_heard_seconds", labels: ofShoots, act: breakShoots, hasMoved: (after) => after > 2 },
+  { name: "almanac_watch_relists_total", labels: ofShoots, act: () => intrude("{") },
+  { name: "almanac_watch_restarts_total", labels: { ...ofShoots, reason: "internal" }, act: breakShoots },
+  { name: "almanac_watch_malformed_total", labels: { ...ofShoots, fault: "unreadable" }, act: () => intrude("{") },
+  {
+    name: "almanac_watch_malformed_total",
+    labels: { ...ofShoots, fault: "too-large" },
+    act: () => intrude("x".repeat(5 * 1024 * 1024)),
+  },
+  { name: "almanac_review_cache_answers_total", labels: { result: "hit" }, act: () => browser.fleet() },
+  { name: "almanac_review_cache_answers_total", labels: { result: "miss" }, act: () => signInAndLook() },
+  { name: "almanac_review_cache_entries", labels: { cache: "decisions" }, act: () => signInAndLook() },
+  { name: "almanac_heap_share", act: askForRoom },
+  { name: "almanac_heap_used_bytes", act: askForRoom },
+  { name: "almanac_heap_kept_bytes", act: askForRoom },
+  { name: "almanac_heap_limit_bytes", act: askForRoom },
+  { name: "almanac_refused_for_memory_total", act: askForRoom },
+  { name: "almanac_refused_total", labels: { rule: "heap" }, act: askForRoom },
+];
+
+async function signInAndLook(): Promise<void> {
+  await (await signInAs("owner-commerce")).fleet();
+}
+
+test.each(moves)("$name moves: $labels", async ({ name, labels, act, hasMoved = grows }) => {
+  const before = await readMetric(name, labels);
+  await vi.waitUntil(
+    async () => {
+      await act();
+      return hasMoved(await readMetric(name, labels), before);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+});
+
+test("almanac_build_info says the version", async () => {
+  expect(await world.app.metrics?.text()).toContain(`almanac_build_info{version="${version}"} 1\n`);
+});
+
+test("every metric of Almanac's own is moved here", () => {
+  const names = world.app.metrics?.registry.getMetricsAsArray().map(({ name }) => name) ?? [];
+  const own = names.filter((name) => name.startsWith("almanac_")).sort();
+  expect(own).toEqual([...new Set([...moves.map(({ name }) => name), "almanac_build_info"])].sort());
+});
+
+test("timing ten thousand rows and their forecasts takes less than a tenth of a second", () => {
+  const { timings, stop } = createMetrics([]);
+  const rows = 10_000;
+  const startedMs = performance.now();
+  for (let row = 0; row < rows; row += 1) {
+    timings.row(row / rows);
+    timings.forecast(row / rows / 100);
+  }
+  expect(performance.now() - startedMs).toBeLessThan(100);
+  stop();
+});

@@ -1,0 +1,24 @@
+/** One series at the moment of a scrape. */
+export interface MetricSample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Reads Prometheus' text format as Almanac writes it: without timestamps, and without quotes in values. */
+export function metricSamples(text: string): readonly MetricSample[] {
+  return text.split("\n").flatMap((line) => {
+    const [, name, labels = "", value] = /^([a-z]\w*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) return [];
+    const pairs = Array.from(labels.matchAll(/(\w+)="([^"]*)"/g), ([, label = "", of = ""]) => [label, of] as const);
+    return [{ name, labels: Object.fromEntries(pairs), value: value === "+Inf" ? Infinity : Number(value) }];
+  });
+}
+
+/** Of all series of a metric, or of those with these labels; of a histogram, how often something was observed. */
+export function sumOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
+  return metricSamples(text)
+    .filter((sample) => sample.name === name || sample.name === `${name}_count`)
+    .filter((sample) => Object.entries(labels).every(([label, value]) => sample.labels[label] === value))
+    .reduce((sum, { value }) => sum + value, 0);
+}
