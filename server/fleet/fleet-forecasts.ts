@@ -7,16 +7,17 @@ import { summariseForecast } from "#lib/forecast/summarise-forecast.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import {
   concernsFooting,
-  concernsVersions,
   type ForecastFooting,
   footingOf,
   type ProfileChanges,
   profileChanges,
-} from "#lib/policy/forecast/profile-changes.ts";
+  stepsToChange,
+} from "#lib/policy/forecast/changed-profile/profile-changes.ts";
+import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
+import type { FleetTimings } from "../metrics/fleet-timings.ts";
 import { forecastInputs } from "./forecast-inputs.ts";
 import { SharedTexts } from "./held/shared-texts.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
@@ -69,6 +70,11 @@ export class FleetForecasts {
   readonly #withoutProfile = createForecaster(undefined);
   #computed = 0;
   #nextDueAt = Number.POSITIVE_INFINITY;
+  readonly #timings: Pick<FleetTimings, "forecast"> | undefined;
+
+  constructor(timings?: Pick<FleetTimings, "forecast">) {
+    this.#timings = timings;
+  }
 
   /** How many forecasts were made so far. */
   get computed(): number {
@@ -114,11 +120,14 @@ export class FleetForecasts {
   forecastFor(shoot: Shoot, { spec, now }: Pick<ForecastGround, "spec" | "now">): Forecast {
     this.#computed += 1;
     const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec);
+    const startedMs = performance.now();
     try {
       return forecaster.forecast(shoot, { now, horizon: forecastHorizon(now), lanes: "own" });
     } catch {
       // The wire may carry a Shoot of a shape that no rule foresees: its row must come nonetheless, and says so.
       return { outcome: "unknown", reason: "invalid-shoot" };
+    } finally {
+      this.#timings?.forecast((performance.now() - startedMs) / 1000);
     }
   }
 
@@ -128,17 +137,18 @@ export class FleetForecasts {
   }
 
   /**
-   * The Shoots of profiles that have changed, those first that stand on versions which the change is about: whoever
+   * The Shoots of profiles that have changed, by how soon they stand on a version which the change is about: whoever
    * waits to see what it does waits for them.
    */
   concernedFirst(shoots: readonly FollowingShoot[]): readonly string[] {
-    const isFirst = ({ uid, spec }: FollowingShoot) => {
+    const stepsOf = ({ uid, spec }: FollowingShoot) => {
       const held = this.#held.get(uid);
-      if (held?.spec === undefined || spec === undefined || held.spec === spec) return false;
-      return concernsVersions(this.#changesOf(held.spec, spec), held.footing);
+      if (held?.spec === undefined || spec === undefined || held.spec === spec) return Number.POSITIVE_INFINITY;
+      return stepsToChange(this.#changesOf(held.spec, spec), held.footing);
     };
-    const { true: first = [], false: later = [] } = Object.groupBy(shoots, (shoot) => `${isFirst(shoot)}`);
-    return [...first, ...later].map(({ uid }) => uid);
+    const bySteps = Map.groupBy(shoots, stepsOf);
+    const steps = [...bySteps.keys()].sort((a, b) => (a < b ? -1 : 1));
+    return steps.flatMap((each) => (bySteps.get(each) ?? []).map(({ uid }) => uid));
   }
 
   forget(uid: string): void {

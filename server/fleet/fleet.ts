@@ -13,6 +13,7 @@ import { notLiveSentence } from "#lib/words/part-sentences.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { RoleBinding } from "../access/role-grants.ts";
 import { ProblemError } from "../boundary/problem.ts";
+import type { FleetTimings } from "../metrics/fleet-timings.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { Mirror } from "../watch/mirror.ts";
 import { createDueTimer } from "./due-timer.ts";
@@ -22,8 +23,8 @@ import { createFleetParts } from "./fleet-parts.ts";
 import { profileOf, toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { ProfileReader } from "./profile-reader.ts";
-import { createRowQueue } from "./row-queue.ts";
 import type { RowStore } from "./row-store.ts";
+import { createRowQueue } from "./rows/row-queue.ts";
 
 /** The watched collections that everything shared is derived from. */
 export interface FleetSources {
@@ -41,6 +42,7 @@ export interface FleetOptions {
   readonly directory: ProjectDirectory;
   readonly store: RowStore;
   readonly clock: Clock;
+  readonly timings?: FleetTimings | undefined;
 }
 
 export interface Fleet {
@@ -86,7 +88,7 @@ export interface FleetForecast {
  * Derives the rows of all Shoots and keeps them up to date: a row is made again when its Shoot, its profile or its
  * project changes, and when a dated transition of a profile passes.
  */
-export function createFleet({ sources, directory, store, clock }: FleetOptions): Fleet {
+export function createFleet({ sources, directory, store, clock, timings }: FleetOptions): Fleet {
   const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings } = sources;
   const parts = createFleetParts(sources);
   const profiles = new ProfileIndex(cloudProfiles, namespacedCloudProfiles);
@@ -96,7 +98,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
   let transitionAt = profiles.nextTransitionAfter(clock.wallMs());
   let profileChanges = 0;
   let shownProfileChanges = 0;
-  const forecasts = new FleetForecasts();
+  const forecasts = new FleetForecasts(timings);
 
   const groundOf = (shoot: Shoot, now: number) => ({ ...profiles.groundFor(shoot, now), now });
 
@@ -118,16 +120,21 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
     return undefined;
   }
 
-  function refresh(uid: string): void {
+  function refresh(uid: string, heardMs: number): void {
     const shoot = shootOf(uid);
-    if (shoot !== undefined) return void store.put(rowOf(shoot));
-    forecasts.forget(uid);
-    store.remove(uid);
+    if (shoot === undefined) {
+      forecasts.forget(uid);
+      store.remove(uid, heardMs);
+    } else {
+      store.put(rowOf(shoot), heardMs);
+    }
+    timings?.row((clock.monotonicMs() - heardMs) / 1000);
   }
 
   const rowQueue = createRowQueue({
     isReady: () => parts.areRead(),
     refresh,
+    now: () => clock.monotonicMs(),
     yieldToLoop: () => clock.yieldToLoop(),
     onDrained() {
       settled = true;
@@ -186,7 +193,7 @@ export function createFleet({ sources, directory, store, clock }: FleetOptions):
         // Only the Shoots that it concerns get a new forecast, and a row that comes out equal is no change to anybody.
         const now = clock.wallMs();
         const following = headsWhere((shoot) => changed.has(profileKey(profileOf(shoot), shoot.metadata.namespace)));
-        mark(
+        rowQueue.markFirst(
           forecasts.concernedFirst(
             following.map((shoot) => ({ uid: shoot.metadata.uid, spec: profiles.groundFor(shoot, now).spec })),
           ),

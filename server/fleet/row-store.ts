@@ -55,8 +55,17 @@ export class RowStore {
     return this.#rows.size;
   }
 
-  /** True when the row differs from what was there. */
-  put(row: FleetRow): boolean {
+  /** When the cause of the first change after `clock` was heard; undefined when there is none that is remembered. */
+  heardAfter(clock: number): number | undefined {
+    return this.#ring.heardAfter(clock);
+  }
+
+  /**
+   * True when the row differs from what was there.
+   *
+   * @param heardMs when the cause was heard; now, where nobody says
+   */
+  put(row: FleetRow, heardMs?: number): boolean {
     const held = this.#rows.get(row.uid);
     if (held !== undefined && isSame(held, row)) return false;
     const stored = this.#compact(row, held);
@@ -64,18 +73,19 @@ export class RowStore {
     const uids = this.#byNamespace.get(row.namespace);
     if (uids === undefined) this.#byNamespace.set(row.namespace, new Set([row.uid]));
     else uids.add(row.uid);
-    this.#ring.touch({ uid: row.uid, namespace: row.namespace, fields: held && this.#differing(held, stored) });
+    const fields = held && this.#differing(held, stored);
+    this.#ring.touch({ uid: row.uid, namespace: row.namespace, fields }, heardMs);
     return true;
   }
 
-  remove(uid: string): void {
+  remove(uid: string, heardMs?: number): void {
     const row = this.#rows.get(uid);
     if (row === undefined) return;
     this.#rows.delete(uid);
     const uids = this.#byNamespace.get(row.namespace);
     uids?.delete(uid);
     if (uids?.size === 0) this.#byNamespace.delete(row.namespace);
-    this.#ring.touch({ uid, namespace: row.namespace, fields: undefined });
+    this.#ring.touch({ uid, namespace: row.namespace, fields: undefined }, heardMs);
   }
 
   rows(scope: RowScope): readonly FleetRow[] {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { ProfilePair } from "#lib/policy/forecast/profile-impact.ts";
+import type { ProfilePair } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { mergedProfile, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 
 export interface Landscape {

@@ -6,7 +6,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { createImpact } from "#lib/policy/forecast/profile-impact.ts";
+import { createImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";

@@ -1,8 +1,8 @@
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { type ForecastDifference, forecastDifference, isSameForecast } from "./forecast-difference.ts";
-import type { ForecastOptions } from "./forecast-result.ts";
-import { createForecaster, type LandscapeEdition } from "./forecaster.ts";
+import type { CloudProfileSpec } from "../../../garden/cloud-profile.ts";
+import type { Shoot } from "../../../garden/shoot.ts";
+import { type ForecastDifference, forecastDifference, isSameForecast } from "../forecast-difference.ts";
+import type { ForecastOptions } from "../forecast-result.ts";
+import { createForecaster, type LandscapeEdition } from "../forecaster.ts";
 import { concernsShoot, profileChanges } from "./profile-changes.ts";
 
 /** What a change of the profile makes of one Shoot. */

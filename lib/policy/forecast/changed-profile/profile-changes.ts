@@ -1,14 +1,16 @@
-import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
-import { fewestNodes } from "../profiles/node-limit.ts";
-import { parseVersion } from "../versions/parse.ts";
-import type { Forecast } from "./forecast-result.ts";
+import type { CloudProfileSpec, ExpirableVersion } from "../../../garden/cloud-profile.ts";
+import type { Shoot } from "../../../garden/shoot.ts";
+import { poolsOf } from "../../maintenance/version-state.ts";
+import { fewestNodes } from "../../profiles/node-limit.ts";
+import { parseVersion } from "../../versions/parse.ts";
+import type { Forecast } from "../forecast-result.ts";
 
 /** What differs between two states of a profile, as far as forecasts care. */
 export interface ProfileChanges {
   /** True when the change may concern every Shoot: an entry that cannot be read, capabilities. */
   readonly all: boolean;
+  /** Versions that were added, removed or changed, as they are written. */
+  readonly kubernetesVersions: ReadonlySet<string>;
   /** Minors (`1.34`) of which a version was added, removed or changed. */
   readonly kubernetesMinors: ReadonlySet<string>;
   /** Lower-case names of images that differ. */
@@ -49,6 +51,7 @@ export function profileChanges(before: CloudProfileSpec, after: CloudProfileSpec
   const capabilities = (spec: CloudProfileSpec) => JSON.stringify(spec.machineCapabilities ?? []);
   return {
     all: minors.includes(undefined) || capabilities(before) !== capabilities(after),
+    kubernetesVersions: changed,
     kubernetesMinors: new Set(minors.filter((minor) => minor !== undefined)),
     images: differing(entries(before.machineImages), entries(after.machineImages), ({ name }) => name.toLowerCase()),
     machineTypes: differing(entries(before.machineTypes), entries(after.machineTypes), ({ name }) => name),
@@ -56,7 +59,7 @@ export function profileChanges(before: CloudProfileSpec, after: CloudProfileSpec
   };
 }
 
-/** Whether any version that a lane stands on looks at a changed minor: its own, the next, and above a dead end any. */
+/** Whether any version that a lane stands on looks at a changed minor: its own, the next, and at a dead end any above. */
 function looksAt(minors: ReadonlySet<string>, text: string, isDeadEnd: boolean): boolean {
   if (minors.size === 0) return false;
   const parsed = parseVersion(text);
@@ -65,7 +68,13 @@ function looksAt(minors: ReadonlySet<string>, text: string, isDeadEnd: boolean):
   const { major, minor } = parsed.value;
   if (major === 0 && minor === 0) return true;
   if (minors.has(`${major}.${minor}`) || minors.has(`${major}.${minor + 1}`)) return true;
-  return isDeadEnd && [...minors].some((changed) => changed.startsWith(`${major}.`));
+  return isDeadEnd && [...minors].some((changed) => isAbove(changed, major, minor));
+}
+
+/** Whether a changed minor, such as `1.34`, is a later one of the same major. */
+function isAbove(changed: string, major: number, minor: number): boolean {
+  const [ofMajor, ofMinor] = changed.split(".").map(Number);
+  return ofMajor === major && ofMinor !== undefined && ofMinor > minor;
 }
 
 /**
@@ -134,4 +143,17 @@ export function concernsVersions(changes: ProfileChanges, before: ForecastFootin
     before.versions.some((text) => looksAt(kubernetesMinors, text, false)) ||
     before.stuckVersions.some((text) => looksAt(kubernetesMinors, text, true))
   );
+}
+
+/**
+ * How near a change of the profile's versions is to a Shoot, least first: how many versions its lanes stand on before
+ * one that has changed, more for whoever only looks at it, and Infinity where {@link concernsVersions} says no.
+ */
+export function stepsToChange(changes: ProfileChanges, before: ForecastFooting): number {
+  if (!concernsVersions(changes, before)) return Number.POSITIVE_INFINITY;
+  const { versions, stuckVersions } = before;
+  const places = [versions, stuckVersions].map((texts) =>
+    texts.findIndex((text) => changes.kubernetesVersions.has(text)),
+  );
+  return Math.min(versions.length + stuckVersions.length, ...places.filter((place) => place >= 0));
 }

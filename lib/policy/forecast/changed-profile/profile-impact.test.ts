@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { forecastDifference, isSameForecast } from "./forecast-difference.ts";
-import { createForecaster } from "./forecaster.ts";
+import type { CloudProfileSpec, ExpirableVersion } from "../../../garden/cloud-profile.ts";
+import type { Shoot } from "../../../garden/shoot.ts";
+import { forecastDifference, isSameForecast } from "../forecast-difference.ts";
+import { createForecaster } from "../forecaster.ts";
 import { profileImpact } from "./profile-impact.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");

@@ -6,7 +6,10 @@ const sliceSize = 100;
 export interface RowQueueOptions {
   /** Rows made before their profiles are there would all be made twice. */
   readonly isReady: () => boolean;
-  readonly refresh: (uid: string) => void;
+  /** `heardMs`: when it was marked. */
+  readonly refresh: (uid: string, heardMs: number) => void;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
   readonly yieldToLoop: () => Promise<void>;
   /** Every row that was marked has been made. */
   readonly onDrained: () => void;
@@ -15,14 +18,17 @@ export interface RowQueueOptions {
 export interface RowQueue {
   /** Rows to be made again, each once however often it is marked. Also asks anew whether it may begin. */
   mark(uids: Iterable<string>): void;
+  /** The same, before all that is marked already. */
+  markFirst(uids: Iterable<string>): void;
   /** Nothing is marked that was not made. */
   readonly isIdle: boolean;
   close(): void;
 }
 
 /** Makes rows in slices, so that a fleet that changes as a whole holds up nobody. */
-export function createRowQueue({ isReady, refresh, yieldToLoop, onDrained }: RowQueueOptions): RowQueue {
-  const dirty = new Set<string>();
+export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }: RowQueueOptions): RowQueue {
+  /** Since when: of several marks the first. */
+  const dirty = new Map<string, number>();
   let draining = false;
   let closed = false;
 
@@ -31,9 +37,9 @@ export function createRowQueue({ isReady, refresh, yieldToLoop, onDrained }: Row
     draining = true;
     while (dirty.size > 0 && !closed) {
       let left = sliceSize;
-      for (const uid of dirty) {
+      for (const [uid, heardMs] of dirty) {
         dirty.delete(uid);
-        refresh(uid);
+        refresh(uid, heardMs);
         left -= 1;
         if (left === 0) break;
       }
@@ -48,7 +54,16 @@ export function createRowQueue({ isReady, refresh, yieldToLoop, onDrained }: Row
       return dirty.size === 0 && !draining;
     },
     mark(uids) {
-      for (const uid of uids) dirty.add(uid);
+      const heardMs = now();
+      for (const uid of uids) if (!dirty.has(uid)) dirty.set(uid, heardMs);
+      void drain();
+    },
+    markFirst(uids) {
+      const heardMs = now();
+      const others = new Map(dirty);
+      dirty.clear();
+      for (const uid of uids) dirty.set(uid, others.get(uid) ?? heardMs);
+      for (const [uid, at] of others) if (!dirty.has(uid)) dirty.set(uid, at);
       void drain();
     },
     close() {
